@@ -1,0 +1,33 @@
+/** The live status of a connection, spelled as on the wire (specification core 4.2; CONN-08, CONN-09). */
+export const connectionStatuses = [
+  'OPENING',
+  'qrcode',
+  'PAIRING',
+  'CONNECTED',
+  'TIMEOUT',
+  'DISCONNECTED',
+] as const
+export type ConnectionStatus = (typeof connectionStatuses)[number]
+
+/**
+ * Why a connection is not connected. The screen has a sentence and an action for each one.
+ * The table "Connection: what happened, what it means" of `docs/decisions` maps WhatsApp's codes to these.
+ */
+export const connectionCauses = [
+  'network', // 408, 428, 503, no route: we go on trying
+  'qr-not-scanned', // three codes unused, or the pairing code expired
+  'opened-elsewhere', // 440
+  'unlinked-on-phone', // 401
+  'banned', // 403
+  'version-refused', // 405
+  'multi-device-missing', // 411
+  'restricted', // 463 or 429 on sending: connected, but WhatsApp holds messages back
+  'stopped', // an admin pressed Disconnect
+  'storage', // our own database refused to commit keys
+] as const
+export type ConnectionCause = (typeof connectionCauses)[number]
+
+/** Statuses for which the drawer shows its warning badge (SHELL-33). */
+export function needsAttention(status: ConnectionStatus): boolean {
+  return status !== 'CONNECTED'
+}

@@ -1,0 +1,44 @@
+/**
+ * What the driver needs from its owner. The server fulfils these in SQL; tests fulfil them in memory.
+ * Everything handed over here is secret (a full account take-over, and message bodies): encrypt it at rest.
+ */
+export interface KeyStore {
+  /** Values by id; absent ids are left out. Sees everything committed before the call. */
+  load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /**
+   * One transaction: key changes and in-tray entries stand together or not at all. Rejects (and changes nothing) with
+   * `LeaseLost` when another process has taken this connection. Entries whose `key` is known already are skipped.
+   */
+  commit(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void>
+  /** The content of an entry put into the tray earlier (kept at least 14 days), for a stanza that is delivered again. */
+  recall(key: string): Promise<Uint8Array | null>
+  /** Entries whose own effect (group keys, app state, history) must be repeated after a crash, in order of arrival. */
+  unsettled(): Promise<readonly TrayEntry[]>
+  /** The effect of these entries has been committed. */
+  settle(keys: readonly string[]): Promise<void>
+  /** Forgets every key of this connection (after 401 or logout). In-tray entries stay. */
+  clear(): Promise<void>
+}
+
+export interface KeyChange {
+  readonly type: string
+  readonly id: string
+  /** null deletes. */
+  readonly value: string | null
+}
+
+/** One thing heard, kept before its receipt leaves. */
+export interface TrayEntry {
+  /** Unique within the connection: SHA-256 of the ciphertext in hex, or a name the driver makes. */
+  readonly key: string
+  /** Entries of one chat are handled in order, chats side by side. */
+  readonly chat: string
+  /** Opaque to the owner; `WhatsappGateway.translate` reads it. */
+  readonly content: Uint8Array
+  /** True when the driver must see it again after a crash (see `unsettled`). */
+  readonly needsSettling: boolean
+}
+
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
