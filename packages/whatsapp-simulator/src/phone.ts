@@ -1,0 +1,29 @@
+import type { Fault } from './faults'
+
+/** The shop owner's handset: it scans codes, keeps linked devices, and is where trouble starts. */
+export interface SimulatedPhone {
+  readonly phone: string
+  readonly name: string
+  /** `5551…@s.whatsapp.net` */
+  readonly jid: string
+  /** `9…@lid` */
+  readonly lid: string
+  /** Numbers of the linked devices, oldest first. */
+  readonly devices: readonly number[]
+  /** True while a linked device is connected and has said that it is active. */
+  readonly online: boolean
+  /** Message ids of the copies that the product sent to this handset, in order. */
+  readonly ownCopies: readonly string[]
+  /** Scans the text of a QR code. Resolves once the companion's device signature is verified; rejects with the reason. */
+  scanQr(text: string): Promise<void>
+  /** Types the eight letters that the product shows. Resolves and rejects like `scanQr`. */
+  enterCode(code: string): Promise<void>
+  /** Writes to a contact from the handset itself: linked devices see it as sent by the owner. Gives the message id. */
+  sendText(contactPhone: string, text: string): Promise<string>
+  drop(): void
+  restart(): void
+  replaceConnection(): void
+  unlink(): void
+  refuseNext(code: number): void
+  inflict(fault: Fault): void
+}
