@@ -1,0 +1,105 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, instant, message, nameText, page, paging, text } from './wire-values'
+
+export const contact = z.object({
+  id: z.number().int() as unknown as z.ZodType<ContactId, number>, // branded on the way out
+  uuid: z.uuid(),
+  name: z.string(),
+  /** Digits; empty while only WhatsApp's hidden id (LID) of the person is known. */
+  number: z.string(),
+  email: z.string(),
+  profilePicUrl: z.string().nullable(),
+  isGroup: z.boolean(),
+  extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ContactView = z.output<typeof contact>
+
+export const contactForm = z.object({
+  name: nameText,
+  number: z
+    .string({ error: 'Required' })
+    .min(1, 'Required')
+    .transform((value) => value.replace(/\D/g, ''))
+    .pipe(z.string().min(limits.contactNumber.min, 'Too Short!').max(limits.contactNumber.max, 'Too Long!')),
+  email: z.union([z.literal(''), z.string().trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'))]).default(''),
+  extraInfo: z.array(z.object({ name: text(100), value: text(1000) })).max(50).default([]),
+})
+
+const params = z.object({ contactId: idParam<ContactId>() })
+const numberErrors = ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'] as const
+
+export const listContacts = endpoint({
+  name: 'contacts.list',
+  summary: 'Contacts of the company by name, by page',
+  method: 'GET',
+  path: '/contacts',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ contacts: z.array(contact), ...page }),
+})
+
+export const contactChoices = endpoint({
+  name: 'contacts.choices',
+  summary: 'Contacts for choosers; at most the first thousand by name that match',
+  method: 'GET',
+  path: '/contacts/list',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object({ name: text(200).default('') }),
+  answer: z.array(contact.pick({ id: true, name: true, number: true })),
+})
+
+export const getContact = endpoint({
+  name: 'contacts.get',
+  summary: 'One contact',
+  method: 'GET',
+  path: '/contacts/:contactId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const createContact = endpoint({
+  name: 'contacts.create',
+  summary: 'Creates a contact after checking the number on WhatsApp',
+  method: 'POST',
+  path: '/contacts',
+  access: 'session',
+  planFlag: 'none',
+  body: contactForm,
+  answer: contact,
+  errors: [...numberErrors, 'ERR_NO_DEF_WAPP_FOUND'],
+})
+
+export const updateContact = endpoint({
+  name: 'contacts.update',
+  summary: 'Changes a contact; a changed number is checked on WhatsApp',
+  method: 'PUT',
+  path: '/contacts/:contactId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  body: contactForm.partial(),
+  answer: contact,
+  errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],
+})
+
+export const deleteContact = endpoint({
+  name: 'contacts.delete',
+  summary: 'Takes a contact off the lists; refused while a ticket is live (CONTACT-16)',
+  method: 'DELETE',
+  path: '/contacts/:contactId',
+  access: 'contacts-page:deleteContact',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET'],
+})

@@ -1,0 +1,76 @@
+import type { Permission } from '@balcao/domain/permissions'
+import type { PlanFlag } from '@balcao/domain/plans'
+import { z } from 'zod'
+import type { ErrorCode } from './errors'
+
+/**
+ * One call of the wire: the source of the server's validation, the web's typed client and the OpenAPI document.
+ * Nothing is implicit: who may call and which plan flag is needed must be written, `none` included.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  /** `thing.verb`, unique; also the operation id of the OpenAPI document. */
+  readonly name: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:param` parts. The server answers with and without a trailing slash (GEN-06). */
+  readonly path: string
+  /** `public`: no session. `session`: any signed-in person. Otherwise the permission needed. */
+  readonly access: 'public' | 'session' | Permission
+  readonly planFlag: PlanFlag | 'none'
+  readonly params: Params
+  readonly query: Query
+  /** For calls with files: the fields beside them. The files reach the handler as an upload. */
+  readonly body: Body
+  readonly takesFiles: boolean
+  readonly answer: Answer
+  /** Codes it may give besides those that every call of its kind may give (session, permission, validation). */
+  readonly errors: readonly ErrorCode[]
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'method' | 'path' | 'access' | 'planFlag'> & {
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly answer: A
+  readonly takesFiles?: boolean
+  readonly errors?: readonly ErrorCode[]
+}
+
+/** Declares an endpoint. Left-out params, query and body mean: takes none, and drops what comes. */
+export function endpoint<
+  A extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(written: Written<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    takesFiles: false,
+    errors: [],
+    ...written,
+    // The defaults stand exactly where the type parameters fell back to Nothing.
+    params: (written.params ?? nothing) as P,
+    query: (written.query ?? nothing) as Q,
+    body: (written.body ?? nothing) as B,
+  }
+}
+
+/** What a caller gives: parsed shapes before (`In`) and after (`Out`) the schema. */
+export type InputOf<E extends Endpoint> = {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+}
+export type SentOf<E extends Endpoint> = {
+  params: z.input<E['params']>
+  query: z.input<E['query']>
+  body: z.input<E['body']>
+}
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

@@ -1,0 +1,75 @@
+import type { CompanyId, ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ConnectionSession, ConnectionView } from './connections'
+import type { ContactView } from './contacts'
+import type { MessageView } from './messages'
+import type { SessionUser, UserView } from './people'
+import type { QueueView } from './queues'
+import type { TicketView } from './tickets'
+
+/**
+ * Live events on the wire: channel names as the specification writes them (core 7.6), mapped here and nowhere else.
+ * Inside the house they are called `thing.happened`.
+ */
+export const channel = {
+  ticket: (company: CompanyId) => `company-${company}-ticket`,
+  message: (company: CompanyId) => `company-${company}-appMessage`,
+  contact: (company: CompanyId) => `company-${company}-contact`,
+  connection: (company: CompanyId) => `company-${company}-whatsapp`,
+  connectionSession: (company: CompanyId) => `company-${company}-whatsappSession`,
+  user: (company: CompanyId) => `company-${company}-user`,
+  queue: (company: CompanyId) => `company-${company}-queue`,
+  settings: (company: CompanyId) => `company-${company}-settings`,
+  auth: (company: CompanyId) => `company-${company}-auth`,
+} as const
+
+/** Why a ticket leaves a list: it changed status, left the person's sight, or is gone (RT-24). */
+export type LeaveReason = 'status' | 'access' | 'deleted'
+
+export type LiveTicket =
+  | { readonly action: 'update'; readonly ticketId: TicketId; readonly ticket: TicketView }
+  | { readonly action: 'delete'; readonly ticketId: TicketId; readonly reason: LeaveReason; readonly version: number }
+  | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
+
+export type LiveMessage =
+  | {
+      readonly action: 'create'
+      readonly message: MessageView
+      readonly ticket: TicketView
+      readonly contact: TicketView['contact']
+    }
+  | { readonly action: 'update'; readonly message: MessageView }
+
+export type LiveContact =
+  | { readonly action: 'create' | 'update'; readonly contact: ContactView }
+  | { readonly action: 'delete'; readonly contactId: ContactId }
+
+export type LiveConnection =
+  | { readonly action: 'create' | 'update'; readonly whatsapp: ConnectionView }
+  | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
+export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
+
+/** A change of the receiver's own account carries the whole session user, of others the list's view. */
+export type LiveUser =
+  | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
+  | { readonly action: 'delete'; readonly userId: UserId }
+export type LiveQueue =
+  | { readonly action: 'create' | 'update'; readonly queue: QueueView }
+  | { readonly action: 'delete'; readonly queueId: QueueId }
+export type LiveSetting = { readonly action: 'update'; readonly setting: { id: number; key: string; value: string } }
+
+/** To the earlier sockets of a user whose account was opened elsewhere, before they are closed (AUTH-19). */
+export type LiveAuth = {
+  readonly action: 'update'
+  readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }
+}
+
+/** What a client emits to say which views it shows. Leaving mirrors joining. */
+export const joins = {
+  tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // a status
+  notification: { join: 'joinNotification', leave: 'leaveNotification' },
+  chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' }, // a ticket id
+} as const
+/** Emitted by the client on load and every five minutes: the user is at the screen (RT-17). */
+export const userStatus = 'userStatus'
+/** Emitted by the server when the socket's seat is taken: join now (RT-25). */
+export const ready = 'ready'

@@ -1,0 +1,142 @@
+import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { mediaTypes } from '@balcao/domain/messages'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { ticket } from './tickets'
+import { flag, idParam, instant, page, paging, text } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+
+const author = z.object({ id: id<ContactId>(), name: z.string() })
+
+/** A message as the conversation and the events show it (MESSAGE-01). */
+export const wireMessage = z.object({
+  id: id<MessageId>(),
+  ticketId: id<TicketId>(),
+  /** The name the sender's browser gave it, so that its bubble can be recognised; null for what came in. */
+  clientId: z.uuid().nullable(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  ack: z.number().int().min(0).max(5),
+  /** Why it could not be sent, for good; null otherwise. It then offers *try again*. */
+  failure: z.string().nullable(),
+  read: z.boolean(),
+  mediaType: z.enum(mediaTypes).nullable(),
+  /** Signed link, null while the media is on its way or when it could not be fetched. */
+  mediaUrl: z.string().nullable(),
+  media: z
+    .object({
+      state: z.enum(['ready', 'on-its-way', 'failed']),
+      mimetype: z.string(),
+      fileName: z.string().nullable(),
+      sizeBytes: z.number().int().nullable(),
+      seconds: z.number().int().nullable(),
+      width: z.number().int().nullable(),
+      height: z.number().int().nullable(),
+    })
+    .nullable(),
+  isDeleted: z.boolean(),
+  /** Marked as automatic or as the bot's. */
+  isAutomatic: z.boolean(),
+  /** The contact of the conversation, or the writer within a group; null for what we wrote. */
+  contact: author.nullable(),
+  /** Who of us wrote it. */
+  user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  quotedMsg: z
+    .object({
+      id: id<MessageId>(),
+      body: z.string(),
+      fromMe: z.boolean(),
+      mediaType: z.enum(mediaTypes).nullable(),
+      mediaUrl: z.string().nullable(),
+      isDeleted: z.boolean(),
+      contact: author.nullable(),
+    })
+    .nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type MessageView = z.output<typeof wireMessage>
+
+const params = z.object({ ticketId: idParam<TicketId>() })
+
+export const listMessages = endpoint({
+  name: 'messages.list',
+  summary: 'The conversation with the contact, newest page first, each page in time order; marks read for the owner',
+  method: 'GET',
+  path: '/messages/:ticketId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  query: z.object({
+    pageNumber: paging.pageNumber,
+    /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
+    before: z.coerce.number().int().min(1).optional(),
+  }),
+  answer: z.object({ messages: z.array(wireMessage), ticket, ...page }),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const sendMessage = endpoint({
+  name: 'messages.send',
+  summary: 'Stores a message (or one per file) and hands it to the out-tray; a repeated `clientId` changes nothing',
+  method: 'POST',
+  path: '/messages/:ticketId',
+  access: 'session',
+  planFlag: 'none',
+  takesFiles: true,
+  params,
+  body: z.object({
+    body: z.union([text(limits.messageText.max), z.array(text(limits.messageText.max)).max(30)]).default(''),
+    /** One for a text; for files one for each, in their order. */
+    clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
+    quotedMsg: z
+      .preprocess(
+        (value) => (value === '' || value === 'null' ? null : value),
+        z.union([z.null(), z.object({ id: idParam<MessageId>() })]),
+      )
+      .optional(),
+    /** Accepted for existing clients and without effect: what is posted here is ours, and no address is fetched. */
+    fromMe: flag.optional(),
+    read: flag.optional(),
+    mediaUrl: z.string().optional(),
+  }),
+  answer: z.union([wireMessage, z.array(wireMessage)]),
+  errors: [
+    'ERR_NO_TICKET_FOUND',
+    'ERR_NO_MESSAGE_FOUND',
+    'ERR_TICKET_STATE',
+    'ERR_CREATING_MESSAGE',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+    'ERR_NO_DEF_WAPP_FOUND',
+  ],
+})
+
+const messageParams = z.object({ messageId: idParam<MessageId>() })
+
+export const deleteMessage = endpoint({
+  name: 'messages.delete',
+  summary: 'Deletes one of our messages for everybody',
+  method: 'DELETE',
+  path: '/messages/:messageId',
+  access: 'session',
+  planFlag: 'none',
+  params: messageParams,
+  answer: wireMessage,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG'],
+})
+
+export const retryMessage = endpoint({
+  name: 'messages.retry',
+  summary: 'Tries again: sends a failed message under the id reserved for it, or fetches a failed media again',
+  method: 'POST',
+  path: '/messages/:messageId/retry',
+  access: 'session',
+  planFlag: 'none',
+  params: messageParams,
+  answer: wireMessage,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_TICKET_STATE'],
+})

@@ -1,0 +1,229 @@
+import type { CompanyId, ConnectionId, PlanId, QueueId, UserId } from '@balcao/domain/ids'
+import { profiles } from '@balcao/domain/people'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { emailText, idList, idParam, instant, message, nameText, optionalId, page, paging, passwordText } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+
+/** `UserQueue` is the join row that existing clients read (trap 2 of the wire facts). */
+export const userQueue = z.object({
+  id: id<QueueId>(),
+  name: z.string(),
+  color: z.string(),
+  UserQueue: z.object({ queueId: id<QueueId>(), userId: id<UserId>() }),
+})
+
+export const plan = z.object({
+  id: id<PlanId>(),
+  name: z.string(),
+  users: z.number().int(),
+  connections: z.number().int(),
+  queues: z.number().int(),
+  value: z.number(),
+  useCampaigns: z.boolean(),
+  useKanban: z.boolean(),
+  useOpenAi: z.boolean(),
+  useIntegrations: z.boolean(),
+  useSchedules: z.boolean(),
+  useInternalChat: z.boolean(),
+  useExternalApi: z.boolean(),
+})
+
+export const setting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
+
+/** The company as its own people see it (AUTH-05). */
+export const ownCompany = z.object({
+  id: id<CompanyId>(),
+  name: z.string(),
+  email: z.string().nullable(),
+  dueDate: instant,
+  trialExpiration: instant.nullable(),
+  timeZone: z.string(),
+  settings: z.array(setting),
+  plan: plan.nullable(),
+})
+
+/** A user of the company, as lists and the user events show it. */
+export const user = z.object({
+  id: id<UserId>(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(profiles),
+  super: z.boolean(),
+  companyId: id<CompanyId>(),
+  whatsappId: id<ConnectionId>().nullable(),
+  allTicket: z.enum(['enable', 'disable']),
+  online: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  queues: z.array(userQueue),
+})
+export type UserView = z.output<typeof user>
+
+/** The signed-in person: the same object in login, refresh and me, and in the event that changes it (AUTH-05). */
+export const sessionUser = user.extend({ company: ownCompany })
+export type SessionUser = z.output<typeof sessionUser>
+
+export const session = z.object({ token: z.string(), user: sessionUser })
+
+export const login = endpoint({
+  name: 'auth.login',
+  summary: 'Signs in with e-mail and password; ends older sessions of the same user',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  planFlag: 'none',
+  body: z.object({ email: z.string().max(254).trim().toLowerCase(), password: z.string().max(200) }),
+  answer: session,
+  errors: ['ERR_INVALID_CREDENTIALS', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_SUBSCRIPTION_EXPIRED', 'ERR_COMPANY_DISABLED'],
+})
+
+export const refreshToken = endpoint({
+  name: 'auth.refreshToken',
+  summary: 'A fresh access token for the refresh cookie `jrt`, which rotates',
+  method: 'POST',
+  path: '/auth/refresh_token',
+  access: 'public',
+  planFlag: 'none',
+  answer: session,
+  errors: ['ERR_SESSION_EXPIRED', 'ERR_SUBSCRIPTION_EXPIRED'],
+})
+
+export const logout = endpoint({
+  name: 'auth.logout',
+  summary: 'Ends this session',
+  method: 'DELETE',
+  path: '/auth/logout',
+  access: 'public', // must also work with a dead access token: the cookie is dropped either way
+  planFlag: 'none',
+  answer: message,
+})
+
+export const me = endpoint({
+  name: 'auth.me',
+  summary: 'The signed-in person',
+  method: 'GET',
+  path: '/auth/me',
+  access: 'session',
+  planFlag: 'none',
+  answer: sessionUser,
+})
+
+export const listUsers = endpoint({
+  name: 'users.list',
+  summary: 'Users of the company, by page',
+  method: 'GET',
+  path: '/users',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ users: z.array(user), ...page }),
+})
+
+export const userChoices = endpoint({
+  name: 'users.choices',
+  summary: 'Users of the company for choosers',
+  method: 'GET',
+  path: '/users/list',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(z.object({ id: id<UserId>(), name: z.string(), queues: z.array(userQueue) })),
+})
+
+const userIdParams = z.object({ userId: idParam<UserId>() })
+
+export const getUser = endpoint({
+  name: 'users.get',
+  summary: 'One user of the company',
+  method: 'GET',
+  path: '/users/:userId',
+  access: 'session',
+  planFlag: 'none',
+  params: userIdParams,
+  answer: user,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+const allTicket = z
+  .enum(['enable', 'enabled', 'disable', 'disabled', 'desabled', ''])
+  .transform((value) => value === 'enable' || value === 'enabled')
+
+export const userForm = z.object({
+  name: nameText,
+  email: emailText,
+  password: passwordText,
+  profile: z.enum(profiles).default('user'),
+  queueIds: idList<QueueId>().default([]),
+  whatsappId: optionalId<ConnectionId>(),
+  allTicket: allTicket.default(false),
+})
+
+export const createUser = endpoint({
+  name: 'users.create',
+  summary: 'Creates a user, within the limit of the plan',
+  method: 'POST',
+  path: '/users',
+  access: 'users.manage',
+  planFlag: 'none',
+  body: userForm,
+  answer: user,
+  errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_WAPP_FOUND'],
+})
+
+export const updateUser = endpoint({
+  name: 'users.update',
+  summary: 'Changes a user; anybody changes their own name, e-mail and password, admins the rest (USER-07)',
+  method: 'PUT',
+  path: '/users/:userId',
+  access: 'session',
+  planFlag: 'none',
+  params: userIdParams,
+  body: z.object({
+    name: nameText.optional(),
+    email: emailText.optional(),
+    /** Empty or absent leaves it as it is (USER-05). */
+    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), passwordText.optional()),
+    profile: z.enum(profiles).optional(),
+    queueIds: idList<QueueId>().optional(),
+    whatsappId: optionalId<ConnectionId>(),
+    allTicket: allTicket.optional(),
+  }),
+  answer: user,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_OWN_ACCOUNT'],
+})
+
+export const deleteUser = endpoint({
+  name: 'users.delete',
+  summary: 'Deletes a user; their open tickets return to pending',
+  method: 'DELETE',
+  path: '/users/:userId',
+  access: 'users.manage',
+  planFlag: 'none',
+  params: userIdParams,
+  answer: message.extend({ returnedTickets: z.number().int() }),
+  errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT'],
+})
+
+export const listSettings = endpoint({
+  name: 'settings.list',
+  summary: 'Every setting of the company, with its value or default; credentials are left out',
+  method: 'GET',
+  path: '/settings',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(setting),
+})
+
+export const updateSetting = endpoint({
+  name: 'settings.update',
+  summary: 'Sets one setting',
+  method: 'PUT',
+  path: '/settings/:key',
+  access: 'settings.manage',
+  planFlag: 'none',
+  params: z.object({ key: z.string().max(60) }),
+  body: z.object({ value: z.string().max(200) }),
+  answer: setting,
+  errors: ['ERR_NO_SETTING_FOUND'],
+})

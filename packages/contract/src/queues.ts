@@ -1,0 +1,106 @@
+import { limits } from '@balcao/domain/limits'
+import type { QueueId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, instant, message, nameText, optionalId, text } from './wire-values'
+
+/** Opening hours of one weekday; 00:00 to 00:00 is closed (QUEUE-02, QUEUE-04). */
+export const openingHours = z.object({
+  weekday: z.string().max(20),
+  weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+  startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+})
+
+export const queue = z.object({
+  id: z.number().int() as unknown as z.ZodType<QueueId, number>, // branded on the way out
+  name: z.string(),
+  color: z.string(),
+  orderQueue: z.number().int().nullable(),
+  greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  schedules: z.array(openingHours),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type QueueView = z.output<typeof queue>
+
+/** A CSS colour in hexadecimal, as the palette gives it. */
+const colour = z
+  .string({ error: 'Required' })
+  .trim()
+  .min(1, 'Required')
+  .min(limits.colour.min, 'Too Short!')
+  .max(limits.colour.max, 'Too Long!')
+  .regex(/^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, 'Invalid colour')
+
+export const queueForm = z.object({
+  name: nameText,
+  color: colour,
+  greetingMessage: text(4096).default(''),
+  outOfHoursMessage: text(4096).default(''),
+  orderQueue: z.preprocess((value) => (value === '' ? null : value), z.coerce.number().int().min(0).max(10_000).nullable()).optional(),
+  schedules: z.array(openingHours).max(50).optional(),
+})
+
+const params = z.object({ queueId: idParam<QueueId>() })
+
+export const listQueues = endpoint({
+  name: 'queues.list',
+  summary: 'Queues of the company, in their order',
+  method: 'GET',
+  path: '/queue',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(queue),
+})
+
+export const getQueue = endpoint({
+  name: 'queues.get',
+  summary: 'One queue',
+  method: 'GET',
+  path: '/queue/:queueId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: queue,
+  errors: ['ERR_QUEUE_NOT_FOUND'],
+})
+
+export const createQueue = endpoint({
+  name: 'queues.create',
+  summary: 'Creates a queue, within the limit of the plan',
+  method: 'POST',
+  path: '/queue',
+  access: 'queues.manage',
+  planFlag: 'none',
+  body: queueForm,
+  answer: queue,
+  errors: ['ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_PLAN_LIMIT'],
+})
+
+export const updateQueue = endpoint({
+  name: 'queues.update',
+  summary: 'Changes a queue',
+  method: 'PUT',
+  path: '/queue/:queueId',
+  access: 'queues.manage',
+  planFlag: 'none',
+  params,
+  body: queueForm.partial(),
+  answer: queue,
+  errors: ['ERR_QUEUE_NOT_FOUND', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_QUEUE_NAME_ALREADY_EXISTS'],
+})
+
+export const deleteQueue = endpoint({
+  name: 'queues.delete',
+  summary: 'Deletes a queue; `moveTo` says which queue takes its live tickets (none: they wait without a queue)',
+  method: 'DELETE',
+  path: '/queue/:queueId',
+  access: 'queues.manage',
+  planFlag: 'none',
+  params,
+  query: z.object({ moveTo: optionalId<QueueId>() }),
+  answer: message,
+  errors: ['ERR_QUEUE_NOT_FOUND'],
+})

@@ -1,0 +1,178 @@
+import type { CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
+import { ticketStatuses } from '@balcao/domain/tickets'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { tag } from './tags'
+import { flag, idList, idOrNull, idParam, instant, message, optionalId, page, paging } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+
+/** A ticket as lists, the conversation and the events show it (TICKET-01). */
+export const ticket = z.object({
+  id: id<TicketId>(),
+  uuid: z.uuid(),
+  status: z.enum(ticketStatuses),
+  companyId: id<CompanyId>(),
+  userId: id<UserId>().nullable(),
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+  queueId: id<QueueId>().nullable(),
+  queue: z.object({ id: id<QueueId>(), name: z.string(), color: z.string() }).nullable(),
+  whatsappId: id<ConnectionId>().nullable(),
+  whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
+  contactId: id<ContactId>(),
+  contact: z.object({
+    id: id<ContactId>(),
+    name: z.string(),
+    number: z.string(),
+    email: z.string(),
+    profilePicUrl: z.string().nullable(),
+    isGroup: z.boolean(),
+    extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+  tags: z.array(tag.omit({ kanban: true })),
+  lastMessage: z.string(),
+  lastMessageFromMe: z.boolean(),
+  lastMessageAck: z.number().int(),
+  /** Since when the customer waits for us; null when the last word is ours. */
+  waitingSince: instant.nullable(),
+  unreadMessages: z.number().int(),
+  isGroup: z.boolean(),
+  chatbot: z.boolean(),
+  useIntegration: z.boolean(),
+  promptId: z.number().int().nullable(),
+  integrationId: z.number().int().nullable(),
+  createdAt: instant,
+  /** The moment of the last message or act: lists stand in this order, newest first. */
+  updatedAt: instant,
+  /** Rises with every change of the row; a fold ignores what is not newer. */
+  version: z.number().int(),
+})
+export type TicketView = z.output<typeof ticket>
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}/)
+  .transform((value) => value.slice(0, 10))
+
+export const ticketFilter = z.object({
+  ...paging,
+  status: z.preprocess((value) => (value === '' ? undefined : value), z.enum(ticketStatuses).optional()),
+  showAll: flag.default(false),
+  withUnreadMessages: flag.default(false),
+  /** Absent: every queue that the caller serves. */
+  queueIds: idList<QueueId>().optional(),
+  tags: idList<TagId>().default([]),
+  users: idList<UserId>().default([]),
+  date: day.optional(),
+  updatedAt: day.optional(),
+})
+
+export const listTickets = endpoint({
+  name: 'tickets.list',
+  summary: 'Tickets that the caller may see, newest change first, 40 a page',
+  method: 'GET',
+  path: '/tickets',
+  access: 'session',
+  planFlag: 'none',
+  query: ticketFilter,
+  answer: z.object({ tickets: z.array(ticket), ...page }),
+})
+
+export const countTickets = endpoint({
+  name: 'tickets.counts',
+  summary: 'How many tickets stand in the sub-tabs of the caller, and how many of them are unread',
+  method: 'GET',
+  path: '/tickets/counts',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object({ showAll: flag.default(false), queueIds: idList<QueueId>().optional() }),
+  answer: z.object({ open: z.number().int(), pending: z.number().int(), unread: z.number().int() }),
+})
+
+const params = z.object({ ticketId: idParam<TicketId>() })
+
+export const getTicket = endpoint({
+  name: 'tickets.get',
+  summary: 'One ticket',
+  method: 'GET',
+  path: '/tickets/:ticketId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: ticket,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const getTicketByUuid = endpoint({
+  name: 'tickets.getByUuid',
+  summary: 'One ticket by its address',
+  method: 'GET',
+  path: '/tickets/u/:uuid',
+  access: 'session',
+  planFlag: 'none',
+  params: z.object({ uuid: z.string() }),
+  answer: ticket,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const createTicket = endpoint({
+  name: 'tickets.create',
+  summary: 'Opens a ticket of the caller for a contact; 409 with the existing one as JSON text (TICKET-35)',
+  method: 'POST',
+  path: '/tickets',
+  access: 'session',
+  planFlag: 'none',
+  body: z.object({
+    contactId: idParam<ContactId>(),
+    queueId: optionalId<QueueId>(),
+    whatsappId: optionalId<ConnectionId>(),
+    /** Accepted for existing clients and without effect: the ticket is the caller's (TICKET-30). */
+    userId: optionalId<UserId>(),
+    status: z.string().optional(),
+  }),
+  answer: ticket,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_QUEUE_REQUIRED', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_OTHER_OPEN_TICKET'],
+})
+
+export const updateTicket = endpoint({
+  name: 'tickets.update',
+  summary: 'Accept, return, resolve, reopen or transfer, told apart by the fields (specification core 4.1)',
+  method: 'PUT',
+  path: '/tickets/:ticketId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  body: z.object({
+    status: z.enum(ticketStatuses).optional(),
+    userId: optionalId<UserId>(),
+    queueId: optionalId<QueueId>(),
+    whatsappId: optionalId<ConnectionId>(),
+    useIntegration: z.preprocess((value) => value ?? false, flag).optional(),
+    promptId: idOrNull<number>().optional(),
+    integrationId: idOrNull<number>().optional(),
+  }),
+  answer: ticket,
+  errors: [
+    'ERR_NO_TICKET_FOUND',
+    'ERR_TICKET_ALREADY_ACCEPTED',
+    'ERR_TICKET_STATE',
+    'ERR_OTHER_OPEN_TICKET',
+    'ERR_QUEUE_REQUIRED',
+    'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_USER_FOUND',
+    'ERR_USER_NOT_IN_QUEUE',
+    'ERR_NO_WAPP_FOUND',
+  ],
+})
+
+export const deleteTicket = endpoint({
+  name: 'tickets.delete',
+  summary: 'Deletes a ticket with its messages',
+  method: 'DELETE',
+  path: '/tickets/:ticketId',
+  access: 'ticket-options:deleteTicket',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})

@@ -1,0 +1,86 @@
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+
+/**
+ * Readers for what existing clients send (GEN-16): `""` counts as null for ids, numbers and dates, numeric strings are
+ * numbers, `read: 1` and `"true"` are booleans, lists of ids may be JSON texts. NUL never enters (PostgreSQL refuses it).
+ */
+const largestId = 2_147_483_647
+const emptyIsNull = (value: unknown) => (value === '' || value === 'null' || value === 'undefined' ? null : value)
+
+/** An id in a path. Anything else than a positive integer is "not found", decided by the server. */
+export const idParam = <Id>() =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(largestId)
+    .transform((id) => id as Id) // branding is parsing
+
+/** An id in a body or query: null and absent are different. `false` counts as null (TICKET-22). */
+export const idOrNull = <Id>() =>
+  z.preprocess(
+    (value) => (value === false ? null : emptyIsNull(value)),
+    z.union([z.null(), idParam<Id>()]),
+  )
+
+export const optionalId = <Id>() => idOrNull<Id>().optional()
+
+/** A JSON text or a plain list of ids. */
+export const idList = <Id>() =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    if (value === '') return []
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value // not JSON: the schema below refuses it with its own message
+    }
+  }, z.array(idParam<Id>()).max(500))
+
+export const flag = z.preprocess(
+  (value) => (value === 'true' || value === 1 || value === '1' || value === 't' ? true : value === 'false' || value === 0 || value === '0' || value === '' ? false : value),
+  z.boolean(),
+)
+
+/** Text without NUL, trimmed at the ends only where the field says so. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, 'Too Long!')
+    .refine((value) => !value.includes('\u0000'), 'Invalid text')
+
+/** A name of a person or thing (2 to 50 characters), with the forms' own words (USER-04, CONTACT-02, QUEUE-09). */
+export const nameText = z
+  .string({ error: 'Required' })
+  .trim()
+  .min(1, 'Required')
+  .min(limits.name.min, 'Too Short!')
+  .max(limits.name.max, 'Too Long!')
+  .refine((value) => !value.includes('\u0000'), 'Invalid text')
+
+export const emailText = z
+  .string({ error: 'Required' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Required')
+  .max(254, 'Too Long!')
+  .pipe(z.email('Invalid email'))
+
+export const passwordText = z
+  .string({ error: 'Required' })
+  .min(1, 'Required')
+  .min(limits.password.min, 'Too Short!')
+  .max(limits.password.max, 'Too Long!')
+
+/** ISO 8601 in UTC, as every time on the wire. */
+export const instant = z.iso.datetime()
+
+/** Paging of every list (GEN-07, GEN-08). */
+export const paging = {
+  searchParam: z.preprocess((value) => value ?? '', text(200)).default(''),
+  pageNumber: z.preprocess((value) => emptyIsNull(value) ?? 1, z.coerce.number().int().min(1).max(100_000)).default(1),
+}
+export const page = { count: z.number().int(), hasMore: z.boolean() }
+
+export const message = z.object({ message: z.string() })

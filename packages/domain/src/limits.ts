@@ -1,0 +1,21 @@
+/** Business constants (specification core 9, GEN-08). Lengths in characters, times in milliseconds, sizes in bytes. */
+export const limits = {
+  name: { min: 2, max: 50 },
+  password: { min: 5, max: 50 },
+  contactNumber: { min: 8, max: 50 },
+  colour: { min: 3, max: 9 },
+  messageText: { max: 65_536 },
+  ticketPage: 40,
+  listPage: 20,
+  searchMinimum: 3,
+  searchDebounce: 500,
+  submitDelay: 400,
+  olderMessagesAtPixels: 50,
+  listEndPixels: 100,
+  userStatusEvery: 300_000,
+  socketPing: 18_000,
+  reloadAfterElsewhere: 1_000,
+  toast: 2_000,
+  subscriptionWarningDays: 5,
+  uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },
+} as const

@@ -1,0 +1,52 @@
+/** Facts that the variables of a text are filled from (GEN-18, GEN-19). `now` is local time of the company. */
+export interface VariableFacts {
+  readonly name: string
+  readonly now: Date
+  readonly timeZone: string
+}
+
+/** Fills `{{name}}`, `{{firstName}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`; other braces stay as they are. */
+export function fillVariables(text: string, facts: VariableFacts): string {
+  const at = localParts(facts.now, facts.timeZone)
+  const values: Record<string, string> = {
+    name: facts.name,
+    firstName: facts.name.trim().split(/\s+/)[0] ?? '',
+    ms: greetingOfTheDay(Number(at.hour)),
+    protocol: `${at.year}${at.month}${at.day}${at.hour}${at.minute}${at.second}`,
+    date: `${at.day}/${at.month}/${at.year}`,
+    hour: `${at.hour}:${at.minute}:${at.second}`,
+  }
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => values[key] ?? whole)
+}
+
+export function greetingOfTheDay(hour: number): string {
+  if (hour < 6) return 'Boa madrugada'
+  if (hour < 12) return 'Bom dia'
+  if (hour < 18) return 'Boa tarde'
+  return 'Boa noite'
+}
+
+interface LocalParts {
+  year: string
+  month: string
+  day: string
+  hour: string
+  minute: string
+  second: string
+}
+
+function localParts(instant: Date, timeZone: string): LocalParts {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = part
+  return { year, month, day, hour, minute, second }
+}

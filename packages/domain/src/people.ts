@@ -1,0 +1,25 @@
+import type { CompanyId, QueueId, UserId } from './ids'
+
+/** Profiles of a user (USER-02). The super flag stands beside them, it is not a profile. */
+export const profiles = ['user', 'supervisor', 'admin'] as const
+export type Profile = (typeof profiles)[number]
+
+/** What the rules need to know of the person who looks or acts. */
+export interface Viewer {
+  readonly userId: UserId
+  readonly companyId: CompanyId
+  readonly profile: Profile
+  readonly isSuper: boolean
+  readonly queueIds: readonly QueueId[]
+  /** Also sees pending tickets that wait without a queue (USER-14). */
+  readonly allTicket: boolean
+}
+
+/** Who acts: a signed-in person, or the house itself (reception, timers, jobs), named for the log and the history. */
+export type Actor =
+  | ({ readonly kind: 'person'; readonly name: string; readonly sessionId: string } & Viewer)
+  | { readonly kind: 'house'; readonly name: string; readonly companyId: CompanyId }
+
+export function isAdmin(viewer: Viewer): boolean {
+  return viewer.profile === 'admin'
+}
