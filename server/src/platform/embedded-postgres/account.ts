@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartUpProblem } from '../fatal'
+
+/** The system user under whom the database runs. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+  readonly name: string
+}
+
+// PostgreSQL refuses to run as root, so root lends it one of these; the first that exists is taken.
+const CANDIDATES = ['postgres', 'node', 'nobody']
+
+/** The account to hand the database to when we are root; undefined for an ordinary user, who runs it as themself. */
+export function lentAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = systemAccounts()
+  for (const name of CANDIDATES) {
+    const account = accounts.find((candidate) => candidate.name === name)
+    if (account) return account
+  }
+  throw new StartUpProblem(
+    `The database cannot run as root, and none of the users ${CANDIDATES.join(', ')} exists here. ` +
+      'Create a user named postgres, or start Balcão as an ordinary user.',
+  )
+}
+
+/** The account with this user id, for a database folder that an earlier start gave away. */
+export function accountOf(uid: number, gid: number): Account {
+  return { uid, gid, name: systemAccounts().find((account) => account.uid === uid)?.name ?? `number ${uid}` }
+}
+
+/** The outermost folder on the way to `path` that the account may not enter, if there is one. */
+export function closedFolder(path: string, account: Account): string | undefined {
+  const parent = dirname(path)
+  const above = parent === path ? undefined : closedFolder(parent, account)
+  return above ?? (mayEnter(path, account) ? undefined : path)
+}
+
+/** Options of spawn that give a program to the account, in an environment that changes nothing of its own accord. */
+export function asAccount(account: Account | undefined) {
+  const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+  // SystemRoot: nothing on Windows opens a socket without it.
+  const env = process.env.SystemRoot ? { ...environment, SystemRoot: process.env.SystemRoot } : environment
+  return account ? { env, cwd: '/', uid: account.uid, gid: account.gid } : { env }
+}
+
+// Asking the system itself, as that user: mode bits alone would miss access lists and mount options.
+function mayEnter(folder: string, account: Account): boolean {
+  const run = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], asAccount(account))
+  if (!run.error) return run.status === 0
+  throw new StartUpProblem(
+    `The database cannot run as root, and this system does not let root start it as user ${account.name} ` +
+      `(${run.error.message}). Start Balcão as an ordinary user.`,
+  )
+}
+
+function systemAccounts(): Account[] {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  return lines.flatMap((line) => {
+    const [name, , uid, gid] = line.split(':')
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
+  })
+}

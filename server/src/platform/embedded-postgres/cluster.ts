@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { errorCode, StartUpProblem } from '../fatal'
+import { type Account, accountOf, asAccount, closedFolder, lentAccount } from './account'
+import type { Program } from './program'
+
+/** The database's files inside a data folder, and who they belong to. */
+export interface Cluster {
+  readonly folder: string
+  readonly files: string
+  readonly logFile: string
+  readonly account: Account | undefined
+}
+
+/** The role that owns the database: it bypasses row security, so only migrations and maintenance use it. */
+export const OWNER = 'balcao_owner'
+const MAJOR_VERSION = '18'
+
+/** Finds the cluster of a data folder, making the folder if need be; refuses a folder that cannot serve. */
+export function locateCluster(folder: string): Cluster {
+  makeFolder(folder)
+  const files = join(folder, 'postgres')
+  const account = accountFor(files)
+  const closed = account && closedFolder(folder, account)
+  if (account && closed) {
+    throw new StartUpProblem(
+      `The data folder ${folder} cannot be used: the database runs as user ${account.name}, who may not enter ${closed}. ` +
+        'Set DATA_DIR to a folder that every user may enter, such as /var/lib/balcao, or start Balcão as an ordinary user.',
+    )
+  }
+  return { folder, files, logFile: join(folder, 'postgres.log'), account }
+}
+
+/** Makes an empty cluster unless there is one. A making that was cut short leaves only a folder that is thrown away. */
+export function makeCluster(cluster: Cluster, program: Program, ownerPassword: string): void {
+  if (existsSync(join(cluster.files, 'PG_VERSION'))) {
+    refuseOtherVersion(cluster)
+    return
+  }
+  const unfinished = `${cluster.files}.unfinished`
+  const passwordFile = `${cluster.files}.password`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  rmSync(passwordFile, { force: true })
+  writeFileSync(passwordFile, `${ownerPassword}\n`, { mode: 0o600 })
+  if (cluster.account) {
+    chownSync(unfinished, cluster.account.uid, cluster.account.gid)
+    chownSync(passwordFile, cluster.account.uid, cluster.account.gid)
+  }
+  try {
+    runInitdb(cluster, program, unfinished, passwordFile)
+  } finally {
+    rmSync(passwordFile)
+  }
+  renameSync(unfinished, cluster.files)
+}
+
+/** Gives the owner another password while the database is down. Needed when `secrets.json` was lost and made anew:
+ *  whoever may write the cluster's files owns the database anyway. */
+export function resetOwnerPassword(cluster: Cluster, program: Program, ownerPassword: string): void {
+  const quoted = ownerPassword.replaceAll("'", "''")
+  const run = spawnSync(program.postgres, ['--single', '-D', cluster.files, 'postgres'], {
+    ...asAccount(cluster.account),
+    input: `alter role ${OWNER} password '${quoted}'\n`,
+    encoding: 'utf8',
+  })
+  if (run.status !== 0) throw new Error(`The database owner's password could not be set: ${run.stderr}`)
+}
+
+function makeFolder(folder: string): void {
+  try {
+    // 0711: the database's account must pass through, nobody else needs to look around.
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+  } catch (cause) {
+    const reason = errorCode(cause) ?? String(cause)
+    throw new StartUpProblem(
+      `The data folder ${folder} cannot be made (${reason}). Set DATA_DIR to a folder that this user may write to.`,
+      { cause },
+    )
+  }
+}
+
+function accountFor(files: string): Account | undefined {
+  const owner = statSync(files, { throwIfNoEntry: false })
+  if (!owner || process.getuid === undefined) return lentAccount()
+  const ourselves = process.getuid()
+  if (owner.uid === ourselves) return lentAccount()
+  if (ourselves === 0) return accountOf(owner.uid, owner.gid)
+  throw new StartUpProblem(
+    `The database in ${files} belongs to user ${accountOf(owner.uid, owner.gid).name}. ` +
+      'Start Balcão as that user (or root), or set DATA_DIR to another folder.',
+  )
+}
+
+function refuseOtherVersion(cluster: Cluster): void {
+  const version = readFileSync(join(cluster.files, 'PG_VERSION'), 'utf8').trim()
+  if (version === MAJOR_VERSION) return
+  throw new StartUpProblem(
+    `The database in ${cluster.files} was made by PostgreSQL ${version}; this Balcão brings PostgreSQL ${MAJOR_VERSION}. ` +
+      'Start the Balcão version that made it, or set DATA_DIR to another folder.',
+  )
+}
+
+function runInitdb(cluster: Cluster, program: Program, files: string, passwordFile: string): void {
+  const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const run = spawnSync(
+    program.initdb,
+    ['-D', files, '-U', OWNER, `--pwfile=${passwordFile}`, ...options, ...locale],
+    { ...asAccount(cluster.account), encoding: 'utf8' },
+  )
+  if (run.status === 0) return
+  const reason = run.error?.message ?? run.stderr.trim().split('\n').join(' ')
+  throw new StartUpProblem(`The database could not be made in ${cluster.folder}: ${reason}`)
+}

@@ -1,0 +1,13 @@
+// A product that starts its database, tells where it is, and waits to be killed: `tsx hold-database.fixture.ts FOLDER`.
+import { startEmbeddedPostgres } from './start-embedded-postgres'
+
+const log = { info: () => undefined }
+const folder = process.argv[2] ?? ''
+const database = await startEmbeddedPostgres({
+  folder,
+  ownerPassword: 'a-password',
+  log,
+  settings: { fsync: 'off' },
+})
+process.stdout.write(`${JSON.stringify({ ownerUrl: database.ownerUrl, adopted: database.adopted })}\n`)
+process.once('SIGTERM', () => database.stop())

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { asAccount } from './account'
+import type { Cluster } from './cluster'
+import type { Program } from './program'
+
+/** Settings of PostgreSQL by their own names. */
+export type PostgresSettings = Readonly<Record<string, string>>
+
+const SETTINGS: PostgresSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  // Short statements only; compiling them costs more than it gives.
+  jit: 'off',
+  // Errors reach the application, which logs them without values. Here they could carry a customer's words or number.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+const LARGEST_LOG_BYTES = 5 * 1024 * 1024
+// Larger than any system hands out, so that it surely belongs to no process.
+const NO_PROCESS = 4_194_999
+
+/** The process that runs a database on these files, if one does. */
+export function runningPid(cluster: Cluster): number | undefined {
+  const pid = Number(lockLines(cluster)?.[0])
+  return pid > 0 && isPostgres(pid) ? pid : undefined
+}
+
+/** The port of the database that runs on these files, if one does. */
+export function runningPort(cluster: Cluster): number | undefined {
+  const port = Number(lockLines(cluster)?.[3])
+  return port > 0 && runningPid(cluster) !== undefined ? port : undefined
+}
+
+/** Starts a database on the files. It gets a session of its own, so that Ctrl-C reaches only the product,
+ *  which stops the database after its last statement. */
+export async function spawnPostmaster(
+  cluster: Cluster,
+  program: Program,
+  settings: PostgresSettings,
+): Promise<{ process: ChildProcess; port: number }> {
+  disownReusedPid(cluster)
+  const port = await freePort()
+  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const log = openLog(cluster.logFile)
+  const child = spawn(program.postgres, ['-D', cluster.files, '-p', String(port), ...options], {
+    ...asAccount(cluster.account),
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  closeSync(log)
+  child.unref()
+  return { process: child, port }
+}
+
+/** Ends the database that runs on the files, cutting off who is still connected; returns when it is down. */
+export async function stopPostmaster(cluster: Cluster, program: Program): Promise<void> {
+  const child = spawn(program.control, ['stop', '-D', cluster.files, '-m', 'fast', '-w', '-t', '60', '-s'], {
+    ...asAccount(cluster.account),
+    stdio: 'ignore',
+  })
+  const [status] = await once(child, 'exit')
+  if (status !== 0 && runningPort(cluster) !== undefined) {
+    throw new Error(`The database in ${cluster.files} does not stop, see ${cluster.logFile}`)
+  }
+}
+
+/** The end of the database's own log, for a message about a start that failed. */
+export function lastLogLine(cluster: Cluster): string {
+  return readFileSync(cluster.logFile, 'utf8').trim().split('\n').at(-1) ?? ''
+}
+
+// PostgreSQL believes any living process of this user to be the owner of a stale lock: after a reboot, in a container,
+// that number may be our own. The lock is kept but for the number, because it also names the shared memory that
+// guards the files against survivors of a killed database.
+function disownReusedPid(cluster: Cluster): void {
+  const lines = lockLines(cluster)
+  if (!lines || isPostgres(Number(lines[0]))) return
+  writeFileSync(join(cluster.files, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
+}
+
+function lockLines(cluster: Cluster): string[] | undefined {
+  try {
+    return readFileSync(join(cluster.files, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined // no lock: nothing runs
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') // empty for a dead one not yet collected
+    } catch {
+      return false // no such process
+    }
+  }
+  if (process.platform === 'win32') {
+    const list = spawnSync('tasklist', ['/fi', `pid eq ${pid}`, '/nh'], { encoding: 'utf8' })
+    return list.stdout.includes('postgres')
+  }
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
+    'postgres',
+  )
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LARGEST_LOG_BYTES) renameSync(path, `${path}.old`)
+  return openSync(path, 'a', 0o600)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no address of a listening socket')
+  return address.port
+}

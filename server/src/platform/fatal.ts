@@ -1,0 +1,11 @@
+/** A reason not to start that the operator can remedy: told as one line, without a stack, with exit code 1.
+ *  The message says what is wrong and what to do about it. */
+export class StartUpProblem extends Error {
+  override readonly name = 'StartUpProblem'
+}
+
+/** The `code` of a system or database error (`EACCES`, `28P01`), if it has one. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
