@@ -197,8 +197,11 @@ describe('the embedded database', () => {
   )
 
   test('refuses a data folder that cannot be made, with the remedy', async () => {
-    const attempt = startEmbeddedPostgres({ folder: '/proc/balcao', ownerPassword: 'a-password', log })
+    const file = join(folder, 'a file')
+    writeFileSync(file, '')
 
-    await expect(attempt).rejects.toThrow('The data folder /proc/balcao cannot be made')
+    const attempt = startEmbeddedPostgres({ folder: join(file, 'data'), ownerPassword: 'a-password', log })
+
+    await expect(attempt).rejects.toThrow(`The data folder ${join(file, 'data')} cannot be made (ENOTDIR)`)
   })
 })
