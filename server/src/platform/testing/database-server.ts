@@ -1,0 +1,49 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../database/migrate'
+import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The database server of this run: the owner's address, and the migrated database to copy from. */
+    databaseServer: { ownerUrl: string; template: string }
+  }
+}
+
+const TEMPLATE = 'balcao_template'
+
+// Nothing here has to survive a power cut.
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** Vitest's global setup: one database server for all tests of a run, with a migrated database to copy from. */
+export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-test-'))
+  chmodSync(folder, 0o711) // the database's own user must pass through when root runs the tests
+  const log = { info: () => undefined }
+  const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-tests', log, settings: FAST })
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(server.ownerUrl)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('databaseServer', { ownerUrl: server.ownerUrl, template: TEMPLATE })
+  return stop
+}
+
+async function makeTemplate(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const templateUrl = new URL(ownerUrl)
+  templateUrl.pathname = TEMPLATE
+  await migrate(templateUrl.href)
+}
