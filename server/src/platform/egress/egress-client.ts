@@ -1,0 +1,170 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { Agent, type buildConnector, type Dispatcher } from 'undici'
+import { connectChecked, dialAddress, type Lookup } from './connect-checked'
+import { EgressFailure } from './egress-failure'
+import { readLimited } from './read-limited'
+
+export interface EgressOptions {
+  /** At most so many bytes of answer; more is a failure, not a cut. */
+  readonly maxBytes: number
+  /** For the whole call, redirects and body included. */
+  readonly timeoutMs: number
+  /** Sent to the origin of the given address only, never after a redirect to another one. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface EgressAnswer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly bytes: Buffer
+}
+
+export interface EgressClient {
+  /** Any status is an answer. Rejects with `EgressFailure` when there is none. */
+  get(url: string, options: EgressOptions): Promise<EgressAnswer>
+  /** As `get`. A redirect that keeps the body (307, 308) is followed within the same origin only. */
+  post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
+  close(): Promise<void>
+}
+
+export interface EgressSettings {
+  /** `host:port` pairs that a setting of the operator names and that may be private, such as a simulator's media host. */
+  readonly allow?: readonly string[]
+  readonly allowedCa?: string | undefined
+  readonly lookup?: Lookup
+  readonly dial?: buildConnector.connector
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+}
+
+const MAX_REDIRECTS = 5
+const HEADERS_TIMEOUT_MS = 15_000
+const BODY_SILENCE_TIMEOUT_MS = 15_000
+
+/**
+ * The one HTTP client for every address that a person or an outsider can influence (security list E1). It reaches the
+ * public internet and what `allow` names, over http and https; each hop of a redirect is checked like the first.
+ * It keeps no cookies, uses no proxy of the environment, and asks for no compression, so that `maxBytes` is true.
+ */
+export function egressClient(settings: EgressSettings = {}): EgressClient {
+  const agent = new Agent({
+    connect: connectChecked({
+      allow: settings.allow ?? [],
+      allowedCa: settings.allowedCa,
+      lookup: settings.lookup ?? lookupAll,
+      dial: settings.dial ?? dialAddress,
+    }),
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    bodyTimeout: BODY_SILENCE_TIMEOUT_MS,
+  })
+  const start = (method: Call['method'], url: string, body: Call['body'], options: EgressOptions) =>
+    follow(agent, { method, url: outsideUrl(url), headers: options.headers ?? {}, body }, options)
+  return {
+    get: async (url, options) => start('GET', url, null, options),
+    post: async (url, body, options) => start('POST', url, body, options),
+    close: () => agent.destroy(),
+  }
+}
+
+async function lookupAll(hostname: string): Promise<readonly string[]> {
+  const answers = await systemLookup(hostname, { all: true })
+  return answers.map((answer) => answer.address)
+}
+
+/** The parser writes decimal, octal and hexadecimal hosts as dotted numbers, which the connector then checks. */
+function outsideUrl(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new EgressFailure('address-refused', 'not an http or https address')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new EgressFailure('address-refused', 'credentials in an address')
+  }
+  return url
+}
+
+async function follow(agent: Agent, first: Call, options: EgressOptions): Promise<EgressAnswer> {
+  const deadline = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
+  let call = first
+  try {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const answer = await send(agent, call, signal)
+      const next = nextCall(call, answer)
+      if (!next) return await finish(answer, options.maxBytes)
+      await discard(answer)
+      call = next
+    }
+  } catch (error) {
+    throw asFailure(error, call.url, deadline, options.signal)
+  }
+  throw new EgressFailure('too-many-redirects', `more than ${MAX_REDIRECTS} redirects`)
+}
+
+function send(agent: Agent, call: Call, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  return agent.request({
+    origin: call.url.origin,
+    path: `${call.url.pathname}${call.url.search}`,
+    method: call.method,
+    headers: { ...call.headers, 'accept-encoding': 'identity' },
+    body: call.body,
+    signal,
+  })
+}
+
+/** Where a redirect leads; undefined for every other answer. */
+function nextCall(call: Call, answer: Dispatcher.ResponseData): Call | undefined {
+  const { location } = answer.headers
+  if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== 'string') return undefined
+  const url = outsideUrl(location, call.url)
+  const isSameOrigin = url.origin === call.url.origin
+  const headers = isSameOrigin ? call.headers : {}
+  const keepsBody = call.body !== null && (answer.statusCode === 307 || answer.statusCode === 308)
+  if (!keepsBody) return { method: 'GET', url, headers, body: null }
+  if (!isSameOrigin)
+    throw new EgressFailure('address-refused', 'a redirect would take the body to another host')
+  return { ...call, url }
+}
+
+async function finish(answer: Dispatcher.ResponseData, maxBytes: number): Promise<EgressAnswer> {
+  const announced = Number(answer.headers['content-length'] ?? 0)
+  if (announced > maxBytes) {
+    await discard(answer)
+    throw tooLarge(maxBytes)
+  }
+  const bytes = await readLimited(answer.body, maxBytes)
+  if (!bytes) throw tooLarge(maxBytes)
+  return { status: answer.statusCode, headers: answer.headers, bytes }
+}
+
+function tooLarge(maxBytes: number): EgressFailure {
+  return new EgressFailure('too-large', `the answer has more than ${maxBytes} bytes`)
+}
+
+/** Closes the socket of an answer whose body nobody wants, however long it may be. */
+async function discard(answer: Dispatcher.ResponseData): Promise<void> {
+  answer.body.on('error', () => {
+    // Destroying an unread body reports just that; nobody is waiting for it.
+  })
+  answer.body.destroy()
+}
+
+function asFailure(
+  error: unknown,
+  url: URL,
+  deadline: AbortSignal,
+  callerSignal: AbortSignal | undefined,
+): EgressFailure {
+  if (error instanceof EgressFailure) return error
+  if (callerSignal?.aborted) return new EgressFailure('aborted', 'the caller gave up', { cause: error })
+  const isTimeOut = deadline.aborted || (error instanceof Error && error.name.endsWith('TimeoutError'))
+  if (isTimeOut) return new EgressFailure('timed-out', `${url.host} took too long`, { cause: error })
+  return new EgressFailure('unreachable', `${url.host} could not be reached`, { cause: error })
+}

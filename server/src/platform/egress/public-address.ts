@@ -1,0 +1,18 @@
+import ipaddr from 'ipaddr.js'
+
+const globalUnicast = ipaddr.IPv6.parse('2000::')
+
+/**
+ * Whether an IP address (as text) belongs to the public internet: not to this machine, to a private or provider's
+ * network, to a cloud's metadata service (169.254.169.254), nor to one of the forms of IPv6 that wrap an IPv4
+ * address (mapped, NAT64, 6to4, Teredo), which would lead there by a detour. Whatever is no address is not public.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+
+  // "unicast" is the library's word for everything that it has no name for. In IPv6 only 2000::/3 has been given
+  // out; ::a.b.c.d, the old IPv4-compatible form, lies outside.
+  return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
+}

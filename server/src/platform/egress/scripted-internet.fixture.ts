@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dialAddress, type Lookup } from './connect-checked'
+import { type EgressClient, egressClient } from './egress-client'
+
+export interface ScriptedInternet {
+  readonly client: EgressClient
+  /** The numeric addresses that sockets were opened to, in order. */
+  readonly dialled: readonly string[]
+  readonly requests: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[]
+  /** The true port of the one server, for tests that address loopback itself. */
+  readonly port: number
+  close(): Promise<void>
+}
+
+/**
+ * An internet in which every address that passes the check is the one loopback server: tests have no public address to
+ * connect to, so the socket is opened here while the number that the client chose is written down.
+ */
+export async function scriptedInternet(
+  listener: RequestListener,
+  lookup: Lookup,
+  allow: readonly string[] = [],
+): Promise<ScriptedInternet> {
+  const dialled: string[] = []
+  const requests: ScriptedInternet['requests'][number][] = []
+  const server = createServer((request, response) => {
+    requests.push({ method: request.method, url: request.url, headers: request.headers })
+    listener(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // `address()` is a string only for pipes.
+  const { port } = server.address() as AddressInfo
+  const client = egressClient({
+    allow,
+    lookup,
+    dial: (target, callback) => {
+      dialled.push(target.hostname)
+      dialAddress({ ...target, hostname: '127.0.0.1', port: String(port) }, callback)
+    },
+  })
+  const close = async () => {
+    await client.close()
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { client, dialled, requests, port, close }
+}
