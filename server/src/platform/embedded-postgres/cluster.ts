@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode, StartUpProblem } from '../fatal'
+import { makeDataFolder } from '../data-folder'
+import { StartUpProblem } from '../fatal'
 import { type Account, accountOf, asAccount, closedFolder, lentAccount } from './account'
 import type { Program } from './program'
 
@@ -28,7 +29,7 @@ const MAJOR_VERSION = '18'
 
 /** Finds the cluster of a data folder, making the folder if need be; refuses a folder that cannot serve. */
 export function locateCluster(folder: string): Cluster {
-  makeFolder(folder)
+  makeDataFolder(folder)
   const files = join(folder, 'postgres')
   const account = accountFor(files)
   const closed = account && closedFolder(folder, account)
@@ -75,19 +76,6 @@ export function resetOwnerPassword(cluster: Cluster, program: Program, ownerPass
     encoding: 'utf8',
   })
   if (run.status !== 0) throw new Error(`The database owner's password could not be set: ${run.stderr}`)
-}
-
-function makeFolder(folder: string): void {
-  try {
-    // 0711: the database's account must pass through, nobody else needs to look around.
-    mkdirSync(folder, { recursive: true, mode: 0o711 })
-  } catch (cause) {
-    const reason = errorCode(cause) ?? String(cause)
-    throw new StartUpProblem(
-      `The data folder ${folder} cannot be made (${reason}). Set DATA_DIR to a folder that this user may write to.`,
-      { cause },
-    )
-  }
 }
 
 function accountFor(files: string): Account | undefined {

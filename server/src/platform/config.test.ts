@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadConfig } from './config'
+
+describe('the settings', () => {
+  test('have defaults that serve this machine only', () => {
+    const config = loadConfig({})
+
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      logLevel: 'info',
+      allowedOrigins: [],
+      demo: false,
+    })
+    expect(config.adminPassword).toBeUndefined()
+    expect(Object.isFrozen(config)).toBe(true)
+  })
+
+  test('that are empty count as absent', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ', ADMIN_PASSWORD: '' })).toEqual(loadConfig({}))
+  })
+
+  test('are read into what they mean', () => {
+    const config = loadConfig({
+      PORT: '9000',
+      DATA_DIR: 'some where',
+      PUBLIC_URL: 'https://inbox.example.com/',
+      ALLOWED_ORIGINS: 'https://a.example.com, http://b.example.com:3000',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      WHATSAPP_SIMULATOR_URL: 'ws://127.0.0.1:8090/ws/chat',
+    })
+
+    expect(config).toMatchObject({
+      port: 9000,
+      dataFolder: resolve('some where'),
+      publicUrl: 'https://inbox.example.com',
+      allowedOrigins: ['https://a.example.com', 'http://b.example.com:3000'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      whatsappSimulator: {
+        socketUrl: 'ws://127.0.0.1:8090/ws/chat',
+        trustUrl: 'http://127.0.0.1:8090/trust',
+      },
+    })
+  })
+
+  test.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'not a host'],
+    ['DATABASE_URL', 'mysql://somewhere/name'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['PUBLIC_URL', 'inbox.example.com'],
+    ['PUBLIC_URL', 'https://example.com/inbox'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['TRUSTED_PROXIES', 'proxy'],
+    ['LOG_LEVEL', 'loud'],
+    ['BALCAO_DEMO', 'yes'],
+    ['WHATSAPP_SIMULATOR_URL', 'ws://10.0.0.1:8090/ws/chat'],
+    ['WHATSAPP_SIMULATOR_URL', 'ws://127.evil.example:8090/ws/chat'],
+    ['WHATSAPP_SIMULATOR_URL', 'wss://web.whatsapp.com/ws/chat'],
+    ['REDIS_URL', 'redis://somewhere'],
+    ['ROLES', 'api'],
+    ['S3_BUCKET', 'media'],
+  ])('%s=%s is refused with a line that names it', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+[^.]\\.$`))
+  })
+
+  test('A1 a short or well-known admin password is refused, without showing it', () => {
+    for (const password of [
+      '1234567',
+      '12345678',
+      'password1',
+      'changeme',
+      'balcao-demo',
+      'aaaaaaaaaa',
+      'Senha123',
+    ]) {
+      const attempt = () => loadConfig({ ADMIN_PASSWORD: password })
+
+      expect(attempt).toThrow('ADMIN_PASSWORD')
+      expect(attempt).not.toThrow(password)
+    }
+    expect(loadConfig({ ADMIN_PASSWORD: 'a-bar-password-1' }).adminPassword).toBe('a-bar-password-1')
+  })
+
+  test('that are wrong are all told at once, a line each', () => {
+    expect(() => loadConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
+  })
+
+  test('the demo, whose passwords everybody knows, serves loopback only', () => {
+    expect(() => loadConfig({ BALCAO_DEMO: '1', HOST: '0.0.0.0' })).toThrow('HOST must be a loopback address')
+    expect(loadConfig({ BALCAO_DEMO: '1' }).demo).toBe(true)
+  })
+})

@@ -1,0 +1,185 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { StartUpProblem } from './fatal'
+import { isWellKnown } from './well-known-secrets'
+
+/** The settings of this process, read once at start. */
+export interface Config {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataFolder: string
+  /** A PostgreSQL server's owner address; absent: the embedded database. */
+  readonly databaseUrl: string | undefined
+  readonly adminEmail: string | undefined
+  readonly adminPassword: string | undefined
+  /** The origin under which people reach the product; absent: as they called it. */
+  readonly publicUrl: string | undefined
+  /** Origins of other sites that may call, with credentials. */
+  readonly allowedOrigins: readonly string[]
+  /** Addresses and networks whose word about the caller's address is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+  /** A simulator on this machine in WhatsApp's place: its socket, and where it tells the keys to trust. */
+  readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
+  /** Fills an empty database with the demo company. */
+  readonly demo: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+// Named in the deployment notes; each comes with the issue that proves it on several nodes.
+const NOT_YET = /^(REDIS_URL|ROLES|S3_.+)$/
+const SHORTEST_ADMIN_PASSWORD = 8
+const LONGEST_PASSWORD = 50
+
+const port = z
+  .string()
+  .refine(
+    (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+    'must be a whole number from 0 to 65535',
+  )
+  .transform(Number)
+
+const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+    'must be an address or a host name',
+  )
+
+const origin = z
+  .string()
+  .refine(isOrigin, 'must be like https://inbox.example.com, without a path')
+  .transform((text) => new URL(text).origin)
+
+const network = z
+  .string()
+  .refine(
+    (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
+    'must list addresses or networks like 10.0.0.0/8',
+  )
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
+    'must be like postgres://user:password@host:5432/name',
+  )
+
+const adminPassword = z
+  .string()
+  .min(SHORTEST_ADMIN_PASSWORD, `must have at least ${SHORTEST_ADMIN_PASSWORD} characters`)
+  .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)
+  .refine((text) => !isWellKnown(text), 'is a password that everybody knows; choose another')
+
+const simulator = z
+  .string()
+  .refine(
+    isLoopbackSocket,
+    'must be like ws://127.0.0.1:8090/ws/chat: the simulator is trusted on this machine only',
+  )
+  .transform((socketUrl) => ({ socketUrl, trustUrl: `http://${new URL(socketUrl).host}/trust` }))
+
+const settingsSchema = z.object({
+  PORT: port.default(8080),
+  HOST: host.default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default(defaultDataFolder)
+    .transform((path) => resolve(path)),
+  DATABASE_URL: databaseUrl.optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: adminPassword.optional(),
+  PUBLIC_URL: origin.optional(),
+  ALLOWED_ORIGINS: listOf(origin),
+  TRUSTED_PROXIES: listOf(network),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
+    .default('info'),
+  WHATSAPP_SIMULATOR_URL: simulator.optional(),
+  BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
+})
+
+/** Reads the settings from the environment. An empty one counts as absent.
+ *  Refuses with one line for each setting that is wrong, never showing a secret's value. */
+export function loadConfig(environment: Environment): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = settingsSchema.safeParse(given)
+  const problems = [
+    ...Object.keys(given)
+      .filter((name) => NOT_YET.test(name))
+      .map(notYet),
+    ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`),
+    ...(given.BALCAO_DEMO && !isLoopback(given.HOST ?? '127.0.0.1')
+      ? ['HOST must be a loopback address in the demo.']
+      : []),
+  ]
+  if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))
+  throw new StartUpProblem(problems.join('\n'))
+}
+
+function named(settings: z.output<typeof settingsSchema>): Config {
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataFolder: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    publicUrl: settings.PUBLIC_URL,
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    logLevel: settings.LOG_LEVEL,
+    whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
+    demo: settings.BALCAO_DEMO === '1',
+  }
+}
+
+function notYet(name: string): string {
+  return `${name} is not available yet: this version serves everything from one process. Remove it.`
+}
+
+function defaultDataFolder(): string {
+  // Root's own folders are closed to the user that root lends the database to.
+  return process.getuid?.() === 0 ? '/var/lib/balcao' : './data'
+}
+
+function listOf<T extends z.ZodType<string, string>>(item: T) {
+  return z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item))
+}
+
+function isOrigin(text: string): boolean {
+  const url = urlOf(text)
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+function isLoopbackSocket(text: string): boolean {
+  const url = urlOf(text)
+  return url?.protocol === 'ws:' && isLoopback(url.hostname)
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}
+
+function isLoopback(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    name === '::1' ||
+    name === '[::1]' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  )
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** The keys for data at rest, by their short names. New data is sealed with `current`; the others still open old data. */
+export interface DataKeys {
+  readonly current: string
+  readonly keys: ReadonlyMap<string, Buffer>
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Reads `k2:<64 hexadecimal digits>,k1:<…>`, the current key first; undefined if it is anything else. */
+export function parseDataKeys(text: string): DataKeys | undefined {
+  const entries = text.split(',').map((entry) => /^(\w{1,20}):([0-9a-f]{64})$/i.exec(entry.trim()))
+  const keys = new Map<string, Buffer>()
+  for (const entry of entries) {
+    const [, id, hex] = entry ?? []
+    if (!id || !hex || keys.has(id)) return undefined
+    keys.set(id, Buffer.from(hex, 'hex'))
+  }
+  const [current] = keys.keys()
+  return current === undefined ? undefined : { current, keys }
+}
+
+/** Seals bytes with AES-256-GCM. They open only with the same context, so that a value copied to another row or column
+ *  does not open there: name table, column and row in it.
+ *  Layout: length of the key's name (1), its name, nonce (12), ciphertext, tag (16). */
+export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string): Buffer {
+  const key = dataKeys.keys.get(dataKeys.current)
+  if (!key) throw new Error(`no data key named ${dataKeys.current}`)
+  const name = Buffer.from(dataKeys.current, 'latin1')
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([Buffer.of(name.length), name, nonce, body, cipher.getAuthTag()])
+}
+
+/** Opens what `encrypt` sealed in this context. Throws when it was changed, belongs to another context, or its key is
+ *  no longer among the keys. */
+export function decrypt(dataKeys: DataKeys, sealed: Uint8Array, context: string): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const nameEnd = 1 + (bytes[0] ?? 0)
+  const bodyStart = nameEnd + NONCE_BYTES
+  const bodyEnd = bytes.length - TAG_BYTES
+  if (bodyEnd < bodyStart) throw new Error('sealed value is cut off')
+
+  const name = bytes.toString('latin1', 1, nameEnd)
+  const key = dataKeys.keys.get(name)
+  if (!key) throw new Error(`no data key named ${name}`)
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(nameEnd, bodyStart), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(bodyEnd))
+  return Buffer.concat([decipher.update(bytes.subarray(bodyStart, bodyEnd)), decipher.final()])
+}
+
+/** `encrypt` for a text column: the sealed bytes in base64. */
+export function encryptText(dataKeys: DataKeys, plain: string, context: string): string {
+  return encrypt(dataKeys, Buffer.from(plain), context).toString('base64')
+}
+
+/** Opens what `encryptText` sealed. */
+export function decryptText(dataKeys: DataKeys, sealed: string, context: string): string {
+  return decrypt(dataKeys, Buffer.from(sealed, 'base64'), context).toString()
+}

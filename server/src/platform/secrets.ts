@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { makeDataFolder, unusableFolder } from './data-folder'
+import { type DataKeys, parseDataKeys } from './encryption'
+import { errorCode, StartUpProblem } from './fatal'
+import { isWellKnown } from './well-known-secrets'
+
+/** What only this installation knows. Losing it means linking the numbers again and typing credentials again. */
+export interface Secrets {
+  /** Signs the access tokens of people. */
+  readonly tokenSigningKey: string
+  /** Signs links to media. */
+  readonly linkSigningKey: string
+  /** Encrypts credentials and WhatsApp keys at rest. */
+  readonly dataKeys: DataKeys
+  readonly databaseOwnerPassword: string
+  readonly databaseAppPassword: string
+  readonly databasePlatformPassword: string
+}
+
+type SecretName = keyof Secrets
+type Environment = Readonly<Record<string, string | undefined>>
+
+const ENVIRONMENT_NAMES: Readonly<Record<SecretName, string>> = {
+  tokenSigningKey: 'BALCAO_SECRET_TOKEN_KEY',
+  linkSigningKey: 'BALCAO_SECRET_LINK_KEY',
+  dataKeys: 'BALCAO_SECRET_DATA_KEYS',
+  databaseOwnerPassword: 'BALCAO_SECRET_DATABASE_OWNER',
+  databaseAppPassword: 'BALCAO_SECRET_DATABASE_APP',
+  databasePlatformPassword: 'BALCAO_SECRET_DATABASE_PLATFORM',
+}
+const SHORTEST = 32
+// A random text of 32 characters has about twenty different ones; a typed one seldom reaches ten.
+const FEWEST_DIFFERENT_CHARACTERS = 10
+
+const fileSchema = z.record(z.string(), z.string())
+
+/** The secrets of the data folder, made at random at the first start; those in the environment go before the file's.
+ *  Refuses broken, short, well-known and repeated ones (SECURITY A1). */
+export function loadSecrets(folder: string, environment: Environment): Secrets {
+  const given = eachSecret((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
+  const kept = Object.values(given).every(Boolean) ? {} : readOrMake(join(folder, 'secrets.json'), folder)
+  const place = (name: SecretName) =>
+    given[name] ? ENVIRONMENT_NAMES[name] : `${name} in ${folder}/secrets.json`
+  const texts = eachSecret((name) => strong(given[name] || kept[name], place(name)))
+
+  refuseRepeated(texts)
+  return { ...texts, dataKeys: dataKeysOf(texts.dataKeys, place('dataKeys')) }
+}
+
+/** A random secret of 256 bits, in characters that need no escaping in addresses. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function eachSecret<T>(of: (name: SecretName) => T): Record<SecretName, T> {
+  return {
+    tokenSigningKey: of('tokenSigningKey'),
+    linkSigningKey: of('linkSigningKey'),
+    dataKeys: of('dataKeys'),
+    databaseOwnerPassword: of('databaseOwnerPassword'),
+    databaseAppPassword: of('databaseAppPassword'),
+    databasePlatformPassword: of('databasePlatformPassword'),
+  }
+}
+
+function strong(secret: string | undefined, place: string): string {
+  if (!secret)
+    throw new StartUpProblem(`The secret ${place} is missing. Bring back the file it was made with.`)
+  const isWeak =
+    secret.length < SHORTEST || new Set(secret).size < FEWEST_DIFFERENT_CHARACTERS || isWellKnown(secret)
+  if (!isWeak) return secret
+  throw new StartUpProblem(
+    `The secret ${place} can be guessed: it needs at least ${SHORTEST} random characters (openssl rand -hex 32 makes them).`,
+  )
+}
+
+function refuseRepeated(texts: Record<SecretName, string>): void {
+  if (new Set(Object.values(texts)).size === Object.keys(texts).length) return
+  throw new StartUpProblem('Two of the secrets are the same: each needs random characters of its own.')
+}
+
+function dataKeysOf(text: string, place: string): DataKeys {
+  const keys = parseDataKeys(text)
+  if (keys) return keys
+  throw new StartUpProblem(
+    `The secret ${place} is broken: it is a list like k1:<64 hexadecimal digits>, the key for new data first.`,
+  )
+}
+
+function readOrMake(path: string, folder: string): Record<string, string> {
+  makeDataFolder(folder)
+  try {
+    return read(path) ?? make(path)
+  } catch (cause) {
+    if (errorCode(cause) === undefined) throw cause
+    throw unusableFolder(folder, 'does not let Balcão keep its secrets', cause)
+  }
+}
+
+function read(path: string): Record<string, string> | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+  chmodSync(path, 0o600) // a restored backup may have opened it to others
+  const parsed = fileSchema.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  throw new StartUpProblem(
+    `${path} is broken. Bring back a good copy; without it, move the file away to start with new secrets: ` +
+      'the numbers must then be linked again and credentials typed again.',
+  )
+}
+
+// Written aside, flushed, and linked into place: a crash leaves the whole file or none, and of two products that
+// start at once one wins and the other reads the winner's.
+function make(path: string): Record<string, string> {
+  const secrets = eachSecret((name) =>
+    name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : newSecret(),
+  )
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'w', 0o600)
+  writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    return read(path) ?? secrets
+  } finally {
+    rmSync(draft)
+  }
+  flushFolderOf(path)
+  return secrets
+}
+
+function flushFolderOf(path: string): void {
+  if (process.platform === 'win32') return // Windows has no handle of a folder to flush
+  const folder = openSync(join(path, '..'), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // told as a broken file
+  }
+}

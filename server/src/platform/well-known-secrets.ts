@@ -1,0 +1,17 @@
+// What an attacker tries first: the top of the public lists, and what documents and examples use.
+const WORDS =
+  /^(password|senha|admin|administrador|changeme|change-me|secret|segredo|balcao|whatsapp|example|exemplo|welcome|qwerty|letmein|iloveyou|mudar|trocar|teste?|test)[\W_]*\d*[\W_]*$/i
+const RUNS = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1q2w3e4r5t6y7u8i9o0p',
+]
+const DEMO_PASSWORD = 'balcao-demo'
+
+/** Whether this password or key is one that everybody tries first (SECURITY A1). */
+export function isWellKnown(secret: string): boolean {
+  const lower = secret.toLowerCase()
+  const isRun = RUNS.some((run) => run.includes(lower) || [...run].reverse().join('').includes(lower))
+  return isRun || lower === DEMO_PASSWORD || WORDS.test(lower) || new Set(lower).size < 4
+}
