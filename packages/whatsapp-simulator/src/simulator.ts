@@ -1,55 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { acceptSocket, type Latency } from './accept-socket'
+import { openChance } from './chance'
 import type { SimulatedContact } from './contact'
+import { readQr } from './handlers/pairing'
+import { openHappenings } from './happenings'
+import { isFromLoopback, requireLoopback } from './loopback'
+import { mediaCertificate } from './media/certificate'
+import { startMediaHost } from './media/host'
+import { openMediaStore } from './media/store'
+import { makeAuthority } from './noise/authority'
 import type { SimulatedPhone } from './phone'
+import { playContact } from './play-contact'
+import { playPhone } from './play-phone'
+import type { Service } from './service'
+import { quietLibsignal } from './signal/quiet-libsignal'
+import { keepWorld, loadWorld } from './state-file'
+import { emptyStats, type SimulatorStats } from './stats'
+import { addAccount, addContact, emptyWorld } from './world'
 
 export interface SimulatorOptions {
   /** 0 (default) takes a free port. */
   port?: number
   /** Anything but a loopback address is refused. */
-  host?: '127.0.0.1'
-  /** Milliseconds from server to product, drawn evenly between the two. Default 20 to 50; 0 in tests that need speed. */
-  latency?: { from: number; to: number } | 0
+  host?: string
+  /** Milliseconds from server to product, drawn evenly between the two (default 20 to 50); 0 for none. */
+  latency?: Latency | 0
   /** Makes keys of the server, ids and chance repeatable. */
   seed?: string
   /** Milliseconds since 1970; the machine's clock when absent. */
   clock?: () => number
-  /** Codes that a companion may show before the server closes (default 6). */
+  /** Codes that a companion may show before they run out (default 6). */
   qrCodes?: number
   /** Send a history sync after the first login (default true). */
   history?: boolean
-  /** Keeps phones, devices, sessions, contacts and chats here between runs. */
+  /** Keeps phones, devices, sessions, contacts, chats and the server's keys here between runs. */
   stateFile?: string
   /** Where the phones page's "Abrir o Balcão" leads. */
   productUrl?: string
 }
 
+/** A product that waits to be linked. */
 export interface WaitingCompanion {
   /** Changes with every connection of the companion. */
   readonly id: string
-  /** What it says it is, for example `Chrome (Ubuntu)`. */
+  /** What it says it is, for example `Ubuntu`. */
   readonly browser: string
   readonly wants: 'qr' | 'code'
   /** The phone number that a pairing code was asked for. */
   readonly phone?: string
-  /** The text of the code on the screen, if somebody held it up with `holdUpQr`: the server itself never learns it. */
+  /** The code on its screen, if somebody held it up with `holdUpQr`: the server itself never learns the secret in it. */
   readonly qr?: string
-}
-
-export interface SimulatorStats {
-  connections: number
-  /** Tags and iq keys that the simulator did not understand. Tests fail on any. */
-  unknown: string[]
-  /** Things that should never arrive: broken MACs, forged signatures. */
-  errors: string[]
-  refusedCounters: number
-  redelivered: number
-  retriesFromProduct: number
-  resentByContacts: number
-  retriesByContacts: number
-  resentByProduct: number
-  nacks: Record<string, number>
-  receipts: number
-  uploads: number
-  downloads: number
 }
 
 export interface Simulator {
@@ -73,9 +76,137 @@ export interface Simulator {
   waiting(): WaitingCompanion[]
   /** Shows the simulator the code on the product's screen, so that the phones page can offer it for scanning. */
   holdUpQr(text: string): void
-  /** Expires the codes of all waiting companions, as WhatsApp does when nobody scans. */
+  /** Nobody scanned: the codes of all waiting companions expire and their sockets close. */
   expireQrs(): void
   /** Waits until the predicate gives something truthy, looking again whenever anything happens. Rejects with the name. */
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
+  /** Ends everything, cutting connections, and writes the state file. */
   close(): Promise<void>
+}
+
+const DEFAULT_LATENCY: Latency = { from: 20, to: 50 }
+const NO_LATENCY: Latency = { from: 0, to: 0 }
+
+/** Starts WhatsApp on this machine: WebSocket, media host, control API and phones page. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  requireLoopback(options.host ?? '127.0.0.1')
+  const service = await openService(options)
+  const speak = quietLibsignal()
+  const keeper = options.stateFile ? keepWorld(options.stateFile, service.world) : undefined
+  if (keeper) service.happenings.listen(() => keeper.changed())
+
+  const server = createServer()
+  const sockets = new WebSocketServer({
+    server,
+    path: '/ws/chat',
+    verifyClient: ({ req }: { req: IncomingMessage }) => isFromLoopback(req),
+  })
+  const latency = options.latency === 0 ? NO_LATENCY : (options.latency ?? DEFAULT_LATENCY)
+  sockets.on('connection', (socket) => acceptSocket(service, socket, latency))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  // `address()` is a string only for pipes.
+  const { port } = server.address() as AddressInfo
+
+  const close = async () => {
+    for (const socket of sockets.clients) socket.terminate()
+    sockets.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await service.media.close()
+    keeper?.flush()
+    speak()
+  }
+  return {
+    url: `ws://127.0.0.1:${port}/ws/chat`,
+    pageUrl: `http://127.0.0.1:${port}/`,
+    noiseRootPublicKey: service.authority.rootPublicKey,
+    mediaCertificate,
+    stats: service.stats,
+    ...people(service),
+    ...companions(service),
+    until: service.happenings.until,
+    close,
+  }
+}
+
+async function openService(options: SimulatorOptions): Promise<Service> {
+  const kept = options.stateFile ? loadWorld(options.stateFile) : undefined
+  const world = kept ?? emptyWorld(options.seed ?? randomBytes(16).toString('hex'))
+  const now = options.clock ?? Date.now
+  const chance = openChance(options.seed)
+  const stats = emptyStats()
+  const store = openMediaStore(options.stateFile && `${options.stateFile}.media`)
+  const notices = {
+    uploaded: () => void stats.uploads++,
+    downloaded: () => void stats.downloads++,
+    refused: (cause: string) => void stats.errors.push(cause),
+  }
+  return {
+    world,
+    authority: makeAuthority(world.seed, now()),
+    media: await startMediaHost(store, chance, notices, (phone) => world.contacts[phone]?.picture),
+    pictures: store,
+    happenings: openHappenings(),
+    chance,
+    stats,
+    connections: new Set(),
+    troubles: new Map(),
+    typing: new Set(),
+    turns: new Map(),
+    qrCodes: options.qrCodes ?? 6,
+    sendsHistory: options.history ?? true,
+    now,
+  }
+}
+
+function people(service: Service) {
+  const { world, chance, happenings } = service
+  const createPhone: Simulator['createPhone'] = (wanted) => {
+    const account = world.accounts[wanted.phone] ?? addAccount(world, chance, wanted)
+    happenings.tell({ kind: 'phone', phone: account.phone })
+    return playPhone(service, account)
+  }
+  const createContact: Simulator['createContact'] = (wanted) => {
+    const contact = world.contacts[wanted.phone] ?? addContact(world, chance, wanted)
+    happenings.tell({ kind: 'contacts' })
+    return playContact(service, contact)
+  }
+  const phones = () => Object.values(world.accounts).map((account) => playPhone(service, account))
+  const contacts = () => Object.values(world.contacts).map((contact) => playContact(service, contact))
+  const phone = (number: string) => playPhone(service, named(world.accounts, number))
+  const contact = (number: string) => playContact(service, named(world.contacts, number))
+  return { createPhone, createContact, phones, contacts, phone, contact }
+}
+
+function companions(service: Service) {
+  const waiting = (): WaitingCompanion[] =>
+    [...service.connections].flatMap(({ id, pairing }) => {
+      if (!pairing || pairing.offer || pairing.refs.size === 0) return []
+      const { browser, linkCode, heldUpQr } = pairing
+      const wants: WaitingCompanion['wants'] = linkCode ? 'code' : 'qr'
+      return [
+        { id, browser, wants, ...(linkCode && { phone: linkCode.phone }), ...(heldUpQr && { qr: heldUpQr }) },
+      ]
+    })
+  const holdUpQr = (text: string) => {
+    readQr(service, text).pairing.heldUpQr = text
+    service.happenings.tell({ kind: 'companions' })
+  }
+  const expireQrs = () => {
+    for (const { pairing, noise } of service.connections) {
+      if (!pairing || pairing.offer) continue
+      pairing.refs.clear()
+      noise.close()
+    }
+  }
+  return { waiting, holdUpQr, expireQrs }
+}
+
+function named<T>(people: Record<string, T>, phone: string): T {
+  const person = people[phone]
+  if (!person) throw new Error(`nobody has the number ${phone}`)
+  return person
 }

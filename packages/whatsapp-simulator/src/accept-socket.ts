@@ -1,0 +1,76 @@
+import type { WebSocket } from 'ws'
+import type { ClientPayload, Connection } from './connection'
+import { logIn } from './handlers/login'
+import { offerPairing } from './handlers/pairing'
+import { openLane } from './lane'
+import { NoiseServerConnection } from './noise/server-connection'
+import { recordError, type Service, troubleOf } from './service'
+import { takeStanza } from './stanzas'
+import type { BinaryNode } from './wire/nodes'
+
+export interface Latency {
+  from: number
+  to: number
+}
+
+/** Takes a product's socket: handshake, then pairing or login, then stanzas until it closes. */
+export function acceptSocket(service: Service, socket: WebSocket, latency: Latency): void {
+  const lane = openLane()
+  const noise = new NoiseServerConnection(socket, service.authority, {
+    onHello: (payload) => greet(service, connection, payload),
+    onNode: async (stanza) => {
+      service.happenings.tell({ kind: 'wire', direction: 'in', phone: phoneOf(connection), node: stanza })
+      try {
+        await takeStanza(service, connection, stanza)
+      } catch (cause) {
+        recordError(service, cause)
+      }
+    },
+    onBroken: (error) => recordError(service, error),
+  })
+  const delay = () => {
+    const phone = connection.login?.account.phone
+    return service.chance.between(latency.from, latency.to) + (phone ? troubleOf(service, phone).slowBy : 0)
+  }
+  const send = (stanza: BinaryNode) =>
+    lane.put(() => {
+      noise.send(stanza)
+      service.happenings.tell({ kind: 'wire', direction: 'out', phone: phoneOf(connection), node: stanza })
+    }, delay())
+  const end = (stanza: BinaryNode) => {
+    send(stanza)
+    connection.ended = true
+    lane.put(() => noise.close(), 0)
+  }
+  const connection: Connection = {
+    id: service.chance.bytes(6).toString('hex'),
+    noise,
+    ended: false,
+    send,
+    end,
+  }
+  service.connections.add(connection)
+  service.stats.connections++
+  socket.on('error', (cause) => recordError(service, cause))
+  socket.on('close', () => {
+    lane.clear()
+    connection.ended = true
+    hangUp(service, connection)
+  })
+}
+
+function greet(service: Service, connection: Connection, payload: ClientPayload): void {
+  if (payload.devicePairingData) offerPairing(service, connection, payload)
+  else logIn(service, connection, payload)
+}
+
+function hangUp(service: Service, connection: Connection): void {
+  service.connections.delete(connection)
+  connection.pairing?.offer?.settle(new Error('the companion went away without signing'))
+  if (connection.login) service.happenings.tell({ kind: 'phone', phone: connection.login.account.phone })
+  else service.happenings.tell({ kind: 'companions' })
+}
+
+function phoneOf(connection: Connection): string | undefined {
+  return connection.login?.account.phone
+}

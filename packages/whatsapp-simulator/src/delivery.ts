@@ -1,0 +1,86 @@
+import type { Connection } from './connection'
+import { connectionOf, type Service } from './service'
+import { type BinaryNode, children, node, SERVER } from './wire/nodes'
+import { type Account, type Device, devicesOf } from './world'
+
+/** Classes of stanza that WhatsApp keeps for a device until the device has answered for them. */
+const KEPT = new Set(['message', 'receipt', 'notification'])
+
+/** Sends a stanza to one device, keeping it when it must be answered for. Lost when it need not and nobody is there. */
+export function deliver(service: Service, account: Account, device: Device, stanza: BinaryNode): void {
+  const connection = connectionOf(service, account, device)
+  const receiving = connection?.login?.active === true
+  if (KEPT.has(stanza.tag)) {
+    forget(device, stanza.tag, stanza.attrs.id, stanza.attrs.type)
+    device.queue.push({ stanza, timesSent: receiving ? 1 : 0 })
+  }
+  if (receiving) connection.send(stanza)
+}
+
+/** Sends a stanza to every linked device. */
+export function deliverToAll(service: Service, account: Account, stanza: BinaryNode): void {
+  for (const device of devicesOf(account))
+    deliver(service, account, device, { ...stanza, attrs: { ...stanza.attrs } })
+}
+
+/** Hands a device everything that it has not answered for, marked as offline, and says when that was all. */
+export function handOverQueue(service: Service, connection: Connection, device: Device): void {
+  const { queue } = device
+  if (queue.length > 0) connection.send(offlinePreview(queue.map(({ stanza }) => stanza)))
+  for (const queued of queue) {
+    if (queued.timesSent > 0) service.stats.redelivered++
+    queued.timesSent++
+    connection.send({ ...queued.stanza, attrs: { ...queued.stanza.attrs, offline: '1' } })
+  }
+  // Without this last word the product keeps its events back.
+  connection.send(node('ib', { from: SERVER }, [node('offline', { count: String(queue.length) })]))
+}
+
+/** The device has answered with a receipt: its messages need not be kept. */
+export function settleByReceipt(service: Service, device: Device, receipt: BinaryNode): void {
+  service.stats.receipts++
+  for (const id of receiptIds(receipt)) {
+    // Baileys asks again and refuses the stanza a moment later; that refusal must not discard the resent one.
+    if (receipt.attrs.type === 'retry') device.owedNacks[id] = (device.owedNacks[id] ?? 0) + 1
+    forget(device, 'message', id)
+  }
+}
+
+/** The device has acknowledged a stanza, or refused it when the ack carries an error. */
+export function settleByAck(service: Service, device: Device, ack: BinaryNode): void {
+  const { class: tag = '', id = '', error } = ack.attrs
+  if (error) service.stats.nacks[error] = (service.stats.nacks[error] ?? 0) + 1
+  const owed = device.owedNacks[id] ?? 0
+  if (tag === 'message' && error && owed > 0) {
+    device.owedNacks[id] = owed - 1
+    return
+  }
+  forget(device, tag, id, ack.attrs.type)
+}
+
+/** The ids that a receipt speaks of: its own and those in its list. */
+export function receiptIds(receipt: BinaryNode): string[] {
+  const items = children(children(receipt, 'list')[0], 'item').map((item) => item.attrs.id)
+  return [receipt.attrs.id, ...items].filter((id) => id !== undefined)
+}
+
+/** Delivered and read receipts share the id of the message, so receipts are also told apart by type. */
+function forget(device: Device, tag: string, id: string | undefined, type?: string | undefined): void {
+  device.queue = device.queue.filter(({ stanza }) => {
+    const isThis = stanza.tag === tag && stanza.attrs.id === id
+    const isThisType = tag !== 'receipt' || stanza.attrs.type === type
+    return !(isThis && isThisType)
+  })
+}
+
+function offlinePreview(stanzas: BinaryNode[]): BinaryNode {
+  const count = (tag: string) => String(stanzas.filter((stanza) => stanza.tag === tag).length)
+  const counts = {
+    count: String(stanzas.length),
+    message: count('message'),
+    receipt: count('receipt'),
+    notification: count('notification'),
+    appdata: '0',
+  }
+  return node('ib', { from: SERVER }, [node('offline_preview', counts)])
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { MediaType } from 'baileys'
+import type { Chance } from '../chance'
+import { mediaCertificate, mediaPrivateKey } from './certificate'
+import { type MediaReference, sealMedia, sha256 } from './cipher'
+import type { MediaStore } from './store'
+
+const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
+/** What `media_conn` hands out and uploads must show. */
+export const MEDIA_AUTH = 'simulated-media-auth'
+
+export interface MediaHost {
+  /** `localhost:PORT`; clients put `https://` before it themselves. */
+  readonly hostname: string
+  /** Encrypts a file and makes it available, as a sending phone does. */
+  publish(plain: Buffer, type: MediaType): Promise<MediaReference & { directPath: string; url: string }>
+  /** The encrypted file behind the path that an uploader was given. */
+  fetch(directPath: string): Buffer | undefined
+  close(): Promise<void>
+}
+
+export interface MediaNotices {
+  uploaded(): void
+  downloaded(): void
+  refused(cause: string): void
+}
+
+/** WhatsApp's media servers in small: uploads and downloads over https, on this machine only. */
+export async function startMediaHost(
+  store: MediaStore,
+  chance: Chance,
+  notices: MediaNotices,
+  picture: (phone: string) => Buffer | undefined,
+): Promise<MediaHost> {
+  const keep = (blob: Buffer) => {
+    const name = chance.bytes(16).toString('hex')
+    store.put(name, blob)
+    return { directPath: `/v/${name}`, url: `https://${hostname()}/v/${name}` }
+  }
+  const fetch = (directPath: string) => {
+    const [, name] = /^\/v\/([0-9a-f]+)/.exec(directPath) ?? []
+    return name ? store.get(name) : undefined
+  }
+  const server = createServer({ cert: mediaCertificate, key: mediaPrivateKey }, (request, response) => {
+    const url = new URL(request.url ?? '/', 'https://localhost')
+    if (request.method === 'POST') {
+      void takeUpload(request, response, url, keep, notices)
+      return
+    }
+    const [, phone] = /^\/pictures\/(\d+)$/.exec(url.pathname) ?? []
+    const bytes = phone ? picture(phone) : fetch(url.pathname)
+    if (bytes && !phone) notices.downloaded()
+    response.writeHead(bytes ? 200 : 404).end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // `address()` is a string only for pipes.
+  const hostname = () => `localhost:${(server.address() as AddressInfo).port}`
+  const publish: MediaHost['publish'] = async (plain, type) => {
+    const { blob, reference } = await sealMedia(plain, type, chance.bytes(32))
+    return { ...reference, ...keep(blob) }
+  }
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { hostname: hostname(), publish, fetch, close }
+}
+
+/** Takes `/mms/<kind>/<token>`, where the token is the hash of the body: an upload that lies about it is refused. */
+async function takeUpload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  keep: (blob: Buffer) => { directPath: string; url: string },
+  notices: MediaNotices,
+): Promise<void> {
+  const body = await readBody(request)
+  const refuse = (status: number, cause: string) => {
+    notices.refused(`upload ${cause}`)
+    response.writeHead(status).end()
+  }
+  if (!body) return refuse(413, 'too large or cut short')
+  if (url.searchParams.get('auth') !== MEDIA_AUTH) return refuse(401, 'without the right auth')
+  const token = url.pathname.split('/').at(-1)
+  if (token !== sha256(body).toString('base64url')) return refuse(400, 'token is not the hash of the body')
+  const { directPath, url: address } = keep(body)
+  notices.uploaded()
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ url: address, direct_path: directPath }))
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of request) {
+      size += part.length
+      if (size > MAX_UPLOAD_BYTES) return undefined
+      parts.push(part)
+    }
+  } catch {
+    // The uploader hung up; there is nobody left to answer.
+    return undefined
+  }
+  return Buffer.concat(parts)
+}

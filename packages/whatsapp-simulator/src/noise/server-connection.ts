@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import {
+  aesDecryptGCM,
+  aesEncryptGCM,
+  Curve,
+  decodeBinaryNode,
+  encodeBinaryNode,
+  hkdf,
+  NOISE_MODE,
+  NOISE_WA_HEADER,
+  proto,
+} from 'baileys'
+import { WebSocket } from 'ws'
+import type { BinaryNode } from '../wire/nodes'
+import type { NoiseAuthority } from './authority'
+
+const EMPTY = Buffer.alloc(0)
+const FRAME_LENGTH_BYTES = 3
+const ROUTING_PROLOGUE_BYTES = 7
+
+export interface NoiseListener {
+  /** The handshake is done; the payload says who connects and how. */
+  onHello(payload: proto.ClientPayload): void | Promise<void>
+  onNode(node: BinaryNode): void | Promise<void>
+  /** The bytes could not be understood; the socket is closed afterwards. */
+  onBroken(error: Error): void
+}
+
+/**
+ * One socket on the server's side of WhatsApp's transport: the intro, a Noise XX handshake as responder, then frames
+ * of an encrypted node with a three-byte length before each.
+ */
+export class NoiseServerConnection {
+  /** The companion's static key, known after the handshake. QR codes must name it. */
+  clientStatic: Buffer = EMPTY
+  /** What the client put before its hello, if the server had given it routing information. */
+  routingInfo: Buffer | undefined
+  private stage: 'intro' | 'hello' | 'finish' | 'transport' = 'intro'
+  private received: Buffer = EMPTY
+  private reading: Promise<void> = Promise.resolve()
+  private readonly handshake = new HandshakeState()
+  private ephemeral = Curve.generateKeyPair()
+  private transport: Transport | undefined
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly authority: NoiseAuthority,
+    private readonly listener: NoiseListener,
+  ) {
+    // One message after the other: a handler that waits must not be overtaken by the next frame.
+    socket.on('message', (bytes: Buffer) => {
+      this.reading = this.reading.then(() => this.read(bytes)).catch((cause) => this.breakOff(cause))
+    })
+  }
+
+  get open(): boolean {
+    return this.transport !== undefined && this.socket.readyState === WebSocket.OPEN
+  }
+
+  /** False when the socket is no longer open; the node is then lost, as on a real network. */
+  send(node: BinaryNode): boolean {
+    if (!this.transport || !this.open) return false
+    this.sendFrame(this.transport.encrypt(encodeBinaryNode(node)))
+    return true
+  }
+
+  close(): void {
+    this.socket.close()
+  }
+
+  /** Cuts the line without a closing word. */
+  terminate(): void {
+    this.socket.terminate()
+  }
+
+  private breakOff(cause: unknown): void {
+    this.listener.onBroken(cause instanceof Error ? cause : new Error(String(cause)))
+    this.socket.close()
+  }
+
+  private async read(bytes: Buffer): Promise<void> {
+    this.received = Buffer.concat([this.received, bytes])
+    if (this.stage === 'intro' && !this.readIntro()) return
+    for (let frame = this.nextFrame(); frame; frame = this.nextFrame()) await this.readFrame(frame)
+  }
+
+  /** The intro may be preceded by `ED 00 01`, a length and routing information; only the header itself is hashed. */
+  private readIntro(): boolean {
+    if (this.received.subarray(0, 2).toString('latin1') === 'ED') {
+      if (this.received.length < ROUTING_PROLOGUE_BYTES) return false
+      const end = ROUTING_PROLOGUE_BYTES + this.received.readUIntBE(4, 3)
+      if (this.received.length < end) return false
+      this.routingInfo = this.received.subarray(ROUTING_PROLOGUE_BYTES, end)
+      this.received = this.received.subarray(end)
+    }
+    if (this.received.length < NOISE_WA_HEADER.length) return false
+    const header = this.received.subarray(0, NOISE_WA_HEADER.length)
+    if (!header.equals(NOISE_WA_HEADER)) throw new Error(`not a WhatsApp intro: ${header.toString('hex')}`)
+    this.received = this.received.subarray(NOISE_WA_HEADER.length)
+    this.handshake.mixHash(NOISE_WA_HEADER)
+    this.stage = 'hello'
+    return true
+  }
+
+  private nextFrame(): Buffer | undefined {
+    if (this.received.length < FRAME_LENGTH_BYTES) return undefined
+    const end = FRAME_LENGTH_BYTES + this.received.readUIntBE(0, FRAME_LENGTH_BYTES)
+    if (this.received.length < end) return undefined
+    const frame = this.received.subarray(FRAME_LENGTH_BYTES, end)
+    this.received = this.received.subarray(end)
+    return frame
+  }
+
+  private async readFrame(frame: Buffer): Promise<void> {
+    if (this.stage === 'hello') return this.answerHello(frame)
+    if (this.stage === 'finish') return this.readFinish(frame)
+    if (!this.transport) throw new Error('frame before the handshake')
+    await this.listener.onNode(await decodeBinaryNode(this.transport.decrypt(frame)))
+  }
+
+  private answerHello(frame: Buffer): void {
+    const theirs = proto.HandshakeMessage.decode(frame).clientHello?.ephemeral
+    if (!theirs) throw new Error('client hello without a key')
+    this.handshake.mixHash(theirs)
+    this.handshake.mixHash(this.ephemeral.public)
+    this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, theirs))
+    const encryptedStatic = this.handshake.encrypt(this.authority.staticKey.public)
+    this.handshake.mixKey(Curve.sharedKey(this.authority.staticKey.private, theirs))
+    const payload = this.handshake.encrypt(this.authority.chain)
+    const serverHello = { ephemeral: this.ephemeral.public, static: encryptedStatic, payload }
+    this.stage = 'finish'
+    this.sendFrame(proto.HandshakeMessage.encode({ serverHello }).finish())
+  }
+
+  private async readFinish(frame: Buffer): Promise<void> {
+    const finish = proto.HandshakeMessage.decode(frame).clientFinish
+    if (!finish?.static || !finish.payload) throw new Error('client finish without key or payload')
+    this.clientStatic = this.handshake.decrypt(finish.static)
+    this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, this.clientStatic))
+    const payload = proto.ClientPayload.decode(this.handshake.decrypt(finish.payload))
+    this.transport = new Transport(this.handshake.transportKeys())
+    this.stage = 'transport'
+    await this.listener.onHello(payload)
+  }
+
+  private sendFrame(bytes: Uint8Array): void {
+    const length = Buffer.alloc(FRAME_LENGTH_BYTES)
+    length.writeUIntBE(bytes.length, 0, FRAME_LENGTH_BYTES)
+    this.socket.send(Buffer.concat([length, bytes]))
+  }
+}
+
+/** The running hash, salt and key of a Noise handshake (Noise specification, section 5.2). */
+class HandshakeState {
+  private hash: Buffer = Buffer.from(NOISE_MODE)
+  private salt: Buffer = this.hash
+  private key: Buffer = this.hash
+  private counter = 0
+
+  mixHash(bytes: Uint8Array): void {
+    this.hash = createHash('sha256').update(this.hash).update(bytes).digest()
+  }
+
+  mixKey(shared: Uint8Array): void {
+    const derived = this.derive(shared)
+    this.salt = derived.first
+    this.key = derived.second
+    this.counter = 0
+  }
+
+  encrypt(plain: Uint8Array): Buffer {
+    const cipher = aesEncryptGCM(plain, this.key, ivOf(this.counter++), this.hash)
+    this.mixHash(cipher)
+    return cipher
+  }
+
+  decrypt(cipher: Uint8Array): Buffer {
+    const plain = aesDecryptGCM(cipher, this.key, ivOf(this.counter++), this.hash)
+    this.mixHash(cipher)
+    return plain
+  }
+
+  /** The initiator writes with the first key, so the responder reads with it. */
+  transportKeys(): { read: Buffer; write: Buffer } {
+    const { first, second } = this.derive(EMPTY)
+    return { read: first, write: second }
+  }
+
+  private derive(input: Uint8Array): { first: Buffer; second: Buffer } {
+    const derived = Buffer.from(hkdf(input, 64, { salt: this.salt, info: '' }))
+    return { first: derived.subarray(0, 32), second: derived.subarray(32) }
+  }
+}
+
+class Transport {
+  private reads = 0
+  private writes = 0
+
+  constructor(private readonly keys: { read: Buffer; write: Buffer }) {}
+
+  encrypt(plain: Uint8Array): Buffer {
+    return aesEncryptGCM(plain, this.keys.write, ivOf(this.writes++), EMPTY)
+  }
+
+  decrypt(cipher: Uint8Array): Buffer {
+    return aesDecryptGCM(cipher, this.keys.read, ivOf(this.reads++), EMPTY)
+  }
+}
+
+/** Eight zero bytes and the counter. */
+function ivOf(counter: number): Buffer {
+  const iv = Buffer.alloc(12)
+  iv.writeUInt32BE(counter, 8)
+  return iv
+}

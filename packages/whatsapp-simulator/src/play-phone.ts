@@ -1,0 +1,108 @@
+import { messageId } from './chance'
+import type { Fault } from './faults'
+import { pairByCode } from './handlers/link-code'
+import { agreeToPair, readQr } from './handlers/pairing'
+import type { SimulatedPhone } from './phone'
+import { postFromHandset } from './posting'
+import { connectionOf, type Service, troubleOf } from './service'
+import { type BinaryNode, node } from './wire/nodes'
+import { type Account, devicesOf } from './world'
+
+/** Puts the shop's handset into the hands of a test or a page. */
+export function playPhone(service: Service, account: Account): SimulatedPhone {
+  const inflict = (fault: Fault) => inflictOn(service, account, fault)
+  return {
+    phone: account.phone,
+    name: account.name,
+    jid: account.jid,
+    lid: account.lid,
+    get devices() {
+      return devicesOf(account).map(({ id }) => id)
+    },
+    get online() {
+      return devicesOf(account).some((device) => connectionOf(service, account, device)?.login?.active)
+    },
+    get ownCopies() {
+      return [...account.ownCopies]
+    },
+    scanQr: async (text) => {
+      const { connection, pairing, advSecret } = readQr(service, text)
+      await agreeToPair(service, connection, pairing, account, advSecret)
+    },
+    enterCode: (code) => pairByCode(service, account, code.replace(/[\s-]/g, '').toUpperCase()),
+    sendText: async (contactPhone, text) => {
+      const contact = service.world.contacts[contactPhone]
+      if (!contact) throw new Error(`no contact ${contactPhone}`)
+      const id = messageId(service.chance)
+      await postFromHandset(service, account, contact, id, text)
+      return id
+    },
+    drop: () => inflict({ kind: 'drop' }),
+    restart: () => inflict({ kind: 'restart' }),
+    replaceConnection: () => inflict({ kind: 'replace' }),
+    unlink: () => inflict({ kind: 'unlink' }),
+    refuseNext: (code) => inflict({ kind: 'refuseNext', code }),
+    inflict,
+  }
+}
+
+function inflictOn(service: Service, account: Account, fault: Fault): void {
+  const trouble = troubleOf(service, account.phone)
+  switch (fault.kind) {
+    case 'drop':
+      cut(service, account)
+      break
+    case 'offline':
+      trouble.offlineUntil = service.now() + fault.milliseconds
+      cut(service, account)
+      break
+    case 'restart':
+      endStreams(service, account, node('stream:error', { code: '515' }))
+      break
+    case 'replace':
+      endStreams(service, account, node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
+      break
+    case 'streamError':
+      endStreams(service, account, node('stream:error', { code: String(fault.code) }))
+      break
+    case 'unlink':
+      endStreams(service, account, deviceRemoved())
+      account.devices = {}
+      break
+    case 'refuseLogin':
+      trouble.refuseLogin = { reason: fault.reason, times: fault.times ?? 1 }
+      break
+    case 'refuseNext':
+      trouble.refuseNext = { code: fault.code, times: fault.times ?? 1 }
+      break
+    case 'loseAcks':
+      trouble.loseAcks = fault.times ?? 1
+      break
+    case 'spoilNext':
+      trouble.spoilNext = fault.times ?? 1
+      break
+    case 'slow':
+      trouble.slowBy = fault.milliseconds
+      break
+  }
+  service.happenings.tell({ kind: 'phone', phone: account.phone })
+}
+
+function deviceRemoved(): BinaryNode {
+  return node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })])
+}
+
+function loggedIn(service: Service, account: Account) {
+  return [...service.connections].filter(({ login, ended }) => !ended && login?.account === account)
+}
+
+function cut(service: Service, account: Account): void {
+  for (const connection of loggedIn(service, account)) {
+    connection.ended = true
+    connection.noise.terminate()
+  }
+}
+
+function endStreams(service: Service, account: Account, last: BinaryNode): void {
+  for (const connection of loggedIn(service, account)) connection.end(last)
+}

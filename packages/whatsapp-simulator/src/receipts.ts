@@ -1,0 +1,115 @@
+import type { Login } from './connection'
+import { deliver, deliverToAll, receiptIds, settleByReceipt } from './delivery'
+import { postAgain, startAfresh } from './posting'
+import { inTurn, recordError, type Service, seconds } from './service'
+import { bundleNodes, openSession } from './signal/party'
+import { type BinaryNode, bigEndian, bytesIn, child, need, node } from './wire/nodes'
+import { type Account, type Contact, chatWith, contactAt, type Device, deviceAddress } from './world'
+
+const KNOWN_TYPES = new Set([
+  '',
+  'inactive',
+  'read',
+  'read-self',
+  'retry',
+  'peer_msg',
+  'hist_sync',
+  'sender',
+  'played',
+])
+
+/** A receipt of the product: it settles the queue, moves ticks, or asks the contact to send again. */
+export async function takeReceipt(
+  service: Service,
+  { account, device }: Login,
+  receipt: BinaryNode,
+): Promise<void> {
+  settleByReceipt(service, device, receipt)
+  const { type = '', participant, to } = receipt.attrs
+  if (!KNOWN_TYPES.has(type)) service.stats.unknown.push(`receipt ${type}`)
+  const contact = contactAt(service.world, participant ?? to)
+  if (!contact) return
+  if (type === 'retry')
+    return inTurn(service, contact.phone, () => answerRetry(service, contact, account, device, receipt))
+  if (type === '' || type === 'inactive') raiseTicks(contact, account, receiptIds(receipt), 'delivered')
+  if (type === 'read') raiseTicks(contact, account, receiptIds(receipt), 'read')
+  service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
+}
+
+/** The contact tells the shop what became of its messages; without a type it means delivered. */
+export function sendReceipt(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  ids: string[],
+  type?: 'read',
+): void {
+  const [id, ...more] = ids
+  if (id === undefined) return
+  const attrs = { from: contact.jid, id, t: seconds(service), ...(type && { type }) }
+  const items = more.map((other) => node('item', { id: other }))
+  deliverToAll(
+    service,
+    account,
+    node('receipt', attrs, more.length > 0 ? [node('list', {}, items)] : undefined),
+  )
+}
+
+/** The contact could not read a message and asks that device for it again, with fresh keys for a new session. */
+export function askDeviceAgain(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  device: Device,
+  id: string,
+  count: number,
+): void {
+  service.stats.retriesByContacts++
+  const [registration, ...keys] = bundleNodes(contact.party)
+  const stamp = seconds(service)
+  const content = [node('retry', { count: String(count), id, t: stamp, v: '1' })]
+  if (registration) content.push(registration, node('keys', {}, keys))
+  deliver(
+    service,
+    account,
+    device,
+    node('receipt', { from: contact.jid, id, type: 'retry', t: stamp }, content),
+  )
+}
+
+function raiseTicks(contact: Contact, account: Account, ids: string[], tick: 'delivered' | 'read'): void {
+  for (const entry of chatWith(contact, account.phone).entries) {
+    if (entry.from !== 'contact' || !ids.includes(entry.id) || entry.tick === 'read') continue
+    entry.tick = tick
+  }
+}
+
+async function answerRetry(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  device: Device,
+  receipt: BinaryNode,
+) {
+  service.stats.retriesFromProduct++
+  startAfresh(contact.party, account, device)
+  const keys = child(receipt, 'keys')
+  if (keys) {
+    const signed = need(keys, 'skey')
+    const oneTime = child(keys, 'key')
+    await openSession(contact.party, deviceAddress(account, device), {
+      registrationId: device.keys.registrationId,
+      identity: bytesIn(keys, 'identity'),
+      signedPreKey: {
+        keyId: bigEndian(bytesIn(signed, 'id')),
+        publicKey: bytesIn(signed, 'value'),
+        signature: bytesIn(signed, 'signature'),
+      },
+      preKey: oneTime && { keyId: bigEndian(bytesIn(oneTime, 'id')), publicKey: bytesIn(oneTime, 'value') },
+    })
+    if (!bytesIn(keys, 'identity').equals(device.keys.identity)) {
+      recordError(service, `retry receipt of ${account.phone} names another identity key`)
+    }
+  }
+  for (const id of receiptIds(receipt)) await postAgain(service, contact, account, device, id)
+}

@@ -1,0 +1,81 @@
+import type { Chance } from './chance'
+import type { Connection } from './connection'
+import type { Happenings } from './happenings'
+import type { MediaHost } from './media/host'
+import type { MediaStore } from './media/store'
+import type { NoiseAuthority } from './noise/authority'
+import type { SimulatorStats } from './stats'
+import { type Account, type Device, deviceAddress, type World } from './world'
+
+/** What every part of the simulated WhatsApp works on. */
+export interface Service {
+  readonly world: World
+  readonly authority: NoiseAuthority
+  readonly media: MediaHost
+  /** Opened pictures, for the phones page. */
+  readonly pictures: MediaStore
+  readonly happenings: Happenings
+  readonly chance: Chance
+  readonly stats: SimulatorStats
+  readonly connections: Set<Connection>
+  /** Trouble asked for and not yet spent, by the shop's phone. */
+  readonly troubles: Map<string, Trouble>
+  /** Contacts to whom an attendant is typing: `shop contact`. */
+  readonly typing: Set<string>
+  /** The last thing that each person is doing, see `inTurn`. */
+  readonly turns: Map<string, Promise<unknown>>
+  readonly qrCodes: number
+  readonly sendsHistory: boolean
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export interface Trouble {
+  refuseLogin: { reason: number; times: number }
+  offlineUntil: number
+  refuseNext: { code: number; times: number }
+  loseAcks: number
+  spoilNext: number
+  slowBy: number
+}
+
+/** WhatsApp's stamps are whole seconds, as text. */
+export function seconds(service: Service): string {
+  return String(Math.floor(service.now() / 1000))
+}
+
+export function troubleOf(service: Service, phone: string): Trouble {
+  const known = service.troubles.get(phone)
+  if (known) return known
+  const none: Trouble = {
+    refuseLogin: { reason: 0, times: 0 },
+    offlineUntil: 0,
+    refuseNext: { code: 0, times: 0 },
+    loseAcks: 0,
+    spoilNext: 0,
+    slowBy: 0,
+  }
+  service.troubles.set(phone, none)
+  return none
+}
+
+/** The connection on which a device is logged in. */
+export function connectionOf(service: Service, account: Account, device: Device): Connection | undefined {
+  const address = deviceAddress(account, device)
+  return [...service.connections].find(
+    ({ login, ended }) => !ended && login && deviceAddress(login.account, login.device) === address,
+  )
+}
+
+/** Something a faithful client never sends. It is counted; the connection goes on. */
+export function recordError(service: Service, cause: unknown): void {
+  service.stats.errors.push(cause instanceof Error ? cause.message : String(cause))
+}
+
+/** A person does one thing after the other: two first messages at once would open two sessions. */
+export function inTurn<T>(service: Service, person: string, act: () => Promise<T>): Promise<T> {
+  const before = service.turns.get(person) ?? Promise.resolve()
+  const done = before.then(act, act)
+  service.turns.set(person, done)
+  return done
+}

@@ -1,0 +1,106 @@
+import type { Connection } from './connection'
+import { settleByAck } from './delivery'
+import type { IqHandlers } from './handlers/iq'
+import { linkCodeHandlers } from './handlers/link-code'
+import { goOnline, loginHandlers } from './handlers/login'
+import { mediaHandlers } from './handlers/media-conn'
+import { finishPairing } from './handlers/pairing'
+import { prekeyHandlers } from './handlers/prekeys'
+import { settingsHandlers } from './handlers/settings'
+import { usyncHandlers } from './handlers/usync'
+import { takeReceipt } from './receipts'
+import { takeMessage } from './reception'
+import { type Service, seconds } from './service'
+import { type BinaryNode, children, node, SERVER } from './wire/nodes'
+import { contactAt } from './world'
+
+const IQ_HANDLERS: IqHandlers = {
+  ...prekeyHandlers,
+  ...usyncHandlers,
+  ...settingsHandlers,
+  ...mediaHandlers,
+  ...loginHandlers,
+  ...linkCodeHandlers,
+}
+
+/** Messages of the product about itself that need no answer. */
+const KNOWN_NOTES = new Set(['offline_batch', 'unified_session', 'dirty', 'clean'])
+
+/** Everything that a product sends after its handshake comes through here; what nobody understands is counted. */
+export async function takeStanza(
+  service: Service,
+  connection: Connection,
+  stanza: BinaryNode,
+): Promise<void> {
+  const { login } = connection
+  if (stanza.tag === 'iq') return takeIq(service, connection, stanza)
+  if (stanza.tag === 'presence') return
+  if (stanza.tag === 'ib') return takeNotes(service, stanza)
+  if (!login) return countUnknown(service, `${stanza.tag} before login`)
+  switch (stanza.tag) {
+    case 'message':
+      return takeMessage(service, connection, login, stanza)
+    case 'receipt':
+      connection.send(receiptAck(stanza))
+      return takeReceipt(service, login, stanza)
+    case 'ack':
+      return settleByAck(service, login.device, stanza)
+    case 'chatstate':
+      return takeChatState(service, login.account.phone, stanza)
+    default:
+      countUnknown(service, stanza.tag)
+  }
+}
+
+async function takeIq(service: Service, connection: Connection, iq: BinaryNode): Promise<void> {
+  const { id = '', type = '', xmlns = '' } = iq.attrs
+  if (type === 'result' || type === 'error') {
+    if (connection.pairing?.offer?.iqId === id) finishPairing(service, connection, iq)
+    return
+  }
+  const key = `${type} ${xmlns} ${children(iq)[0]?.tag ?? ''}`
+  const handler = IQ_HANDLERS[key]
+  if (!handler) {
+    countUnknown(service, `iq ${key.trim()}`)
+    return sendRefusal(connection, id, '501', 'feature-not-implemented')
+  }
+  const answer = await handler(service, connection, iq)
+  if (!Array.isArray(answer)) return sendRefusal(connection, id, answer.code, answer.text)
+  const attrs = { from: SERVER, id, type: 'result', t: seconds(service) }
+  connection.send(node('iq', attrs, answer.length > 0 ? answer : undefined))
+  if (key === 'set passive active') await goOnline(service, connection)
+  if (key === 'set md remove-companion-device') connection.noise.close()
+}
+
+/** Without an answer the product would hang for a minute. */
+function sendRefusal(connection: Connection, id: string, code: string, text: string): void {
+  connection.send(node('iq', { from: SERVER, id, type: 'error' }, [node('error', { code, text })]))
+}
+
+function receiptAck({ attrs }: BinaryNode): BinaryNode {
+  const { id = '', to = '', type, participant } = attrs
+  return node('ack', {
+    class: 'receipt',
+    id,
+    from: to,
+    ...(type && { type }),
+    ...(participant && { participant }),
+  })
+}
+
+function takeChatState(service: Service, shop: string, stanza: BinaryNode): void {
+  const contact = contactAt(service.world, stanza.attrs.to)
+  if (!contact) return
+  const key = `${shop} ${contact.phone}`
+  if (children(stanza)[0]?.tag === 'composing') service.typing.add(key)
+  else service.typing.delete(key)
+  service.happenings.tell({ kind: 'chat', phone: shop, contact: contact.phone })
+}
+
+function takeNotes(service: Service, stanza: BinaryNode): void {
+  for (const { tag } of children(stanza)) if (!KNOWN_NOTES.has(tag)) countUnknown(service, `ib ${tag}`)
+}
+
+function countUnknown(service: Service, what: string): void {
+  service.stats.unknown.push(what)
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { BufferJSON } from 'baileys'
+import type { World } from './world'
+
+const SAVE_AFTER_MS = 200
+const FORMAT = 1
+
+/** The world as it was left, or nothing when there is no such file. A file that cannot be read is an error. */
+export function loadWorld(path: string): World | undefined {
+  const text = readIfThere(path)
+  if (text === undefined) return undefined
+  const kept = JSON.parse(text, BufferJSON.reviver)
+  if (kept?.format !== FORMAT) throw new Error(`${path} is not a simulator state of format ${FORMAT}`)
+  return kept.world
+}
+
+export interface WorldKeeper {
+  /** Writes soon; many changes make one write. */
+  changed(): void
+  /** Writes what is not written yet. */
+  flush(): void
+}
+
+/** Keeps the world in a file, replaced whole, so that a crash leaves the old or the new one. */
+export function keepWorld(path: string, world: World): WorldKeeper {
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(`${path}.new`, JSON.stringify({ format: FORMAT, world }, BufferJSON.replacer), {
+      mode: 0o600,
+    })
+    renameSync(`${path}.new`, path)
+  }
+  const changed = () => {
+    timer ??= setTimeout(write, SAVE_AFTER_MS)
+  }
+  return { changed, flush: write }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw cause
+  }
+}
