@@ -30,7 +30,11 @@ export const connection = connectionSession.extend({
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
   queues: z.array(
-    z.object({ id: z.number().int() as unknown as z.ZodType<QueueId, number>, name: z.string(), color: z.string() }),
+    z.object({
+      id: z.number().int() as unknown as z.ZodType<QueueId, number>,
+      name: z.string(),
+      color: z.string(),
+    }),
   ),
   createdAt: instant,
 })
@@ -80,7 +84,13 @@ export const createConnection = endpoint({
   planFlag: 'none',
   body: connectionForm,
   answer: connection,
-  errors: ['ERR_WAPP_GREETING_REQUIRED', 'ERR_WAPP_NAME_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_OTHER_WHATSAPP'],
+  errors: [
+    'ERR_WAPP_GREETING_REQUIRED',
+    'ERR_WAPP_NAME_ALREADY_EXISTS',
+    'ERR_PLAN_LIMIT',
+    'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_OTHER_WHATSAPP',
+  ],
 })
 
 export const updateConnection = endpoint({
@@ -93,7 +103,13 @@ export const updateConnection = endpoint({
   params,
   body: connectionForm.partial(),
   answer: connection,
-  errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_WAPP_NAME_ALREADY_EXISTS', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_OTHER_WHATSAPP'],
+  errors: [
+    'ERR_NO_WAPP_FOUND',
+    'ERR_WAPP_GREETING_REQUIRED',
+    'ERR_WAPP_NAME_ALREADY_EXISTS',
+    'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_OTHER_WHATSAPP',
+  ],
 })
 
 export const deleteConnection = endpoint({

@@ -26,8 +26,16 @@ export const contactForm = z.object({
     .min(1, 'Required')
     .transform((value) => value.replace(/\D/g, ''))
     .pipe(z.string().min(limits.contactNumber.min, 'Too Short!').max(limits.contactNumber.max, 'Too Long!')),
-  email: z.union([z.literal(''), z.string().trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'))]).default(''),
-  extraInfo: z.array(z.object({ name: text(100), value: text(1000) })).max(50).default([]),
+  email: z
+    .union([
+      z.literal(''),
+      z.string().trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email')),
+    ])
+    .default(''),
+  extraInfo: z
+    .array(z.object({ name: text(100), value: text(1000) }))
+    .max(50)
+    .default([]),
 })
 
 const params = z.object({ contactId: idParam<ContactId>() })

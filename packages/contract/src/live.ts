@@ -27,7 +27,12 @@ export type LeaveReason = 'status' | 'access' | 'deleted'
 
 export type LiveTicket =
   | { readonly action: 'update'; readonly ticketId: TicketId; readonly ticket: TicketView }
-  | { readonly action: 'delete'; readonly ticketId: TicketId; readonly reason: LeaveReason; readonly version: number }
+  | {
+      readonly action: 'delete'
+      readonly ticketId: TicketId
+      readonly reason: LeaveReason
+      readonly version: number
+    }
   | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
 
 export type LiveMessage =
@@ -55,7 +60,10 @@ export type LiveUser =
 export type LiveQueue =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
-export type LiveSetting = { readonly action: 'update'; readonly setting: { id: number; key: string; value: string } }
+export type LiveSetting = {
+  readonly action: 'update'
+  readonly setting: { id: number; key: string; value: string }
+}
 
 /** To the earlier sockets of a user whose account was opened elsewhere, before they are closed (AUTH-19). */
 export type LiveAuth = {

@@ -63,7 +63,8 @@ const params = z.object({ ticketId: idParam<TicketId>() })
 
 export const listMessages = endpoint({
   name: 'messages.list',
-  summary: 'The conversation with the contact, newest page first, each page in time order; marks read for the owner',
+  summary:
+    'The conversation with the contact, newest page first, each page in time order; marks read for the owner',
   method: 'GET',
   path: '/messages/:ticketId',
   access: 'session',
@@ -80,7 +81,8 @@ export const listMessages = endpoint({
 
 export const sendMessage = endpoint({
   name: 'messages.send',
-  summary: 'Stores a message (or one per file) and hands it to the out-tray; a repeated `clientId` changes nothing',
+  summary:
+    'Stores a message (or one per file) and hands it to the out-tray; a repeated `clientId` changes nothing',
   method: 'POST',
   path: '/messages/:ticketId',
   access: 'session',
@@ -131,7 +133,8 @@ export const deleteMessage = endpoint({
 
 export const retryMessage = endpoint({
   name: 'messages.retry',
-  summary: 'Tries again: sends a failed message under the id reserved for it, or fetches a failed media again',
+  summary:
+    'Tries again: sends a failed message under the id reserved for it, or fetches a failed media again',
   method: 'POST',
   path: '/messages/:messageId/retry',
   access: 'session',

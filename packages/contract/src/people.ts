@@ -2,7 +2,18 @@ import type { CompanyId, ConnectionId, PlanId, QueueId, UserId } from '@balcao/d
 import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { emailText, idList, idParam, instant, message, nameText, optionalId, page, paging, passwordText } from './wire-values'
+import {
+  emailText,
+  idList,
+  idParam,
+  instant,
+  message,
+  nameText,
+  optionalId,
+  page,
+  paging,
+  passwordText,
+} from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
@@ -76,7 +87,12 @@ export const login = endpoint({
   planFlag: 'none',
   body: z.object({ email: z.string().max(254).trim().toLowerCase(), password: z.string().max(200) }),
   answer: session,
-  errors: ['ERR_INVALID_CREDENTIALS', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_SUBSCRIPTION_EXPIRED', 'ERR_COMPANY_DISABLED'],
+  errors: [
+    'ERR_INVALID_CREDENTIALS',
+    'ERR_TOO_MANY_ATTEMPTS',
+    'ERR_SUBSCRIPTION_EXPIRED',
+    'ERR_COMPANY_DISABLED',
+  ],
 })
 
 export const refreshToken = endpoint({
@@ -183,14 +199,23 @@ export const updateUser = endpoint({
     name: nameText.optional(),
     email: emailText.optional(),
     /** Empty or absent leaves it as it is (USER-05). */
-    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), passwordText.optional()),
+    password: z.preprocess(
+      (value) => (value === '' || value === null ? undefined : value),
+      passwordText.optional(),
+    ),
     profile: z.enum(profiles).optional(),
     queueIds: idList<QueueId>().optional(),
     whatsappId: optionalId<ConnectionId>(),
     allTicket: allTicket.optional(),
   }),
   answer: user,
-  errors: ['ERR_NO_USER_FOUND', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_OWN_ACCOUNT'],
+  errors: [
+    'ERR_NO_USER_FOUND',
+    'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_OWN_ACCOUNT',
+  ],
 })
 
 export const deleteUser = endpoint({

@@ -1,5 +1,5 @@
-import { limits } from '@balcao/domain/limits'
 import type { QueueId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant, message, nameText, optionalId, text } from './wire-values'
@@ -39,7 +39,12 @@ export const queueForm = z.object({
   color: colour,
   greetingMessage: text(4096).default(''),
   outOfHoursMessage: text(4096).default(''),
-  orderQueue: z.preprocess((value) => (value === '' ? null : value), z.coerce.number().int().min(0).max(10_000).nullable()).optional(),
+  orderQueue: z
+    .preprocess(
+      (value) => (value === '' ? null : value),
+      z.coerce.number().int().min(0).max(10_000).nullable(),
+    )
+    .optional(),
   schedules: z.array(openingHours).max(50).optional(),
 })
 
@@ -94,7 +99,8 @@ export const updateQueue = endpoint({
 
 export const deleteQueue = endpoint({
   name: 'queues.delete',
-  summary: 'Deletes a queue; `moveTo` says which queue takes its live tickets (none: they wait without a queue)',
+  summary:
+    'Deletes a queue; `moveTo` says which queue takes its live tickets (none: they wait without a queue)',
   method: 'DELETE',
   path: '/queue/:queueId',
   access: 'queues.manage',

@@ -35,7 +35,9 @@ export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
     filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)
   const unreadFits = !filter.unreadOnly || ticket.unreadMessages > 0
-  return inChosenQueue && unreadFits && standsInView(filter.viewer, filter.view, factsOf(ticket), filter.showAll)
+  return (
+    inChosenQueue && unreadFits && standsInView(filter.viewer, filter.view, factsOf(ticket), filter.showAll)
+  )
 }
 
 /**
@@ -50,7 +52,9 @@ export function foldTickets(
   const known = tickets.find((ticket) => ticket.id === event.ticketId)
   switch (event.action) {
     case 'delete':
-      return known !== undefined && known.version <= event.version ? without(tickets, event.ticketId) : tickets
+      return known !== undefined && known.version <= event.version
+        ? without(tickets, event.ticketId)
+        : tickets
     case 'updateUnread':
       return known === undefined || known.version > event.version
         ? tickets

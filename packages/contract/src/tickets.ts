@@ -131,7 +131,14 @@ export const createTicket = endpoint({
     status: z.string().optional(),
   }),
   answer: ticket,
-  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_QUEUE_REQUIRED', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_OTHER_OPEN_TICKET'],
+  errors: [
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_QUEUE_REQUIRED',
+    'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_OTHER_OPEN_TICKET',
+  ],
 })
 
 export const updateTicket = endpoint({

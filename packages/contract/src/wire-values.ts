@@ -6,7 +6,8 @@ import { z } from 'zod'
  * numbers, `read: 1` and `"true"` are booleans, lists of ids may be JSON texts. NUL never enters (PostgreSQL refuses it).
  */
 const largestId = 2_147_483_647
-const emptyIsNull = (value: unknown) => (value === '' || value === 'null' || value === 'undefined' ? null : value)
+const emptyIsNull = (value: unknown) =>
+  value === '' || value === 'null' || value === 'undefined' ? null : value
 
 /** An id in a path. Anything else than a positive integer is "not found", decided by the server. */
 export const idParam = <Id>() =>
@@ -19,10 +20,7 @@ export const idParam = <Id>() =>
 
 /** An id in a body or query: null and absent are different. `false` counts as null (TICKET-22). */
 export const idOrNull = <Id>() =>
-  z.preprocess(
-    (value) => (value === false ? null : emptyIsNull(value)),
-    z.union([z.null(), idParam<Id>()]),
-  )
+  z.preprocess((value) => (value === false ? null : emptyIsNull(value)), z.union([z.null(), idParam<Id>()]))
 
 export const optionalId = <Id>() => idOrNull<Id>().optional()
 
@@ -39,7 +37,12 @@ export const idList = <Id>() =>
   }, z.array(idParam<Id>()).max(500))
 
 export const flag = z.preprocess(
-  (value) => (value === 'true' || value === 1 || value === '1' || value === 't' ? true : value === 'false' || value === 0 || value === '0' || value === '' ? false : value),
+  (value) =>
+    value === 'true' || value === 1 || value === '1' || value === 't'
+      ? true
+      : value === 'false' || value === 0 || value === '0' || value === ''
+        ? false
+        : value,
   z.boolean(),
 )
 
@@ -79,7 +82,9 @@ export const instant = z.iso.datetime()
 /** Paging of every list (GEN-07, GEN-08). */
 export const paging = {
   searchParam: z.preprocess((value) => value ?? '', text(200)).default(''),
-  pageNumber: z.preprocess((value) => emptyIsNull(value) ?? 1, z.coerce.number().int().min(1).max(100_000)).default(1),
+  pageNumber: z
+    .preprocess((value) => emptyIsNull(value) ?? 1, z.coerce.number().int().min(1).max(100_000))
+    .default(1),
 }
 export const page = { count: z.number().int(), hasMore: z.boolean() }
 

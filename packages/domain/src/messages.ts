@@ -1,5 +1,13 @@
 /** The kinds of media on the wire (MESSAGE-03); text messages hold null. */
-export const mediaTypes = ['image', 'audio', 'video', 'application', 'locationMessage', 'vcard', 'call_log'] as const
+export const mediaTypes = [
+  'image',
+  'audio',
+  'video',
+  'application',
+  'locationMessage',
+  'vcard',
+  'call_log',
+] as const
 export type MediaType = (typeof mediaTypes)[number]
 
 /** 0 waiting, 1 sent, 2 delivered, 3 read, 4 and 5 played (MESSAGE-02). */

@@ -15,10 +15,21 @@ export interface Viewer {
   readonly allTicket: boolean
 }
 
-/** Who acts: a signed-in person, or the house itself (reception, timers, jobs), named for the log and the history. */
-export type Actor =
-  | ({ readonly kind: 'person'; readonly name: string; readonly sessionId: string } & Viewer)
-  | { readonly kind: 'house'; readonly name: string; readonly companyId: CompanyId }
+/** A signed-in person who acts. */
+export interface PersonActor extends Viewer {
+  readonly kind: 'person'
+  readonly name: string
+  readonly sessionId: string
+}
+
+/** The house itself acting for a company: reception, timers, jobs. Named for the log and the history. */
+export interface HouseActor {
+  readonly kind: 'house'
+  readonly name: string
+  readonly companyId: CompanyId
+}
+
+export type Actor = PersonActor | HouseActor
 
 export function isAdmin(viewer: Viewer): boolean {
   return viewer.profile === 'admin'

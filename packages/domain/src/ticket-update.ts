@@ -15,7 +15,12 @@ export type TicketAct =
   | { readonly act: 'return' }
   | { readonly act: 'resolve' }
   | { readonly act: 'reopen' }
-  | { readonly act: 'transfer'; readonly queueId: QueueId; readonly userId: UserId | null; readonly connectionId: ConnectionId | null }
+  | {
+      readonly act: 'transfer'
+      readonly queueId: QueueId
+      readonly userId: UserId | null
+      readonly connectionId: ConnectionId | null
+    }
   | { readonly act: 'refuse'; readonly why: 'queue-required' | 'wrong-state' }
   | { readonly act: 'nothing' }
 
@@ -46,5 +51,10 @@ function transfer(ticket: TicketFacts, update: TicketUpdate): TicketAct {
   const queueId = update.queueId ?? null
   if (queueId === null) return { act: 'refuse', why: 'queue-required' }
   if (ticket.status === 'closed') return wrongState
-  return { act: 'transfer', queueId, userId: update.userId ?? null, connectionId: update.connectionId ?? null }
+  return {
+    act: 'transfer',
+    queueId,
+    userId: update.userId ?? null,
+    connectionId: update.connectionId ?? null,
+  }
 }

@@ -48,7 +48,12 @@ export function readingMarksRead(viewer: Viewer, ticket: TicketFacts): boolean {
 export type TicketView = TicketStatus | 'search'
 
 /** Does the ticket belong in this list of this person (before the person's own filters)? TICKET-41. */
-export function standsInView(viewer: Viewer, view: TicketView, ticket: TicketFacts, showAll: boolean): boolean {
+export function standsInView(
+  viewer: Viewer,
+  view: TicketView,
+  ticket: TicketFacts,
+  showAll: boolean,
+): boolean {
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
   if (view !== ticket.status) return false

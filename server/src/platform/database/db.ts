@@ -1,0 +1,47 @@
+import type { PoolClient } from 'pg'
+import type { Statement } from './statement'
+
+/** The statements of one act, all on one connection and in one transaction. */
+export interface Db {
+  rows<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>
+  /** The first row, or null when there is none. */
+  row<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R | null>
+  /** The one row that must be there. */
+  one<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R>
+  /** How many rows were written. */
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<number>
+}
+
+/** Statements under row security: every row they see or write is the company's. Exists only inside `withCompany`. */
+export interface CompanyDb extends Db {
+  readonly scope: 'company'
+}
+/** Statements over all companies, for the few acts of docs/house.md 5.4. Exists only inside `withPlatform`. */
+export interface PlatformDb extends Db {
+  readonly scope: 'platform'
+}
+
+export function dbOn<Scope extends 'company' | 'platform'>(
+  client: PoolClient,
+  scope: Scope,
+): Db & { scope: Scope } {
+  const query = <P extends readonly unknown[]>({ name, text }: Statement<P, unknown>, params: P) =>
+    client.query({ name, text, values: [...params] })
+  return {
+    scope,
+    async rows(statement, params) {
+      return (await query(statement, params)).rows
+    },
+    async row(statement, params) {
+      return (await query(statement, params)).rows[0] ?? null
+    },
+    async one(statement, params) {
+      const { rows } = await query(statement, params)
+      if (rows.length !== 1) throw new Error(`${statement.name}: one row expected, ${rows.length} found`)
+      return rows[0]
+    },
+    async run(statement, params) {
+      return (await query(statement, params)).rowCount ?? 0
+    },
+  }
+}

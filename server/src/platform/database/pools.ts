@@ -1,0 +1,78 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import pg from 'pg'
+import type { CompanyDb, PlatformDb } from './db'
+import { dbOn } from './db'
+
+/** Identity columns are bigint, and far below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+/** A day without a time stays a text: `2026-11-20`. */
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+/** Connections as the application role (under row security) and as the platform role (the few acts over companies). */
+export interface Pools {
+  inCompany<T>(companyId: CompanyId, act: (db: CompanyDb) => Promise<T>): Promise<T>
+  onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface PoolAddresses {
+  readonly app: string
+  readonly platform: string
+  /** Connections of the application role; the platform role has two. */
+  readonly size: number
+  readonly onIdleError: (error: Error) => void
+}
+
+export function openPools({ app, platform, size, onIdleError }: PoolAddresses): Pools {
+  const appPool = new pg.Pool({ connectionString: app, max: size, application_name: 'balcao' })
+  const platformPool = new pg.Pool({
+    connectionString: platform,
+    max: 2,
+    application_name: 'balcao platform',
+  })
+  for (const pool of [appPool, platformPool]) pool.on('error', onIdleError)
+  return {
+    inCompany: (companyId, act) =>
+      // One round trip: the company is an integer by type and by check, so it may stand in the text.
+      inTransaction(
+        appPool,
+        `begin; select set_config('app.company_id', '${wholeNumber(companyId)}', true)`,
+        (client) => act(dbOn(client, 'company')),
+      ),
+    onPlatform: (act) => inTransaction(platformPool, 'begin', (client) => act(dbOn(client, 'platform'))),
+    close: async () => {
+      await Promise.all([appPool.end(), platformPool.end()])
+    },
+  }
+}
+
+function wholeNumber(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new Error('A company id must be a whole number')
+  return value
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  act: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query(begin)
+    const result = await act(client)
+    const { command } = await client.query('commit')
+    // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK, and nothing was kept.
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back by an error that somebody swallowed')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true // the connection itself is gone: don't hand it out again
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,14 @@
+import type { Route } from './http/route'
+import type { JobKind } from './jobs'
+import type { EventKind } from './live/event-kind'
+import type { Reaction } from './reactions'
+
+/** What a feature offers to the house: plain data, wired in `processes`. */
+export interface Feature {
+  readonly name: string
+  readonly routes?: readonly Route[]
+  readonly jobs?: readonly JobKind[]
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; only its name ties them together here
+  readonly events?: readonly EventKind<any>[]
+  readonly reactions?: readonly Reaction[]
+}

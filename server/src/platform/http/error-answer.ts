@@ -1,0 +1,23 @@
+import type { ErrorBody } from '@balcao/contract/errors'
+import type { z } from 'zod'
+import { Refusal } from '../refusal'
+
+/** Words of the forms: the server answers the same ones (ERR-37). Other complaints of a schema are a code. */
+const formWords = new Set(['Required', 'Too Short!', 'Too Long!', 'Invalid email'])
+
+/** The refusal that says which field of a call was wrong. */
+export function validationRefusal(error: z.ZodError): Refusal {
+  const [first] = error.issues
+  const words = first !== undefined && formWords.has(first.message) ? first.message : null
+  return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, words)
+}
+
+/** Status and body of a failed call (ERR-06). What is no refusal is a bug, and tells the caller nothing. */
+export function errorAnswer(error: unknown): { status: number; body: ErrorBody } {
+  if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
+  const text = error.text ?? error.code
+  return {
+    status: error.status,
+    body: Object.keys(error.data).length === 0 ? { error: text } : { error: text, data: error.data },
+  }
+}

@@ -1,0 +1,244 @@
+import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
+import type { PersonActor } from '@balcao/domain/people'
+import { holds } from '@balcao/domain/permissions'
+import type { PlanFlag } from '@balcao/domain/plans'
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Log } from '../log'
+import { Refusal, refuse } from '../refusal'
+import type { Workplace } from '../work'
+import { errorAnswer, validationRefusal } from './error-answer'
+import { openApiDocument } from './open-api'
+import type { CallFacts, Route } from './route'
+import { answerPolicy, everywhere } from './security-headers'
+import type { UploadedFile, UploadReader } from './upload'
+
+/** Who stands behind an access token. The auth feature fulfils it; refusals are the caller's answer. */
+export interface Gate {
+  identify(
+    bearer: string | null,
+  ): Promise<{ actor: PersonActor; isPaid: boolean; planFlags: ReadonlySet<PlanFlag> }>
+}
+
+export interface HttpParts {
+  readonly routes: readonly Route[]
+  readonly gate: Gate
+  readonly workplace: Workplace
+  readonly readUpload: UploadReader
+  readonly log: Log
+  /** Origins besides our own that may call with credentials. */
+  readonly allowedOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+  readonly secureCookies: boolean
+  /** Tests and development: an answer that breaks its schema is a bug to see at once. */
+  readonly checkAnswers: boolean
+}
+
+const jsonLimitBytes = 1 << 20
+
+/** The HTTP side of the product: every route of the features, validated and guarded by its own declaration. */
+export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
+    bodyLimit: jsonLimitBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart)
+  acceptEmptyJson(app)
+  guardEveryAnswer(app, parts)
+  await serveDocs(app, parts.routes)
+  for (const route of parts.routes) mount(app, route, parts)
+  app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
+  app.setErrorHandler((error, request, reply) => {
+    const known = asRefusal(error)
+    if (!(known instanceof Refusal)) {
+      parts.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
+    }
+    return sendError(reply, known)
+  })
+  return app
+}
+
+/** Existing clients send DELETE and POST with a JSON type and nothing in it. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(String(body)))
+    } catch {
+      done(new Refusal('ERR_VALIDATION', { field: '' }))
+    }
+  })
+}
+
+function guardEveryAnswer(app: FastifyInstance, { allowedOrigins }: HttpParts): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(everywhere)
+    const origin = request.headers.origin
+    if (origin === undefined || isOwnOrigin(origin, request.headers.host)) return
+    if (!allowedOrigins.includes(origin)) throw refuse('ERR_ORIGIN_REFUSED')
+    reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true')
+    if (request.method === 'OPTIONS') {
+      return reply
+        .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+        .header('access-control-allow-headers', 'authorization, content-type')
+        .header('access-control-max-age', '600')
+        .code(204)
+        .send()
+    }
+  })
+}
+
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`
+}
+
+async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const document = openApiDocument(routes.map(({ endpoint }) => endpoint))
+  // The document is ours, made from the contract; the plugin only hands it on.
+  await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true })
+}
+
+function mount(app: FastifyInstance, route: Route, parts: HttpParts): void {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const answer = await handle(route, request, reply, parts)
+      if (parts.checkAnswers) endpoint.answer.parse(answer)
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          vary: 'Accept, Sec-Fetch-Mode',
+          'content-security-policy': answerPolicy,
+        })
+        .send(answer)
+    },
+  })
+}
+
+async function handle(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: HttpParts,
+): Promise<unknown> {
+  const { endpoint } = route
+  const facts = callFacts(request, reply, parts)
+  if (route.kind === 'public') {
+    const input = inputOf(endpoint, request, request.body)
+    return route.handle({ facts, workplace: parts.workplace }, { ...input, files: [] })
+  }
+  const actor = await admit(endpoint, facts, parts.gate)
+  const { body, files } = await bodyOf(endpoint, request, actor, parts.readUpload)
+  return route.handle(
+    { actor, facts, act: (act) => parts.workplace.withCompany(actor, act) },
+    { ...inputOf(endpoint, request, body), files },
+  )
+}
+
+/** Session, subscription, plan flag, permission: in this order, each by the endpoint's own declaration. */
+async function admit(endpoint: Endpoint, facts: CallFacts, gate: Gate): Promise<PersonActor> {
+  const { actor, isPaid, planFlags } = await gate.identify(facts.bearer)
+  if (!isPaid && !endpoint.name.startsWith('auth.')) throw refuse('ERR_NO_PERMISSION')
+  if (endpoint.planFlag !== 'none' && !planFlags.has(endpoint.planFlag)) throw refuse('ERR_NO_PERMISSION')
+  const { access } = endpoint
+  if (access !== 'session' && access !== 'public' && !holds(actor, access)) throw refuse('ERR_NO_PERMISSION')
+  return actor
+}
+
+async function bodyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  actor: PersonActor,
+  readUpload: UploadReader,
+): Promise<{ body: unknown; files: readonly UploadedFile[] }> {
+  if (!endpoint.takesFiles || !request.isMultipart()) return { body: request.body, files: [] }
+  const { fields, files } = await readUpload(request, actor.companyId)
+  return { body: fields, files }
+}
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): InputOf<Endpoint> {
+  const params = endpoint.params.safeParse(request.params)
+  // An id that cannot be one is a thing that does not exist (GEN-17).
+  if (!params.success) throw refuse(notFoundCode(endpoint))
+  return {
+    params: params.data,
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, body ?? {}),
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw validationRefusal(parsed.error)
+  return parsed.data
+}
+
+function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
+  const own = endpoint.errors.find((code) => code.startsWith('ERR_NO_') || code.endsWith('_NOT_FOUND'))
+  return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND' // every code of this form has no data, as ERR_NOT_FOUND
+}
+
+function callFacts(request: FastifyRequest, reply: FastifyReply, { secureCookies }: HttpParts): CallFacts {
+  const isSecure = secureCookies || request.protocol === 'https'
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: request.cookies,
+    bearer: bearerOf(request.headers.authorization),
+    setCookie: (name, value, { maxAgeSeconds }) => {
+      reply.setCookie(name, value, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isSecure,
+        maxAge: maxAgeSeconds,
+      })
+    },
+    clearCookie: (name) => {
+      reply.clearCookie(name, { path: '/' })
+    },
+  }
+}
+
+function bearerOf(header: string | undefined): string | null {
+  // Existing clients keep the token JSON-encoded and may send it with its quotes.
+  const token = /^Bearer\s+"?([^"\s]+)"?$/i.exec(header ?? '')
+  return token?.[1] ?? null
+}
+
+function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, body } = errorAnswer(error)
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': answerPolicy })
+    .send(body)
+}
+
+/** Fastify's own complaints about a call, in our codes. */
+function asRefusal(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('ERR_BODY_TOO_LARGE', { limitBytes: jsonLimitBytes })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_VALIDATION':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_PARAMETER_IS_TOO_LONG':
+      return new Refusal('ERR_VALIDATION', { field: '' })
+    default:
+      return error
+  }
+}

@@ -1,0 +1,70 @@
+import type { Endpoint } from '@balcao/contract/endpoint'
+import { errorCodes } from '@balcao/contract/errors'
+import { z } from 'zod'
+
+/** The OpenAPI 3.1 document of the contract, shown at `/docs`. */
+export function openApiDocument(endpoints: readonly Endpoint[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Balcão', version: '0.1.0', license: { name: 'GPL-3.0-or-later' } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths,
+  }
+}
+
+function operationOf(endpoint: Endpoint): Record<string, unknown> {
+  const media = endpoint.takesFiles ? 'multipart/form-data' : 'application/json'
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.name.split('.')[0]],
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    'x-access': endpoint.access,
+    'x-plan-flag': endpoint.planFlag,
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(hasBody
+      ? { requestBody: { content: { [media]: { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+      },
+      ...refusalsOf(endpoint),
+    },
+  }
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+}
+
+function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Record<string, unknown>[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  } // the declared schemas of params and query are objects
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
+  const byStatus = new Map<number, string[]>()
+  for (const code of endpoint.errors) {
+    const { status } = errorCodes[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', ') }]),
+  )
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf, Endpoint, InputOf } from '@balcao/contract/endpoint'
+import type { PersonActor } from '@balcao/domain/people'
+import type { PersonWork, Workplace } from '../work'
+import type { UploadedFile } from './upload'
+
+/** Facts of one call that are not its input. */
+export interface CallFacts {
+  /** The caller's address, as far as the trusted proxies tell. */
+  readonly address: string
+  readonly userAgent: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** The access token as sent, for the few calls that must bear a dead one. */
+  readonly bearer: string | null
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
+  clearCookie(name: string): void
+}
+
+/** A signed-in caller outside a transaction: may wait for the network, and acts in the company when needed. */
+export interface Caller {
+  readonly actor: PersonActor
+  readonly facts: CallFacts
+  act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
+}
+
+/** Somebody without a session. */
+export interface Visitor {
+  readonly facts: CallFacts
+  readonly workplace: Workplace
+}
+
+type Input<E extends Endpoint> = InputOf<E> & { readonly files: readonly UploadedFile[] }
+
+export type Route = {
+  readonly endpoint: Endpoint
+} & (
+  | {
+      readonly kind: 'public'
+      readonly handle: (visitor: Visitor, input: Input<Endpoint>) => Promise<unknown>
+    }
+  | {
+      readonly kind: 'session'
+      readonly handle: (caller: Caller, input: Input<Endpoint>) => Promise<unknown>
+    }
+)
+
+/** The usual route: one act in one transaction. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E>>,
+): Route {
+  return callerRoute(endpoint, (caller, input) => caller.act((work) => handler(work, input)))
+}
+
+/** For calls that must wait for something outside, between two acts. */
+export function callerRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E>>,
+): Route {
+  // The input was parsed by this very endpoint's schemas before it gets here.
+  return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }
+}
+
+/** For calls without a session. */
+export function publicRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (visitor: Visitor, input: Input<E>) => Promise<AnswerOf<E>>,
+): Route {
+  return { endpoint, kind: 'public', handle: (visitor, input) => handler(visitor, input as Input<E>) }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from './security-headers'
+
+/**
+ * Pages and calls share their paths (`/tickets`). A navigation gets the web application, everything else is the API
+ * (docs/decisions, serving).
+ */
+export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (request.headers['sec-fetch-mode'] !== undefined) return request.headers['sec-fetch-mode'] === 'navigate'
+  const accepts = request.headers.accept ?? ''
+  return accepts.includes('text/html') && request.headers.authorization === undefined
+}
+
+/** Paths that are never a page of the application, even when somebody opens them in the browser's bar. */
+const neverPages = ['/public/', '/docs', '/health', '/assets/', '/socket.io/']
+
+/** Serves the built web application out of `folder`: its files, and its one page for every navigation. */
+export async function serveWebPages(app: FastifyInstance, folder: string): Promise<void> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/')
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isNavigation(request) || isFile(request.url)) return
+    await sendPage(reply, template)
+    return reply
+  })
+}
+
+function isFile(url: string): boolean {
+  const path = url.split('?')[0] ?? ''
+  return neverPages.some((prefix) => path.startsWith(prefix)) || /\.[a-z0-9]{2,5}$/.test(path)
+}
+
+function sendPage(reply: FastifyReply, template: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .header('vary', 'Accept, Sec-Fetch-Mode')
+    .type('text/html; charset=utf-8')
+    .send(template.replaceAll('__CSP_NONCE__', nonce))
+}

@@ -1,0 +1,84 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { Logger, type Runner, run } from 'graphile-worker'
+import { z } from 'zod'
+import type { Log } from './log'
+import type { CompanyWork, Workplace } from './work'
+
+/**
+ * A job: an order of a company, carried out at least once. What it does must bear a repeat. It gets the workplace, not
+ * an act, because slow and outside work must stand between two acts, never inside a transaction.
+ */
+export interface JobKind<Payload extends z.ZodType = z.ZodType> {
+  /** `media.fetch`. */
+  readonly task: string
+  readonly payload: Payload
+  readonly carryOut: (company: JobCompany, payload: z.output<Payload>) => Promise<void>
+}
+
+/** The company that a job belongs to, and the way to act in it. */
+export interface JobCompany {
+  readonly companyId: CompanyId
+  act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
+  readonly lastAttempt: boolean
+  readonly stopping: AbortSignal
+}
+
+export function jobKind<Payload extends z.ZodType>(kind: JobKind<Payload>): JobKind<Payload> {
+  return kind
+}
+
+const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })
+
+export interface JobRunner {
+  stop(): Promise<void>
+}
+
+/** Runs the jobs of all companies in this process until stopped. */
+export async function runJobs(
+  ownerUrl: string,
+  kinds: readonly JobKind[],
+  { workplace, log, concurrency }: { workplace: Workplace; log: Log; concurrency: number },
+): Promise<JobRunner> {
+  const stopping = new AbortController()
+  const taskList = Object.fromEntries(
+    kinds.map((kind) => [
+      kind.task,
+      async (raw: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+        const { companyId, payload } = envelope.parse(raw)
+        const company = companyId as CompanyId // branding is parsing
+        await kind.carryOut(
+          {
+            companyId: company,
+            act: (act) => workplace.withCompany({ kind: 'house', name: kind.task, companyId: company }, act),
+            lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
+            stopping: stopping.signal,
+          },
+          kind.payload.parse(payload),
+        )
+      },
+    ]),
+  )
+  const runner: Runner = await run({
+    connectionString: ownerUrl,
+    taskList,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: jobLogger(log),
+    preset: { worker: { useNodeTime: true, gracefulShutdownAbortTimeout: 3000 } },
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop()
+    },
+  }
+}
+
+/** graphile-worker's chatter is not the day's news; its warnings and errors are. */
+function jobLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ jobs: message }, 'a job failed')
+    else if (level === 'warning') log.warn({ jobs: message }, 'job runner')
+  })
+}

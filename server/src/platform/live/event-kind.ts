@@ -1,0 +1,52 @@
+import type { TicketId, UserId } from '@balcao/domain/ids'
+import type { Viewer } from '@balcao/domain/people'
+import type { TicketStatus } from '@balcao/domain/tickets'
+
+/** One socket: who sits there, under which session, and which views its page shows. */
+export interface Seat {
+  readonly viewer: Viewer
+  readonly sessionId: string
+  readonly views: {
+    readonly statuses: ReadonlySet<TicketStatus>
+    readonly notification: boolean
+    readonly chatBoxes: ReadonlySet<TicketId>
+  }
+}
+
+/** What leaves on a socket: a channel of the contract and its payload. */
+export interface Emission {
+  readonly channel: string
+  readonly payload: unknown
+  /** The seat is taken away after this was sent (the account was opened elsewhere). */
+  readonly thenClose?: boolean
+}
+
+/**
+ * A kind of live event. `facts` are plain JSON, known before and after the change; `reach` decides, purely, what one
+ * seat gets of it: one copy of one change, or nothing. There is no other way to a socket.
+ */
+export interface EventKind<Facts> {
+  /** `ticket.changed`: the name inside the house. */
+  readonly name: string
+  readonly reach: (facts: Facts, seat: Seat) => Emission | null
+  /** Users whose rights this changed: their seats are looked up anew before anything else reaches them. */
+  readonly reseats?: (facts: Facts) => readonly UserId[]
+}
+
+/** Declares a kind of event. */
+export function eventKind<Facts>(kind: EventKind<Facts>): EventKind<Facts> {
+  return kind
+}
+
+/** An event as the transaction of its act recorded it. */
+export interface RecordedEvent {
+  readonly id: number
+  readonly companyId: number
+  readonly name: string
+  readonly facts: unknown
+}
+
+/** Carries recorded events to the seats; the realtime room fulfils it. */
+export interface LivePost {
+  deliver(events: readonly RecordedEvent[]): void
+}

@@ -1,0 +1,25 @@
+import { type ErrorCode, type ErrorData, errorCodes } from '@balcao/contract/errors'
+
+/** An expected no, with a code of the contract. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly data: Readonly<Record<string, unknown>>,
+    /** A text in place of the code, where the documents want one (forms' words, the JSON text of POST /tickets). */
+    readonly text: string | null = null,
+  ) {
+    super(code)
+    this.status = errorCodes[code].status
+  }
+}
+
+/** Throws a refusal: `throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName })`. */
+export function refuse<Code extends ErrorCode>(
+  code: Code,
+  ...[data]: keyof ErrorData<Code> extends never ? [] : [data: ErrorData<Code>]
+): Refusal {
+  return new Refusal(code, data ?? {})
+}

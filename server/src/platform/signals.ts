@@ -1,0 +1,26 @@
+/**
+ * Wake-ups within this process: "there is something for you", never what it is. Whoever is woken looks into the
+ * database, so a lost or doubled signal does no harm; a slow look of its own catches what another process wrote.
+ */
+export interface Signals {
+  wake(topic: Topic, key: string): void
+  /** `key` is the thing's id as text. The answer stops listening. */
+  onWake(topic: Topic, listener: (key: string) => void): () => void
+}
+
+/** `in-tray`: `company:connection`; `out-tray` and `wish`: `company:connection` as well. */
+export type Topic = 'in-tray' | 'out-tray' | 'wish'
+
+export function createSignals(): Signals {
+  const listeners = new Map<Topic, Set<(key: string) => void>>()
+  return {
+    wake(topic, key) {
+      for (const listener of listeners.get(topic) ?? []) listener(key)
+    },
+    onWake(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set.add(listener))
+      return () => set.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyId, Uuid } from '@balcao/domain/ids'
+import type { Actor, PersonActor } from '@balcao/domain/people'
+import type { Clock } from './clock'
+import type { CompanyDb, PlatformDb } from './database/db'
+import type { Pools } from './database/pools'
+import { enqueueJob } from './jobs.queries'
+import type { EventKind, LivePost, RecordedEvent } from './live/event-kind'
+import { recordEvents } from './live/live.queries'
+import type { Reaction, ReactionPoint } from './reactions'
+import type { Signals, Topic } from './signals'
+
+/**
+ * One act: one actor, one company, one instant, one transaction. It is the only way to reach the world from a feature.
+ * What it records, enqueues and wakes happens if and only if the transaction commits.
+ */
+export interface CompanyWork {
+  readonly actor: Actor
+  readonly companyId: CompanyId
+  readonly now: Date
+  readonly db: CompanyDb
+  newUuid(): Uuid
+  /** 0 up to, not including, 1. */
+  chance(): number
+  /** Tells everybody who may know, after the commit. */
+  record<Facts>(kind: EventKind<Facts>, facts: Facts): void
+  /** A job of its own, later, at least once. */
+  enqueue(job: JobOrder): void
+  /** Wakes whoever waits for this topic in this process, after the commit. */
+  wake(topic: Topic, key: string): void
+  /** Lets the higher features that registered for this point do their part, in order, inside this act. */
+  react<Facts>(point: ReactionPoint<Facts>, facts: Facts): Promise<void>
+}
+
+/** An act of a signed-in person. */
+export type PersonWork = CompanyWork & { readonly actor: PersonActor }
+
+/** Its sibling without a company, for the few acts of docs/house.md 5.4. */
+export interface PlatformWork {
+  readonly reason: string
+  readonly now: Date
+  readonly db: PlatformDb
+  newUuid(): Uuid
+}
+
+export interface JobOrder {
+  /** An order: `media.fetch`. */
+  readonly task: string
+  readonly payload: Readonly<Record<string, unknown>>
+  /** Not before; at once when left out. */
+  readonly runAt?: Date
+  /** A later job of the same key replaces a waiting one. */
+  readonly key?: string
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string
+}
+
+export interface Workplace {
+  withCompany<Who extends Actor, T>(
+    actor: Who,
+    act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
+  ): Promise<T>
+  withPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>): Promise<T>
+}
+
+export interface WorkplaceParts {
+  readonly pools: Pools
+  readonly clock: Clock
+  readonly signals: Signals
+  readonly livePost: LivePost
+  readonly reactions: readonly Reaction[]
+  readonly random?: () => number
+}
+
+/** Deadlock and serialization failure: the act did nothing and may be done again. */
+const passing = new Set(['40P01', '40001'])
+const attempts = 3
+
+export function createWorkplace(parts: WorkplaceParts): Workplace {
+  const { pools, clock, signals, livePost, reactions, random = Math.random } = parts
+  const newUuid = () => randomUUID() as Uuid // branding is parsing
+
+  return {
+    withCompany: (actor, act) => again(() => once(actor, act)),
+    withPlatform: (reason, act) =>
+      again(() => pools.onPlatform((db) => act({ reason, now: clock.now(), db, newUuid }))),
+  }
+
+  async function once<Who extends Actor, T>(
+    actor: Who,
+    act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
+  ): Promise<T> {
+    const now = clock.now()
+    const events: { name: string; facts: unknown }[] = []
+    const jobs: JobOrder[] = []
+    const wakeUps: (() => void)[] = []
+    let recorded: readonly RecordedEvent[] = []
+
+    const result = await pools.inCompany(actor.companyId, async (db) => {
+      const work: CompanyWork & { readonly actor: Who } = {
+        actor,
+        companyId: actor.companyId,
+        now,
+        db,
+        newUuid,
+        chance: random,
+        record: ({ name }, facts) => events.push({ name, facts }),
+        enqueue: (job) => jobs.push(job),
+        wake: (topic, key) => wakeUps.push(() => signals.wake(topic, key)),
+        async react(point, facts) {
+          for (const reaction of reactions) if (reaction.point === point) await reaction.carryOut(work, facts)
+        },
+      }
+      const value = await act(work)
+      recorded = await keepEvents(db, actor.companyId, events, now)
+      for (const job of jobs) await keepJob(db, job, now)
+      return value
+    })
+
+    livePost.deliver(recorded)
+    for (const wakeUp of wakeUps) wakeUp()
+    return result
+  }
+}
+
+async function again<T>(act: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (attempt === attempts || !passing.has(codeOf(error))) throw error
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+async function keepEvents(
+  db: CompanyDb,
+  companyId: CompanyId,
+  events: readonly { name: string; facts: unknown }[],
+  now: Date,
+): Promise<readonly RecordedEvent[]> {
+  if (events.length === 0) return []
+  const names = events.map(({ name }) => name)
+  const payloads = events.map(({ facts }) => JSON.stringify(facts))
+  const rows = await db.rows(recordEvents, [names, payloads, now])
+  return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: events[at]?.facts }))
+}
+
+// A handful of jobs an act at most, so one statement each is no loop over data.
+async function keepJob(db: CompanyDb, job: JobOrder, now: Date): Promise<void> {
+  await db.run(enqueueJob, [
+    job.task,
+    JSON.stringify(job.payload),
+    job.runAt ?? now,
+    job.key ?? null,
+    job.queue ?? null,
+  ])
+}
