@@ -1,0 +1,24 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The root of the checkout. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** @param {string} path relative to the root */
+export function inProject(path) {
+  return join(root, path)
+}
+
+/** One line for the person at the console.
+ *  @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** A command that cannot go on: one line, and exit code 1.
+ *  @param {string} line
+ *  @returns {never} */
+export function giveUp(line) {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}

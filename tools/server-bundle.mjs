@@ -1,0 +1,40 @@
+import { pathToFileURL } from 'node:url'
+import { giveUp, inProject } from './project.mjs'
+
+// A program of its own, run after the installation: esbuild is not there before it.
+
+/** Bundles our own sources only; packages stay where npm has put them.
+ *  @type {import('esbuild').Plugin} */
+const ownPackages = {
+  name: 'own packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@balcao\// }, ({ path }) => {
+      const [, name, file] = /^@balcao\/([^/]+)\/(.+)$/.exec(path) ?? []
+      return { path: inProject(`packages/${name}/src/${file}.ts`) }
+    })
+  },
+}
+
+/** @type {import('esbuild').BuildOptions} */
+export const serverBundle = {
+  entryPoints: [inProject('server/src/processes/main.ts')],
+  outfile: inProject('server/dist/main.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  packages: 'external',
+  sourcemap: true,
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [ownPackages],
+}
+
+async function bundle() {
+  const { build } = await import('esbuild')
+  const { metafile } = await build(serverBundle)
+  const stray = Object.keys(metafile?.inputs ?? {}).find((path) => path.includes('whatsapp-simulator'))
+  if (stray) giveUp(`The simulator must not reach the product, but ${stray} is in its bundle.`)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundle()
