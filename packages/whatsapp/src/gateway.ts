@@ -145,7 +145,13 @@ export type HeardContent =
       readonly height: number | null
       readonly reference: MediaReference
     }
-  | { readonly kind: 'location'; readonly latitude: number; readonly longitude: number; readonly description: string; readonly thumbnail: Uint8Array | null }
+  | {
+      readonly kind: 'location'
+      readonly latitude: number
+      readonly longitude: number
+      readonly description: string
+      readonly thumbnail: Uint8Array | null
+    }
   | { readonly kind: 'contact-card'; readonly name: string; readonly vcard: string }
   /** Content that we cannot show yet; `what` is the protobuf field, for the log and a placeholder. */
   | { readonly kind: 'unsupported'; readonly what: string }

@@ -1,0 +1,48 @@
+import {
+  isHostedLidUser,
+  isHostedPnUser,
+  isJidGroup,
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  jidEncode,
+} from 'baileys'
+import type { ChatAddress, PersonAddress } from './gateway'
+
+/** The address in a JID; `alternative` is the other JID of the same person, when WhatsApp told it. Null for the rest. */
+export function addressOf(jid: string, alternative?: string | null): ChatAddress | null {
+  if (isJidGroup(jid)) return { kind: 'group', group: userOf(jid) }
+  return personOf(jid, alternative)
+}
+
+/** Like `addressOf`, for people. */
+export function personOf(jid: string, alternative?: string | null): PersonAddress | null {
+  const jids = [jid, ...(alternative ? [alternative] : [])]
+  const phone = jids.find((one) => isPnUser(one) || isHostedPnUser(one))
+  const lid = jids.find((one) => isLidUser(one) || isHostedLidUser(one))
+  if (phone === undefined && lid === undefined) return null
+  return {
+    kind: 'person',
+    phone: phone === undefined ? null : userOf(phone),
+    lid: lid === undefined ? null : userOf(lid),
+  }
+}
+
+/** Where to send. The phone number while we know it: lookups and first contacts go by it, and Baileys finds the LID. */
+export function jidOf(address: ChatAddress): string {
+  if (address.kind === 'group') return jidEncode(address.group, 'g.us')
+  if (address.phone !== null) return jidEncode(address.phone, 's.whatsapp.net')
+  if (address.lid !== null) return jidEncode(address.lid, 'lid')
+  throw new Error('a person without phone number and LID cannot be addressed')
+}
+
+/** The user of a JID, without device and server. */
+export function userOf(jid: string): string {
+  return jidDecode(jid)?.user ?? ''
+}
+
+/** Whether two JIDs name the same user, whatever their device. */
+export function isSameUser(one: string | undefined, other: string | undefined): boolean {
+  if (!one || !other) return false
+  return userOf(one) === userOf(other) && isLidUser(one) === isLidUser(other)
+}

@@ -1,0 +1,67 @@
+import type { CacheStore } from 'baileys'
+
+/** A map that forgets what was used longest ago, once it holds too many entries or too much text. */
+export interface BoundedCache<Value> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+  delete(key: string): void
+  clear(): void
+  readonly size: number
+}
+
+/** `weigh` says how much one value counts towards `maxWeight`; without it only the entries are counted. */
+export function boundedCache<Value>(
+  maxEntries: number,
+  maxWeight = Number.POSITIVE_INFINITY,
+  weigh: (value: Value) => number = () => 0,
+): BoundedCache<Value> {
+  const values = new Map<string, Value>()
+  let weight = 0
+  const drop = (key: string) => {
+    const value = values.get(key)
+    if (value === undefined) return
+    values.delete(key)
+    weight -= weigh(value)
+  }
+  return {
+    get(key) {
+      const value = values.get(key)
+      if (value === undefined) return undefined
+      values.delete(key)
+      values.set(key, value)
+      return value
+    },
+    set(key, value) {
+      drop(key)
+      values.set(key, value)
+      weight += weigh(value)
+      for (const oldest of values.keys()) {
+        if (values.size <= maxEntries && weight <= maxWeight) break
+        drop(oldest)
+      }
+    },
+    delete: drop,
+    clear() {
+      values.clear()
+      weight = 0
+    },
+    get size() {
+      return values.size
+    },
+  }
+}
+
+/**
+ * A bounded cache in the shape that Baileys wants. Made once per connection, not per socket: the counters of retries
+ * must outlive a reconnect, and Baileys' own defaults have no limit.
+ */
+export function baileysCache(maxEntries: number): CacheStore {
+  const cache = boundedCache<unknown>(maxEntries)
+  return {
+    // Baileys reads back what it stored under the same key, so the type that it asks for is the one that it gave.
+    get: <T>(key: string) => cache.get(key) as T | undefined,
+    set: (key, value) => cache.set(key, value),
+    del: (key) => cache.delete(key),
+    flushAll: () => cache.clear(),
+  }
+}

@@ -1,0 +1,174 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Curve, generateSignalPubKey, proto, WA_CERT_DETAILS } from 'baileys'
+import { SenderKeyState } from 'baileys/lib/Signal/Group/sender-key-state.js'
+import * as libsignal from 'libsignal'
+import { verifySignature } from 'libsignal/src/curve.js'
+
+/**
+ * Mends what Baileys 7.0.0-rc14 and libsignal 6.0.0 do wrongly, through objects that they export. Once per process;
+ * calling it again changes nothing. `harden.test.ts` fails when an upgrade makes a part of it ineffective.
+ */
+export function hardenBaileys(): void {
+  if (isHardened) return
+  isHardened = true
+  verifySignatures()
+  compareServerKeyWithCertificate()
+  keepKeysOffTheConsole()
+  replaceGlobalQueue()
+  restoreSkippedGroupKeys()
+}
+let isHardened = false
+
+/** Their `Curve.verify` ignores the verdict and answers true: neither server certificate nor account was checked. */
+function verifySignatures(): void {
+  Curve.verify = (publicKey, message, signature) => {
+    try {
+      return (
+        verifySignature(Buffer.from(generateSignalPubKey(publicKey)), message, Buffer.from(signature)) ===
+        true
+      )
+    } catch {
+      return false // what libsignal cannot even read is not a signature
+    }
+  }
+}
+
+/**
+ * The certificate chain must vouch for the very key that the server used in the handshake; Baileys checks the chain
+ * alone. Its handshake runs in one go: shared key with the server's static key, leaf verified, intermediate verified
+ * against `WA_CERT_DETAILS.PUBLIC_KEY`. So at that last call the two keys stand side by side.
+ */
+function compareServerKeyWithCertificate(): void {
+  const { sharedKey, verify } = Curve
+  let latestPeerKey = Buffer.alloc(0)
+  let previousMessage: Uint8Array = latestPeerKey
+  Curve.sharedKey = (privateKey, publicKey) => {
+    latestPeerKey = Buffer.from(publicKey)
+    return sharedKey(privateKey, publicKey)
+  }
+  Curve.verify = (publicKey, message, signature) => {
+    const leaf = previousMessage
+    previousMessage = message
+    if (!verify(publicKey, message, signature)) return false
+    return publicKey !== WA_CERT_DETAILS.PUBLIC_KEY || latestPeerKey.equals(certifiedKey(leaf))
+  }
+}
+
+function certifiedKey(certificate: Uint8Array): Uint8Array {
+  return proto.CertChain.NoiseCertificate.Details.decode(certificate).key ?? new Uint8Array()
+}
+
+/** What libsignal's classes carry beyond their published types. */
+interface SessionEntry {
+  readonly indexInfo: { closed: number }
+}
+interface SessionRecordInside {
+  sessions: Record<string, SessionEntry>
+  isClosed(session: SessionEntry): boolean
+  closeSession(session: SessionEntry): void
+  openSession(session: SessionEntry): void
+  removeOldSessions(): void
+}
+interface SessionCipherInside {
+  queueJob<Result>(job: () => Promise<Result>): Promise<Result>
+}
+interface SessionBuilderInside {
+  storage: Record<string, (...values: unknown[]) => unknown>
+  initOutgoing(device: KeyBundle): Promise<void>
+}
+interface KeyBundle {
+  readonly identityKey: Uint8Array
+  readonly signedPreKey: { readonly publicKey: Uint8Array; readonly signature: Uint8Array }
+}
+// The published types leave these members out; harden.test.ts fails when they are gone.
+const recordPrototype = libsignal.SessionRecord.prototype as unknown as SessionRecordInside
+const cipherPrototype = libsignal.SessionCipher.prototype as unknown as SessionCipherInside
+const builderPrototype = libsignal.SessionBuilder.prototype as unknown as SessionBuilderInside
+
+const closedSessionsKept = 40
+
+/** libsignal prints whole sessions, private ratchet keys included, whenever one is opened, closed or dropped. */
+function keepKeysOffTheConsole(): void {
+  recordPrototype.closeSession = function (session) {
+    if (!this.isClosed(session)) session.indexInfo.closed = Date.now()
+  }
+  recordPrototype.openSession = (session) => {
+    session.indexInfo.closed = -1
+  }
+  recordPrototype.removeOldSessions = function () {
+    const closed = Object.entries(this.sessions)
+      .filter(([, session]) => this.isClosed(session))
+      .sort(([, one], [, other]) => one.indexInfo.closed - other.indexInfo.closed)
+    const surplus = Object.keys(this.sessions).length - closedSessionsKept
+    for (const [name] of closed.slice(0, Math.max(0, surplus))) delete this.sessions[name]
+  }
+  muteLibsignal()
+}
+
+/** Sentences of libsignal about everyday events, with stack traces, that nobody reading our console can act upon. */
+const libsignalChatter = [
+  'Closing open session in favor of incoming prekey bundle',
+  'Decrypted message with closed session.',
+  'Failed to decrypt message with any known session...',
+  'Session error:',
+  'Migrating session to:',
+]
+
+function muteLibsignal(): void {
+  for (const level of ['info', 'warn', 'error'] as const) {
+    // biome-ignore lint/suspicious/noConsole: libsignal writes to the console and nowhere else
+    const write = console[level].bind(console)
+    console[level] = (...values: unknown[]) => {
+      const [first] = values
+      const isChatter = typeof first === 'string' && libsignalChatter.some((start) => first.startsWith(start))
+      if (!isChatter) write(...values)
+    }
+  }
+}
+
+/**
+ * libsignal queues jobs by address over the whole process, and runs a waiting job in the context of whoever came first:
+ * with two connections talking to one customer, the keys of one would join the unit of work of the other. Our own lock
+ * per connection does the queue's work, so decrypting and encrypting skip it, and the one call that cannot skip it
+ * carries its own context along.
+ */
+function replaceGlobalQueue(): void {
+  cipherPrototype.queueJob = (job) => job()
+  const { initOutgoing } = builderPrototype
+  builderPrototype.initOutgoing = async function (device) {
+    verifySignedPreKey(device)
+    const storage = this.storage
+    const inThisContext = AsyncLocalStorage.snapshot()
+    this.storage = Object.fromEntries(
+      Object.entries(storage).map(([name, method]) => [
+        name,
+        (...values: unknown[]) => inThisContext(() => method.apply(storage, values)),
+      ]),
+    )
+    return initOutgoing.call(this, device)
+  }
+}
+
+/** libsignal calls its own check with a flag that makes it answer true to anything. */
+function verifySignedPreKey({ identityKey, signedPreKey: { publicKey, signature } }: KeyBundle): void {
+  if (!Curve.verify(identityKey, publicKey, signature)) throw new Error('the signature of a pre-key is wrong')
+}
+
+/** Skipped group keys come back from storage as plain objects, and every late group message failed for it. */
+function restoreSkippedGroupKeys(): void {
+  const { removeSenderMessageKey } = SenderKeyState.prototype
+  SenderKeyState.prototype.removeSenderMessageKey = function (iteration) {
+    for (const kept of this.getStructure().senderMessageKeys) {
+      if (kept.iteration === iteration) kept.seed = bytesOf(kept.seed)
+    }
+    return removeSenderMessageKey.call(this, iteration)
+  }
+}
+
+function bytesOf(seed: unknown): Buffer {
+  if (Buffer.isBuffer(seed)) return seed
+  if (typeof seed === 'object' && seed !== null && 'data' in seed && Array.isArray(seed.data))
+    return Buffer.from(seed.data)
+  if (seed instanceof Uint8Array) return Buffer.from(seed)
+  throw new Error('a skipped group key has an unknown shape')
+}

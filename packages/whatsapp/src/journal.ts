@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { extractAddressingContext, isPnUser, proto, type SignalRepositoryWithLIDStore } from 'baileys'
+import { chatKey } from './chat-key'
+import type { TrayEntry } from './ports'
+import type { SignalKeys } from './signal-keys'
+import type { ArrivedStanza, StanzaOrder } from './stanza-order'
+import { messageIn } from './stanza-reading'
+import type { StoreSession } from './store-session'
+import { decodeTrayContent, encodeTrayContent, type Me } from './tray-content'
+
+export interface JournalParts {
+  readonly repository: SignalRepositoryWithLIDStore
+  readonly keys: SignalKeys
+  readonly store: StoreSession
+  readonly stanzas: StanzaOrder
+  readonly me: () => Me
+  /** Told of an entry that Baileys must see to the end (see `KeyStore.unsettled`), once it is committed. */
+  readonly needsSettling: (key: string) => void
+}
+
+/**
+ * Baileys' Signal repository, in which nothing is decrypted without being kept. The plaintext goes into the tray in the
+ * ratchet's own commit, which ends before any receipt can leave: a process that dies between the two finds the message
+ * in its tray, and a stanza delivered again is answered from there, because it can't be decrypted twice.
+ */
+export function journalledRepository(parts: JournalParts): SignalRepositoryWithLIDStore {
+  const { repository } = parts
+  // Asking the network for a LID happens before the lock is taken, not within it.
+  const knowLid = async (jid: string) => {
+    if (isPnUser(jid)) await repository.lidMapping.getLIDForPN(jid)
+  }
+  return {
+    ...repository,
+    async decryptMessage(options) {
+      await knowLid(options.jid)
+      return decryptOnce(parts, options.ciphertext, () => repository.decryptMessage(options))
+    },
+    decryptGroupMessage: (options) =>
+      decryptOnce(parts, options.msg, () => repository.decryptGroupMessage(options)),
+    async encryptMessage(options) {
+      await knowLid(options.jid)
+      return repository.encryptMessage(options)
+    },
+    async injectE2ESession(options) {
+      await knowLid(options.jid)
+      return repository.injectE2ESession(options)
+    },
+    // Done with the ratchet of the message that carried it; a second time would push out an older group key.
+    processSenderKeyDistributionMessage: async () => {},
+  }
+}
+
+async function decryptOnce(
+  parts: JournalParts,
+  ciphertext: Uint8Array,
+  decrypt: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const stanza = parts.stanzas.stanzaOf(ciphertext)
+  if (stanza === null) throw new Error('this ciphertext came with no stanza, so it could not be kept')
+  const key = createHash('sha256').update(ciphertext).digest('hex')
+  // On the normal path nothing is looked up: only what waited for us may have been decrypted before.
+  const kept = stanza.waited ? await recalled(parts, key) : null
+  if (kept !== null) return kept
+  try {
+    return await decryptAndKeep(parts, stanza, key, decrypt)
+  } catch (error) {
+    if (parts.store.hasEnded) throw error
+    const keptAfterAll = await recalled(parts, key)
+    if (keptAfterAll === null) throw error
+    return keptAfterAll
+  }
+}
+
+async function decryptAndKeep(
+  parts: JournalParts,
+  stanza: ArrivedStanza,
+  key: string,
+  decrypt: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const { plaintext, needsSettling } = await parts.keys.transaction(async () => {
+    const plaintext = await decrypt()
+    const message = messageOrNull(plaintext)
+    if (message !== null) await keepGroupKey(parts, stanza, message)
+    const entry = await trayEntry(parts, stanza, key, plaintext, message)
+    parts.keys.putInTray(entry)
+    return { plaintext, needsSettling: entry.needsSettling }
+  }, 'journal')
+  if (needsSettling) parts.needsSettling(key)
+  return plaintext
+}
+
+async function trayEntry(
+  parts: JournalParts,
+  { attrs, enc }: ArrivedStanza,
+  key: string,
+  plaintext: Uint8Array,
+  message: proto.IMessage | null,
+): Promise<TrayEntry> {
+  const { senderAlt, recipientAlt } = extractAddressingContext({ tag: 'message', attrs })
+  const chat =
+    attrs.recipient === undefined
+      ? await chatKey(parts.store, attrs.from ?? '', senderAlt)
+      : await chatKey(parts.store, attrs.recipient, recipientAlt)
+  const content = encodeTrayContent({
+    kind: 'stanza',
+    me: parts.me(),
+    attrs,
+    enc,
+    plaintext: Buffer.from(plaintext).toString('base64'),
+  })
+  return { key, chat, content, needsSettling: message !== null && hasEffectInside(message) }
+}
+
+const { Type } = proto.Message.ProtocolMessage
+const effectsInside: ReadonlySet<number> = new Set([
+  Type.APP_STATE_SYNC_KEY_SHARE,
+  Type.HISTORY_SYNC_NOTIFICATION,
+  Type.LID_MIGRATION_MAPPING_SYNC,
+])
+
+/** Whether Baileys itself does something with this message that must be repeated after a crash. */
+function hasEffectInside({ protocolMessage }: proto.IMessage): boolean {
+  return (
+    protocolMessage?.type !== null &&
+    protocolMessage?.type !== undefined &&
+    effectsInside.has(protocolMessage.type)
+  )
+}
+
+async function keepGroupKey(
+  { repository }: JournalParts,
+  { attrs }: ArrivedStanza,
+  { senderKeyDistributionMessage: item }: proto.IMessage,
+): Promise<void> {
+  const authorJid = attrs.participant ?? attrs.from
+  if (!item?.groupId || authorJid === undefined) return
+  try {
+    await repository.processSenderKeyDistributionMessage({ authorJid, item })
+  } catch {
+    // A malformed group key must not cost us the message beside it; the group's next message asks for another.
+  }
+}
+
+/** Null when this is no message at all: kept all the same, and Baileys says what is wrong with it. */
+function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
+  try {
+    return messageIn(plaintext)
+  } catch {
+    return null
+  }
+}
+
+async function recalled({ store }: JournalParts, key: string): Promise<Uint8Array | null> {
+  const content = await store.recall(key)
+  if (content === null) return null
+  const kept = decodeTrayContent(content)
+  return kept.kind === 'stanza' ? Buffer.from(kept.plaintext, 'base64') : null
+}

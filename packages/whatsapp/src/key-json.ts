@@ -1,0 +1,11 @@
+import { BufferJSON } from 'baileys'
+
+/** A key as text: JSON in which bytes survive. */
+export function keyToText(value: unknown): string {
+  return JSON.stringify(value, BufferJSON.replacer)
+}
+
+/** Back from `keyToText`. The caller knows the shape: only this package writes these values. */
+export function keyFromText<Value>(text: string): Value {
+  return JSON.parse(text, BufferJSON.reviver) as Value
+}

@@ -1,0 +1,64 @@
+import { jidEncode } from 'baileys'
+import { jidOf, personOf } from './addresses'
+import { NotConnected, type PersonAddress, type WhatsappLink } from './gateway'
+import type { LiveSocket } from './live-socket'
+import { messageKey, sendOrder } from './outgoing'
+import { statusCodeOf } from './socket-news'
+import type { Supervisor } from './supervisor'
+
+/** The methods of one link, over whatever socket its supervisor holds at the moment. */
+export function whatsappLink(supervisor: Supervisor): WhatsappLink {
+  /** Runs `act` on the open socket. A socket that ended meanwhile is the reason for whatever went wrong. */
+  async function whileConnected<Result>(act: (socket: LiveSocket) => Promise<Result>): Promise<Result> {
+    const socket = supervisor.status() === 'CONNECTED' ? supervisor.socket() : null
+    if (socket === null) throw new NotConnected('this connection is not open')
+    try {
+      return await act(socket)
+    } catch (error) {
+      if (supervisor.socket() === socket && socket.baileys.ws.isOpen) throw error
+      throw new NotConnected('this connection closed meanwhile', { cause: error })
+    }
+  }
+
+  return {
+    send: (order) => whileConnected((socket) => sendOrder(socket, order)),
+    deleteForEverybody: (message) =>
+      whileConnected(async ({ baileys }) => {
+        await baileys.sendMessage(jidOf(message.chat), { delete: messageKey(message) })
+      }),
+    markRead: (messages) => whileConnected(({ baileys }) => baileys.readMessages(messages.map(messageKey))),
+    lookUp: (phone) => whileConnected((socket) => lookUp(socket, phone)),
+    profilePicture: (chat) => whileConnected((socket) => profilePicture(socket, jidOf(chat))),
+    async requestPairingCode(phone) {
+      const socket = supervisor.status() === 'qrcode' ? supervisor.socket() : null
+      if (socket === null) throw new NotConnected('letters can be asked for only while a code is shown')
+      supervisor.happened({ kind: 'lettersAsked' })
+      return socket.baileys.requestPairingCode(phone)
+    },
+    logout: () =>
+      whileConnected(async ({ baileys }) => {
+        const forgotten = supervisor.loggingOut()
+        await baileys.logout()
+        await forgotten
+      }),
+    stop: () => supervisor.stop(),
+  }
+}
+
+async function lookUp({ baileys }: LiveSocket, phone: string): Promise<PersonAddress | null> {
+  const answer = await baileys.onWhatsApp(jidEncode(phone, 's.whatsapp.net'))
+  if (answer === undefined) throw new Error('WhatsApp did not say whether this number exists')
+  const found = answer.find(({ exists }) => exists)
+  if (found === undefined) return null
+  return personOf(found.jid, await baileys.signalRepository.lidMapping.getLIDForPN(found.jid))
+}
+
+async function profilePicture({ baileys }: LiveSocket, jid: string): Promise<string | null> {
+  try {
+    return (await baileys.profilePictureUrl(jid, 'image')) ?? null
+  } catch (error) {
+    const code = statusCodeOf(error)
+    if (code === 401 || code === 404) return null // hidden, or there is none
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import makeWASocket, {
+  type BinaryNode,
+  isJidNewsletter,
+  isJidStatusBroadcast,
+  type SocketConfig,
+  type WASocket,
+} from 'baileys'
+import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
+import { storedAuth } from './auth-state'
+import { chatKey } from './chat-key'
+import type { Clock } from './clock'
+import { deviceCache } from './device-cache'
+import type { HeardAck } from './gateway'
+import { journalledRepository } from './journal'
+import { standInFront } from './listeners'
+import { discreetLogger, type Log } from './log'
+import { loadSentMessage } from './sent-messages'
+import { repeatUnsettled, settleAfterHandling } from './settling'
+import { signalKeys } from './signal-keys'
+import type { Endpoint } from './simulator-trust'
+import { newsIn, type SocketNews } from './socket-news'
+import { stanzaOrder } from './stanza-order'
+import type { ConnectionStore, StoreSession } from './store-session'
+import { tickOfReceipt, tickOfServerAck } from './ticks'
+import { encodeTrayContent, type Me } from './tray-content'
+
+/** Caches that must outlive a reconnect: made once per connection, bounded. */
+export type SharedCaches = Pick<
+  SocketConfig,
+  'msgRetryCounterCache' | 'callOfferCache' | 'placeholderResendCache'
+>
+
+export interface SocketSettings {
+  /** Names the connection in logs. */
+  readonly name: string
+  readonly log: Log
+  readonly clock: Clock
+  readonly endpoint: Endpoint
+  readonly store: ConnectionStore
+  readonly caches: SharedCaches
+  /** The version of WhatsApp Web to claim; Baileys' own when undefined. */
+  readonly version: readonly [number, number, number] | undefined
+  /** How long each code is shown; WhatsApp's pace when undefined. */
+  readonly codeLifetimeMs: number | undefined
+  readonly told: (news: SocketNews) => void
+}
+
+/** One socket to WhatsApp. Closed is final: the supervisor makes another. */
+export interface LiveSocket {
+  readonly baileys: WASocket
+  readonly session: StoreSession
+  /** Cuts the connection now: no stanza leaves, nothing is committed and no news follow. */
+  cut(): void
+  /** Resolves when the credentials that were being saved are saved, or could not be. */
+  settled(): Promise<void>
+}
+
+/** Opens a socket. Rejects when the credentials can't be read; whatever comes later is told as news. */
+export async function openSocket(settings: SocketSettings): Promise<LiveSocket> {
+  let isCut = false
+  let storageError: unknown
+  const session = settings.store.begin((error) => {
+    storageError = error
+    cutWire(baileys)
+  })
+  const auth = await storedAuth(session, settings.store.lock)
+  const me = (): Me => ({ id: auth.state.creds.me?.id ?? '', lid: auth.state.creds.me?.lid ?? '' })
+  const stanzas = stanzaOrder()
+  const failed = () =>
+    settings.log.debug({ connection: settings.name }, 'a stanza was not handled to its end')
+
+  const baileys = makeWASocket({
+    ...configuration(settings, session),
+    auth: auth.state,
+    makeSignalRepository({ creds }, logger, findLids) {
+      const keys = signalKeys(session, settings.store.lock)
+      // A dead socket leaves a query open for a minute, while the next socket waits for the lock.
+      const findLidsWhileOpen: typeof findLids =
+        findLids && ((jids) => Promise.race([findLids(jids), session.ended.then(() => undefined)]))
+      const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsWhileOpen)
+      const needsSettling = (key: string) => settleAfterHandling(baileys, auth, session, key).catch(failed)
+      return journalledRepository({ repository, keys, store: session, stanzas, me, needsSettling })
+    },
+  })
+
+  standInFront(
+    baileys.ws,
+    {
+      'CB:receipt': (receipt) => keepTick(session, tickOfReceipt(receipt, me()), receiptName(receipt)),
+      async 'CB:ack,class:message'(ack) {
+        const tick = tickOfServerAck(ack)
+        await keepTick(session, tick, serverAckName(ack))
+        if (tick !== null && !isCut) settings.told({ kind: 'serverAck', refusedWith: tick.refusedWith })
+      },
+    },
+    failed,
+  )
+  baileys.ws.prependListener('CB:message', stanzas.arrived)
+  baileys.ev.on('creds.update', auth.save)
+  baileys.ev.on('connection.update', (update) => {
+    for (const news of newsIn(update)) {
+      if (news.kind === 'closed') session.end()
+      if (news.kind === 'opened') void repeatUnsettled(baileys, auth, session).catch(failed)
+      if (!isCut) settings.told(news.kind === 'closed' ? { ...news, storageError } : news)
+    }
+  })
+  return {
+    baileys,
+    session,
+    cut() {
+      isCut = true
+      session.end()
+      cutWire(baileys)
+    },
+    settled: () => auth.saved().catch(() => {}),
+  }
+}
+
+function configuration({ endpoint, ...settings }: SocketSettings, session: StoreSession) {
+  return {
+    ...settings.caches,
+    waWebSocketUrl: endpoint.url,
+    logger: discreetLogger(settings.log, settings.name),
+    browser: ['Balcão', 'Chrome', '1.0'] as [string, string, string], // a literal would be read as string[]
+    ...(settings.version ? { version: [...settings.version] as [number, number, number] } : {}), // copied, so mutable
+    ...(settings.codeLifetimeMs ? { qrTimeout: settings.codeLifetimeMs } : {}),
+    ...(endpoint.upload ? { fetchAgent: endpoint.upload } : {}),
+    // Node's fetch takes a dispatcher that the DOM's type of its options does not know.
+    options: (endpoint.download ? { dispatcher: endpoint.download } : {}) as RequestInit,
+    syncFullHistory: false,
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    shouldIgnoreJid: (jid: string) => isJidStatusBroadcast(jid) || isJidNewsletter(jid),
+    userDevicesCache: deviceCache(session, settings.clock),
+    getMessage: async ({ id }: { id?: string | null }) => (id ? loadSentMessage(session, id) : undefined),
+  }
+}
+
+async function keepTick(session: StoreSession, tick: HeardAck | null, key: string): Promise<void> {
+  if (tick === null) return
+  const { chat } = tick
+  const jid =
+    chat.kind === 'group'
+      ? `${chat.group}@g.us`
+      : chat.lid
+        ? `${chat.lid}@lid`
+        : `${chat.phone}@s.whatsapp.net`
+  const content = encodeTrayContent({ kind: 'heard', heard: [tick] })
+  await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsSettling: false }])
+}
+
+/** The same for a receipt that WhatsApp delivers again. */
+function receiptName(receipt: BinaryNode): string {
+  const { id, from, participant, type } = receipt.attrs
+  const parts = JSON.stringify([id, from, participant, type, receipt.content])
+  return `receipt:${createHash('sha256').update(parts).digest('hex')}`
+}
+
+/** Differs between two tries of one message: the second refusal must be heard as well. */
+function serverAckName({ attrs }: BinaryNode): string {
+  return `ack:${attrs.id}:${attrs.error ?? ''}:${attrs.t ?? ''}`
+}
+
+/** At once and without the closing handshake, for which a silent server would keep us waiting. */
+function cutWire(baileys: WASocket): void {
+  // Baileys hides its WebSocket; `ws` has no other way to end without a word.
+  const { socket } = baileys.ws as unknown as { socket: { terminate(): void } | null }
+  socket?.terminate()
+}

@@ -1,0 +1,32 @@
+import type { SocketConfig } from 'baileys'
+
+/** The part of a pino logger that this package uses. Facts are ids and codes, never bodies, numbers, JIDs or keys. */
+export interface Log {
+  debug(facts: object, text: string): void
+  info(facts: object, text: string): void
+  warn(facts: object, text: string): void
+  error(facts: object, text: string): void
+}
+
+/**
+ * What Baileys may say in our log: the fixed sentence of a warning, at debug level, and nothing that it carries.
+ * Its objects hold numbers, message bodies and key material, and some sentences have a JID built in.
+ */
+export function discreetLogger(log: Log, connection: string): SocketConfig['logger'] {
+  const silent = () => {}
+  const say = (first: unknown, second?: string) => {
+    const sentence = typeof first === 'string' ? first : second
+    const code = sentence === undefined || /[\d@{]/.test(sentence) ? 'unnamed' : sentence
+    log.debug({ connection, code }, 'baileys')
+  }
+  const logger: SocketConfig['logger'] = {
+    level: 'silent',
+    child: () => logger,
+    trace: silent,
+    debug: silent,
+    info: silent,
+    warn: say,
+    error: say,
+  }
+  return logger
+}

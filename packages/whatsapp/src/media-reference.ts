@@ -1,0 +1,59 @@
+import type { MediaKind, MediaReference } from './gateway'
+
+/** What a media reference says inside. */
+export interface MediaPlace {
+  readonly kind: MediaKind
+  readonly host: string | null
+  readonly directPath: string
+  readonly mediaKey: Buffer
+  /** SHA-256 of the encrypted file, and of the file. */
+  readonly encryptedHash: Buffer | null
+  readonly hash: Buffer | null
+}
+
+interface MediaFields {
+  url?: string | null
+  directPath?: string | null
+  mediaKey?: Uint8Array | null
+  fileEncSha256?: Uint8Array | null
+  fileSha256?: Uint8Array | null
+}
+
+/** Packs what is needed to fetch a media later; null when the message lacks its key or its place. */
+export function mediaReference(kind: MediaKind, fields: MediaFields): MediaReference | null {
+  const url = parsedUrl(fields.url)
+  const directPath = fields.directPath || (url ? url.pathname + url.search : '')
+  if (!directPath || !fields.mediaKey?.length) return null
+  const packed = {
+    kind,
+    host: url?.host ?? null,
+    directPath,
+    mediaKey: base64(fields.mediaKey),
+    encryptedHash: base64(fields.fileEncSha256),
+    hash: base64(fields.fileSha256),
+  }
+  return JSON.stringify(packed) as MediaReference // the brand says: made here
+}
+
+/** Unpacks a reference made by `mediaReference`. */
+export function mediaPlace(reference: MediaReference): MediaPlace {
+  // The brand says that the text was made by `mediaReference`.
+  const packed = JSON.parse(reference) as Record<'directPath' | 'mediaKey', string> &
+    Record<'host' | 'encryptedHash' | 'hash', string | null> & { kind: MediaKind }
+  return {
+    kind: packed.kind,
+    host: packed.host,
+    directPath: packed.directPath,
+    mediaKey: Buffer.from(packed.mediaKey, 'base64'),
+    encryptedHash: packed.encryptedHash === null ? null : Buffer.from(packed.encryptedHash, 'base64'),
+    hash: packed.hash === null ? null : Buffer.from(packed.hash, 'base64'),
+  }
+}
+
+function base64(bytes: Uint8Array | null | undefined): string | null {
+  return bytes?.length ? Buffer.from(bytes).toString('base64') : null
+}
+
+function parsedUrl(text: string | null | undefined): URL | null {
+  return text && URL.canParse(text) ? new URL(text) : null
+}

@@ -1,0 +1,148 @@
+import { extractMessageContent, type proto, toNumber } from 'baileys'
+import type { HeardContent, MediaKind } from './gateway'
+import { mediaReference } from './media-reference'
+
+type Fields = proto.IMessage
+type Reader = (message: Fields) => HeardContent | null
+
+/** Which field of WhatsApp's message we show as what. One line per kind: add here what we learn to show. */
+const readers: { readonly [Field in keyof Fields]?: Reader } = {
+  conversation: ({ conversation }) => text(conversation),
+  extendedTextMessage: ({ extendedTextMessage }) => text(extendedTextMessage?.text),
+  buttonsResponseMessage: ({ buttonsResponseMessage }) => text(buttonsResponseMessage?.selectedDisplayText),
+  templateButtonReplyMessage: ({ templateButtonReplyMessage }) =>
+    text(templateButtonReplyMessage?.selectedDisplayText),
+  listResponseMessage: ({ listResponseMessage }) => text(listResponseMessage?.title),
+  imageMessage: ({ imageMessage }) => media('image', imageMessage),
+  videoMessage: ({ videoMessage }) => media('video', videoMessage),
+  ptvMessage: ({ ptvMessage }) => media('video', ptvMessage),
+  audioMessage: ({ audioMessage }) => media('audio', audioMessage),
+  documentMessage: ({ documentMessage }) => media('document', documentMessage),
+  stickerMessage: ({ stickerMessage }) => media('sticker', stickerMessage),
+  locationMessage: ({ locationMessage }) =>
+    location(locationMessage, locationMessage?.name || locationMessage?.address || locationMessage?.url),
+  liveLocationMessage: ({ liveLocationMessage }) =>
+    location(liveLocationMessage, liveLocationMessage?.caption),
+  contactMessage: ({ contactMessage }) => card(contactMessage?.displayName, [contactMessage]),
+  contactsArrayMessage: ({ contactsArrayMessage }) =>
+    card(contactsArrayMessage?.displayName, contactsArrayMessage?.contacts ?? []),
+}
+
+/** Fields that are no content of their own: they belong to another message, or to the protocol. */
+const unspoken = new Set<string>([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'editedMessage',
+  'secretEncryptedMessage',
+  'pinInChatMessage',
+  'keepInChatMessage',
+  'pollUpdateMessage',
+  'encCommentMessage',
+  'encEventResponseMessage',
+  'albumMessage',
+  'stickerSyncRmrMessage',
+  'deviceSentMessage',
+  'chat',
+])
+
+/** What a person reads in this message, or null when there is nothing to show. */
+export function contentOf(message: Fields): HeardContent | null {
+  const inner = extractMessageContent(message)
+  if (!inner) return null
+  const fields = Object.keys(inner).filter((field) => isPresent(inner, field))
+  for (const field of fields) {
+    const read = readerOf(field)
+    if (read) return read(inner)
+  }
+  const unknown = fields.find((field) => !unspoken.has(field))
+  return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
+}
+
+/** The id of the message that this one answers. */
+export function quotedIdOf(message: Fields): string | null {
+  for (const part of Object.values(extractMessageContent(message) ?? {})) {
+    if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
+    // `in` has just shown the field; which of the many message types it is does not matter here.
+    const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
+    if (contextInfo?.stanzaId) return contextInfo.stanzaId
+  }
+  return null
+}
+
+function readerOf(field: string): Reader | undefined {
+  return Object.hasOwn(readers, field) ? readers[field as keyof Fields] : undefined // the line before proves the key
+}
+
+function isPresent(message: Fields, field: string): boolean {
+  const value = message[field as keyof Fields] // a key of this very object
+  return value !== null && value !== undefined
+}
+
+function text(value: string | null | undefined): HeardContent | null {
+  return value ? { kind: 'text', text: value } : null
+}
+
+/** The fields that the five media messages share, each of them optional in one or another. */
+interface MediaFields {
+  url?: string | null
+  directPath?: string | null
+  mediaKey?: Uint8Array | null
+  fileEncSha256?: Uint8Array | null
+  fileSha256?: Uint8Array | null
+  fileLength?: Parameters<typeof toNumber>[0]
+  mimetype?: string | null
+  caption?: string | null
+  fileName?: string | null
+  seconds?: number | null
+  width?: number | null
+  height?: number | null
+}
+
+function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardContent | null {
+  if (!fields) return null
+  const reference = mediaReference(kind, fields)
+  if (reference === null) return { kind: 'unsupported', what: `${kind} without key` }
+  return {
+    kind: 'media',
+    media: kind,
+    caption: fields.caption ?? '',
+    mimetype: fields.mimetype ?? 'application/octet-stream',
+    fileName: fields.fileName ?? null,
+    sizeBytes: fields.fileLength ? toNumber(fields.fileLength) : null,
+    seconds: fields.seconds ?? null,
+    width: fields.width ?? null,
+    height: fields.height ?? null,
+    reference,
+  }
+}
+
+interface LocationFields {
+  degreesLatitude?: number | null
+  degreesLongitude?: number | null
+  jpegThumbnail?: Uint8Array | null
+}
+
+function location(
+  fields: LocationFields | null | undefined,
+  description?: string | null,
+): HeardContent | null {
+  if (!fields) return null
+  return {
+    kind: 'location',
+    latitude: fields.degreesLatitude ?? 0,
+    longitude: fields.degreesLongitude ?? 0,
+    description: description ?? '',
+    thumbnail: fields.jpegThumbnail?.length ? fields.jpegThumbnail : null,
+  }
+}
+
+function card(
+  name: string | null | undefined,
+  cards: ReadonlyArray<proto.Message.IContactMessage | null | undefined>,
+): HeardContent {
+  return { kind: 'contact-card', name: name ?? '', vcard: cards.map((one) => one?.vcard ?? '').join('\n') }
+}

@@ -1,0 +1,51 @@
+import { Agent as HttpsAgent } from 'node:https'
+import { WA_CERT_DETAILS } from 'baileys'
+import { type Dispatcher, Agent as FetchAgent } from 'undici'
+
+/** What lets this process talk to a simulated WhatsApp instead of the real one. Loopback only. */
+export interface SimulatorTrust {
+  /** `ws://127.0.0.1:PORT/ws/chat` */
+  readonly url: string
+  /** The root that signs the server's certificates, 32 bytes. */
+  readonly noiseRootPublicKey: Uint8Array
+  /** PEM of the media host. */
+  readonly mediaCertificate: string
+}
+
+/** Where we connect and what we trust there. */
+export interface Endpoint {
+  readonly url: string
+  readonly upload: HttpsAgent | undefined
+  readonly download: Dispatcher | undefined
+  /** Whether media may be fetched from this host. */
+  isMediaHost(host: string): boolean
+}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** The real WhatsApp. */
+export const realWhatsapp: Endpoint = {
+  url: 'wss://web.whatsapp.com/ws/chat',
+  upload: undefined,
+  download: undefined,
+  isMediaHost: (host) => host === 'whatsapp.net' || host.endsWith('.whatsapp.net'),
+}
+
+/**
+ * A simulated WhatsApp. Throws for anything that is not on loopback. Baileys holds the root key once for the whole
+ * process: from here on no connection of this process can reach the real WhatsApp.
+ */
+export function simulatedWhatsapp(trust: SimulatorTrust): Endpoint {
+  const url = new URL(trust.url)
+  if (url.protocol !== 'ws:' || !loopback.has(url.hostname)) {
+    throw new Error(`a simulator is trusted on a loopback address only, not at ${url.origin}`)
+  }
+  if (trust.noiseRootPublicKey.length !== 32) throw new Error('the root key of a simulator has 32 bytes')
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(trust.noiseRootPublicKey)
+  return {
+    url: trust.url,
+    upload: new HttpsAgent({ ca: trust.mediaCertificate }),
+    download: new FetchAgent({ connect: { ca: trust.mediaCertificate } }),
+    isMediaHost: (host) => loopback.has(host.replace(/:\d+$/, '')),
+  }
+}

@@ -1,0 +1,129 @@
+import { Mutex } from 'async-mutex'
+import { boundedCache } from './bounded-cache'
+import { type KeyChange, type KeyStore, LeaseLost, type TrayEntry } from './ports'
+
+/** Types that are read again and again; the rest (812 pre-keys, sent messages) would only push these out. */
+const cachedTypes = new Set([
+  'session',
+  'identity-key',
+  'sender-key',
+  'lid-mapping',
+  'device-list',
+  'device-cache',
+  'tctoken',
+])
+const cachedEntries = 500
+const cachedCharacters = 1_000_000
+
+/**
+ * The key store as one connection sees it, over all its sockets. Each socket gets a session of its own: when the socket
+ * ends, or a commit fails, that session never commits again, and what was remembered is read afresh.
+ */
+export interface ConnectionStore {
+  /** Held by whoever reads keys in order to change them. One per connection, so that two sockets can't overlap. */
+  readonly lock: Mutex
+  /** `failed` is told of the first commit that fails; the socket must end before anything else leaves it. */
+  begin(failed: (error: unknown) => void): StoreSession
+  /** From now on nothing is committed at all. */
+  revoke(): void
+  clear(): Promise<void>
+}
+
+export interface StoreSession {
+  load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  commit(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void>
+  recall(key: string): Promise<Uint8Array | null>
+  unsettled(): Promise<readonly TrayEntry[]>
+  settle(keys: readonly string[]): Promise<void>
+  end(): void
+  readonly hasEnded: boolean
+  /** Resolves when this session has ended. */
+  readonly ended: Promise<void>
+}
+
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded'
+}
+
+export function connectionStore(keys: KeyStore): ConnectionStore {
+  const remembered = boundedCache<string>(cachedEntries, cachedCharacters, (value) => value.length)
+  let isRevoked = false
+  // A load that began before a commit must not put its old value over the new one.
+  let commits = 0
+
+  async function load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>()
+    const missing: string[] = []
+    for (const id of ids) {
+      const value = cachedTypes.has(type) ? remembered.get(`${type}\n${id}`) : undefined
+      if (value === undefined) missing.push(id)
+      else found.set(id, value)
+    }
+    if (missing.length === 0) return found
+    const commitsBefore = commits
+    for (const [id, value] of await keys.load(type, missing)) {
+      found.set(id, value)
+      if (cachedTypes.has(type) && commits === commitsBefore) remembered.set(`${type}\n${id}`, value)
+    }
+    return found
+  }
+
+  async function commit(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void> {
+    commits += 1
+    for (const { type, id } of changes) remembered.delete(`${type}\n${id}`)
+    await keys.commit(changes, entries)
+    commits += 1
+    for (const { type, id, value } of changes) {
+      if (value === null) remembered.delete(`${type}\n${id}`)
+      else if (cachedTypes.has(type)) remembered.set(`${type}\n${id}`, value)
+    }
+  }
+
+  function begin(failed: (error: unknown) => void): StoreSession {
+    let hasEnded = false
+    let tellEnded: () => void = () => {}
+    const ended = new Promise<void>((resolve) => {
+      tellEnded = resolve
+    })
+    const end = () => {
+      hasEnded = true
+      remembered.clear()
+      tellEnded()
+    }
+    return {
+      load,
+      recall: (key) => keys.recall(key),
+      unsettled: () => keys.unsettled(),
+      settle: (settled) => keys.settle(settled),
+      end,
+      ended,
+      get hasEnded() {
+        return hasEnded
+      },
+      async commit(changes, entries) {
+        if (isRevoked) throw new LeaseLost('the lease of this connection is lost')
+        if (hasEnded) throw new SessionEnded('the socket of this session has ended')
+        try {
+          await commit(changes, entries)
+        } catch (error) {
+          end()
+          failed(error)
+          throw error
+        }
+      },
+    }
+  }
+
+  return {
+    lock: new Mutex(),
+    begin,
+    revoke() {
+      isRevoked = true
+      remembered.clear()
+    },
+    async clear() {
+      remembered.clear()
+      if (!isRevoked) await keys.clear()
+    },
+  }
+}

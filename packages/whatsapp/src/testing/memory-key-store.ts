@@ -1,0 +1,140 @@
+import { type KeyChange, type KeyStore, LeaseLost, type TrayEntry } from '../ports'
+
+/** A key store in memory that outlives the "processes" of a test. Each `open` takes the lease from the one before. */
+export interface MemoryKeyStore {
+  /** What a new process holds. Commits over older handles reject with `LeaseLost`. */
+  open(): MemoryKeyHandle
+  /** Everything put into the tray, in order. */
+  readonly entries: readonly TrayEntry[]
+  /** Keys by `type` and id, as text. */
+  readonly keys: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly commits: number
+  /** Waits until the predicate gives something truthy, looking again after each change. Rejects with the name. */
+  until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
+}
+
+export interface MemoryKeyHandle extends KeyStore {
+  /** After the first commit that matches, this handle answers nothing any more, like a killed process. */
+  dieAfter(matches: (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean): Promise<void>
+  /** The next commit that matches rejects and changes nothing. */
+  failNext(matches: (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean): void
+}
+
+type Matches = (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean
+
+const never = new Promise<never>(() => {})
+
+export function memoryKeyStore(): MemoryKeyStore {
+  const keys = new Map<string, Map<string, string>>()
+  const entries: TrayEntry[] = []
+  const known = new Map<string, TrayEntry>()
+  const settled = new Set<string>()
+  const watchers = new Set<() => void>()
+  let holder = 0
+  let commits = 0
+
+  function apply(changes: readonly KeyChange[], added: readonly TrayEntry[]): void {
+    commits += 1
+    for (const { type, id, value } of changes) {
+      const values = keys.get(type) ?? new Map<string, string>()
+      keys.set(type, values)
+      if (value === null) values.delete(id)
+      else values.set(id, value)
+    }
+    for (const entry of added) {
+      if (known.has(entry.key)) continue
+      known.set(entry.key, entry)
+      entries.push(entry)
+    }
+    for (const look of [...watchers]) look()
+  }
+
+  function open(): MemoryKeyHandle {
+    holder += 1
+    const self = holder
+    let isDead = false
+    let dying: { matches: Matches; tell: () => void } | null = null
+    let failing: Matches | null = null
+    const alive = async () => (isDead ? never : undefined)
+    return {
+      async load(type, ids) {
+        await alive()
+        const values = keys.get(type)
+        return new Map(ids.flatMap((id) => (values?.has(id) ? [[id, values.get(id) ?? '']] : [])))
+      },
+      async commit(changes, added) {
+        await alive()
+        if (holder !== self) throw new LeaseLost('another process has opened this connection')
+        if (failing?.(changes, added)) {
+          failing = null
+          throw new Error('the database is away')
+        }
+        apply(changes, added)
+        if (!dying?.matches(changes, added)) return
+        isDead = true
+        dying.tell()
+        await never
+      },
+      async recall(key) {
+        await alive()
+        return known.get(key)?.content ?? null
+      },
+      async unsettled() {
+        await alive()
+        return entries.filter((entry) => entry.needsSettling && !settled.has(entry.key))
+      },
+      async settle(done) {
+        await alive()
+        for (const key of done) settled.add(key)
+        for (const look of [...watchers]) look()
+      },
+      async clear() {
+        await alive()
+        keys.clear()
+        for (const look of [...watchers]) look()
+      },
+      dieAfter: (matches) =>
+        new Promise<void>((tell) => {
+          dying = { matches, tell }
+        }),
+      failNext(matches) {
+        failing = matches
+      },
+    }
+  }
+
+  function until<T>(
+    name: string,
+    predicate: () => T | false | undefined | null,
+    timeoutMs = 10_000,
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const finish = () => {
+        clearTimeout(timer)
+        watchers.delete(look)
+      }
+      const look = () => {
+        const found = predicate()
+        if (!found) return
+        finish()
+        resolve(found)
+      }
+      const timer = setTimeout(() => {
+        finish()
+        reject(new Error(`timed out waiting for ${name}`))
+      }, timeoutMs)
+      watchers.add(look)
+      look()
+    })
+  }
+
+  return {
+    open,
+    entries,
+    keys,
+    until,
+    get commits() {
+      return commits
+    },
+  }
+}

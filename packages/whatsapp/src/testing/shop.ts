@@ -1,0 +1,155 @@
+import type { WhatsappMessageId } from '@balcao/domain/ids'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import { baileysGateway } from '../baileys-gateway'
+import type { Clock } from '../clock'
+import type {
+  ConnectionReport,
+  Heard,
+  HeardMessage,
+  PersonAddress,
+  SendOrder,
+  WhatsappGateway,
+  WhatsappLink,
+} from '../gateway'
+import type { Log } from '../log'
+import { type MemoryKeyHandle, type MemoryKeyStore, memoryKeyStore } from './memory-key-store'
+
+/** A process that holds one connection of the shop. */
+export interface ShopProcess {
+  readonly link: WhatsappLink
+  readonly keys: MemoryKeyHandle
+  readonly reports: readonly ConnectionReport[]
+  /** Waits for a report that matches, looking at those so far first. */
+  reported(name: string, matches: (report: ConnectionReport) => boolean): Promise<ConnectionReport>
+  /** Ends as by `kill -9`: the socket is gone, nothing is said, nothing is committed. */
+  kill(): void
+}
+
+/** A simulated WhatsApp with one shop's phone, and the shop's store, over as many processes as a test starts. */
+export interface Shop {
+  readonly simulator: Simulator
+  readonly gateway: WhatsappGateway
+  readonly phone: SimulatedPhone
+  readonly store: MemoryKeyStore
+  readonly lines: readonly string[]
+  start(): ShopProcess
+  /** Starts a process and links the phone by scanning its QR. */
+  startLinked(): Promise<ShopProcess>
+  /** Everything in the tray, translated, in order. */
+  heard(): Promise<readonly Heard[]>
+  heardMessages(): Promise<readonly HeardMessage[]>
+  close(): Promise<void>
+}
+
+export async function aShop(
+  settings: { codeLifetimeMs?: number; clock?: Clock; history?: boolean } = {},
+): Promise<Shop> {
+  const { history = false, ...gatewaySettings } = settings
+  const simulator = await startSimulator({ latency: 0, history })
+  const phone = simulator.createPhone({ phone: '5551999990000', name: 'Loja da Ana' })
+  const store = memoryKeyStore()
+  const lines: string[] = []
+  const gateway = baileysGateway({
+    ...gatewaySettings,
+    log: linesOf(lines),
+    trust: {
+      url: simulator.url,
+      noiseRootPublicKey: simulator.noiseRootPublicKey,
+      mediaCertificate: simulator.mediaCertificate,
+    },
+  })
+  const processes: ShopProcess[] = []
+
+  function start(): ShopProcess {
+    const started = startProcess(gateway, store)
+    processes.push(started)
+    return started
+  }
+
+  async function heard(): Promise<readonly Heard[]> {
+    return (await Promise.all(store.entries.map(({ content }) => gateway.translate(content)))).flat()
+  }
+
+  return {
+    simulator,
+    gateway,
+    phone,
+    store,
+    lines,
+    start,
+    heard,
+    async startLinked() {
+      const started = start()
+      const { qr } = await started.reported('a code', (report) => report.qr !== null)
+      await phone.scanQr(qr ?? '')
+      await started.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+      return started
+    },
+    async heardMessages() {
+      return (await heard()).filter((one) => one.kind === 'message')
+    },
+    async close() {
+      for (const process of processes) process.kill()
+      await simulator.close()
+    },
+  }
+}
+
+function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore): ShopProcess {
+  const reports: ConnectionReport[] = []
+  const watchers = new Set<() => void>()
+  const lease = new AbortController()
+  const keys = store.open()
+  const link = gateway.connect({
+    name: 'connection 1',
+    keys,
+    leaseLost: lease.signal,
+    report(report) {
+      reports.push(report)
+      for (const look of [...watchers]) look()
+    },
+  })
+  return {
+    link,
+    keys,
+    reports,
+    kill: () => lease.abort(),
+    reported(name, matches) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = reports.find(matches)
+          if (found === undefined) return
+          clearTimeout(timer)
+          watchers.delete(look)
+          resolve(found)
+        }
+        const timer = setTimeout(() => {
+          watchers.delete(look)
+          reject(new Error(`timed out waiting for ${name}; last was ${JSON.stringify(reports.at(-1))}`))
+        }, 10_000)
+        watchers.add(look)
+        look()
+      })
+    },
+  }
+}
+
+function linesOf(lines: string[]): Log {
+  const write = (facts: object, text: string) => lines.push(`${text} ${JSON.stringify(facts)}`)
+  return { debug: write, info: write, warn: write, error: write }
+}
+
+export function textTo(contact: SimulatedContact, id: string, text: string): SendOrder {
+  return {
+    id: id as WhatsappMessageId, // an id reserved by the test
+    to: personAt(contact),
+    content: { kind: 'text', text },
+    quoted: null,
+  }
+}
+
+export function personAt({ phone, lid }: SimulatedContact): PersonAddress {
+  return { kind: 'person', phone, lid: lid.split('@')[0] ?? null }
+}

@@ -1,0 +1,51 @@
+import type { WhatsappMessageId } from '@balcao/domain/ids'
+import type { BinaryNode } from 'baileys'
+import { addressOf, isSameUser } from './addresses'
+import type { HeardAck } from './gateway'
+import type { Me } from './tray-content'
+
+/** Levels of MESSAGE-02 by the type of a receipt. `inactive` is a phone that got it while its app was closed. */
+const levels: Readonly<Record<string, HeardAck['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
+
+/** What `<ack class="message">` says about a message of ours: the server took it, or refused it with a code. */
+export function tickOfServerAck({ attrs }: BinaryNode): HeardAck | null {
+  const chat = attrs.from === undefined ? null : addressOf(attrs.from)
+  if (chat === null || !attrs.id) return null
+  return {
+    kind: 'ack',
+    chat,
+    ids: [messageId(attrs.id)],
+    ack: 1,
+    refusedWith: attrs.error ? Number(attrs.error) : null,
+  }
+}
+
+/**
+ * What a `<receipt>` says about messages of ours; null for the ones about other things (requests to send again, our own
+ * devices reading a chat). In groups the first participant's receipt counts for all.
+ */
+export function tickOfReceipt(receipt: BinaryNode, me: Me): HeardAck | null {
+  const { attrs } = receipt
+  const level = levels[attrs.type ?? '']
+  const chat = attrs.from === undefined ? null : addressOf(attrs.from)
+  const sender = attrs.participant ?? attrs.from
+  if (level === undefined || chat === null || !attrs.id) return null
+  if (isSameUser(sender, me.id) || isSameUser(sender, me.lid)) return null
+  return {
+    kind: 'ack',
+    chat,
+    ids: [attrs.id, ...listedIds(receipt)].map(messageId),
+    ack: level,
+    refusedWith: null,
+  }
+}
+
+function listedIds({ content }: BinaryNode): string[] {
+  const lists = Array.isArray(content) ? content.filter((node) => node.tag === 'list') : []
+  const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []))
+  return items.flatMap((item) => (item.tag === 'item' && item.attrs.id ? [item.attrs.id] : []))
+}
+
+function messageId(id: string): WhatsappMessageId {
+  return id as WhatsappMessageId // the door where WhatsApp's ids become ours
+}
