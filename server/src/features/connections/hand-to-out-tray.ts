@@ -1,0 +1,47 @@
+import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
+import type { MessageReference } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import { putIntoOutTray, settleInOutTray, waitAgainInOutTray } from './out-tray.queries'
+
+/** Something that must reach WhatsApp over this connection. Orders of one contact leave in order. */
+export type OutTrayOrder = {
+  readonly connectionId: ConnectionId
+  readonly contactId: ContactId
+  /** 0 for answers, higher for what may wait behind them (campaigns). */
+  readonly priority?: number
+} & (
+  | { readonly kind: 'message' | 'deletion'; readonly messageId: MessageId }
+  | {
+      readonly kind: 'read'
+      readonly messageId?: null
+      readonly payload: { readonly messages: readonly MessageReference[] }
+    }
+)
+
+type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
+
+/** The one way out of the house: the process that owns the connection takes it from here after the commit. */
+export async function handToOutTray(work: TrayWork, order: OutTrayOrder): Promise<void> {
+  const { connectionId, contactId, kind, messageId = null, priority = 0 } = order
+  const payload = order.kind === 'read' ? JSON.stringify(order.payload) : null
+  await work.db.run(putIntoOutTray, [connectionId, contactId, kind, messageId, payload, priority, work.now])
+  work.wake('out-tray', trayKey(work, connectionId))
+}
+
+/** Sends a message again whose sending failed for good. False when it did not fail, or its connection is gone. */
+export async function retryOutTray(work: TrayWork, messageId: MessageId): Promise<boolean> {
+  const row = await work.db.row(waitAgainInOutTray, [messageId, work.now])
+  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+  return row !== null
+}
+
+/** WhatsApp's server has taken this message (ack 1 or more): the next one of the conversation may leave. May repeat. */
+export async function settleOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
+  const row = await work.db.row(settleInOutTray, [messageId])
+  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+}
+
+/** How the signals name a connection: ids of different companies never meet. */
+export function trayKey({ companyId }: Pick<CompanyWork, 'companyId'>, connectionId: ConnectionId): string {
+  return `${companyId}:${connectionId}`
+}
