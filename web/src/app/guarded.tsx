@@ -1,0 +1,54 @@
+import { holds, type Permission } from '@balcao/domain/permissions'
+import type { PlanFlag } from '@balcao/domain/plans'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useUser, viewerOf } from '../lib/session'
+import { after } from '../lib/timers'
+import { NotAllowed } from '../ui/states'
+import { showToast } from '../ui/toasts'
+
+interface GuardedProps {
+  readonly permission: Permission | 'none'
+  readonly planFlag: PlanFlag | 'none'
+  readonly children: ReactNode
+}
+
+/** A page behind its gate. Courtesy, not protection: the server checks every call (HOUSE 9). */
+export function Guarded({ permission, planFlag, children }: GuardedProps) {
+  const user = useUser()
+  if (permission !== 'none' && !holds(viewerOf(user), permission)) {
+    return permission === 'companies.manage' ? <NotForThisCompany /> : <AdminsOnly />
+  }
+  const plan = user.company.plan
+  if (planFlag !== 'none' && plan?.[planFlag] !== true) return <NotForThisCompany />
+  return children
+}
+
+/** SHELL-28: says so and goes to the tickets. */
+function AdminsOnly() {
+  const { t } = useTranslation('shell')
+  return <Refusal title={t('notAllowed')} text={t('askAdmin')} goTo="/tickets" milliseconds={1_000} />
+}
+
+/** PERM-13. */
+function NotForThisCompany() {
+  const { t } = useTranslation('shell')
+  return <Refusal title={t('notInPlan')} text={t('askAdmin')} goTo="/" milliseconds={1_000} />
+}
+
+interface RefusalProps {
+  readonly title: string
+  readonly text: string
+  readonly goTo: string
+  readonly milliseconds: number
+}
+
+function Refusal({ title, text, goTo, milliseconds }: RefusalProps) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    showToast('error', title)
+    return after(milliseconds, () => void navigate(goTo, { replace: true }))
+  }, [title, goTo, milliseconds, navigate])
+  return <NotAllowed title={title} text={text} />
+}

@@ -1,0 +1,43 @@
+import Tooltip from '@mui/material/Tooltip'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import styles from './drawer.module.css'
+
+interface DrawerLinkProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly collapsed: boolean
+  /** A page, or an act when there is none. */
+  readonly to?: string
+  readonly onClick?: () => void
+  /** A count or a warning at its end. */
+  readonly badge?: ReactNode
+}
+
+export function DrawerLink({ icon: Icon, label, collapsed, to, onClick, badge }: DrawerLinkProps) {
+  const content = (
+    <>
+      <Icon size={collapsed ? 20 : 18} strokeWidth={1.75} aria-hidden />
+      <span className={collapsed ? 'sr-only' : styles.label}>{label}</span>
+      {badge}
+    </>
+  )
+  const item =
+    to === undefined ? (
+      <button type="button" className={styles.item} onClick={onClick}>
+        {content}
+      </button>
+    ) : (
+      <NavLink to={to} className={styles.item ?? ''}>
+        {content}
+      </NavLink>
+    )
+  return collapsed ? (
+    <Tooltip title={label} placement="right">
+      {item}
+    </Tooltip>
+  ) : (
+    item
+  )
+}

@@ -1,0 +1,87 @@
+import { holds } from '@balcao/domain/permissions'
+import MuiDrawer from '@mui/material/Drawer'
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignOut } from '../../features/auth/api/sign-out'
+import { useViewer } from '../../lib/session'
+import { IconButton } from '../../ui/icon-button'
+import { Logo } from '../../ui/logo'
+import styles from './drawer.module.css'
+import { type DrawerGroup, drawerGroups } from './drawer-items'
+import { DrawerLink } from './drawer-link'
+
+interface DrawerProps {
+  /** Over the page, on phones (SHELL-34). */
+  readonly overlay: boolean
+  readonly open: boolean
+  /** Icons only. */
+  readonly collapsed: boolean
+  readonly onToggle: () => void
+}
+
+export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
+  if (!overlay) {
+    return (
+      <div className={styles.drawer} data-collapsed={collapsed}>
+        <DrawerContent collapsed={collapsed} onToggle={onToggle} />
+      </div>
+    )
+  }
+  return (
+    <MuiDrawer open={open} onClose={onToggle} ModalProps={{ keepMounted: false }}>
+      <div className={styles.drawer}>
+        <DrawerContent collapsed={false} onToggle={onToggle} />
+      </div>
+    </MuiDrawer>
+  )
+}
+
+function DrawerContent({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('shell')
+  const viewer = useViewer()
+  const signOut = useSignOut()
+  const groups = drawerGroups.filter(({ permission }) => permission === 'none' || holds(viewer, permission))
+  const Panel = collapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <>
+      <div className={styles.brand}>
+        {!collapsed && <Logo />}
+        <IconButton
+          label={t(collapsed ? 'expandMenu' : 'collapseMenu')}
+          onClick={onToggle}
+          aria-expanded={!collapsed}
+        >
+          <Panel size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <nav aria-label={t('menu')} className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.label} group={group} collapsed={collapsed} />
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <DrawerLink icon={LogOut} label={t('signOut')} collapsed={collapsed} onClick={signOut} />
+      </div>
+    </>
+  )
+}
+
+function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean }) {
+  const { t } = useTranslation('shell')
+  const id = useId()
+  return (
+    <>
+      <h2 id={id} className={collapsed ? 'sr-only' : styles.heading}>
+        {t(group.label)}
+      </h2>
+      <ul aria-labelledby={id}>
+        {group.items.map(({ to, label, icon }) => (
+          <li key={to}>
+            <DrawerLink to={to} icon={icon} label={t(label)} collapsed={collapsed} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignOut } from '../../features/auth/api/sign-out'
+import { useUser } from '../../lib/session'
+import { Avatar } from '../../ui/avatar'
+import styles from './top-bar.module.css'
+
+/** `Sair` and, when its dialog is asked for, the own account (SHELL-44). */
+export function ProfileMenu() {
+  const { t } = useTranslation('shell')
+  const user = useUser()
+  const signOut = useSignOut()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.profile}
+        aria-label={t('profileOf', { name: user.name })}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Avatar name={user.name} seed={user.id} size={36} />
+      </button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={signOut}>
+          <LogOut size={16} strokeWidth={1.75} aria-hidden /> {t('signOut')}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { startLive } from '../../lib/live'
+import { usePageTitle } from '../../lib/page-title'
+import { SkeletonRows } from '../../ui/states'
+import { usePhone } from '../../ui/use-phone'
+import { AccountNews } from './account-news'
+import { Drawer } from './drawer'
+import { LiveNotice } from './live-notice'
+import styles from './shell.module.css'
+import { TopBar } from './top-bar'
+
+/** What a route says about itself to the shell. */
+export interface PageHandle {
+  /** A key of `shell.json`. */
+  readonly title: string
+  /** On phones the page brings its own head: one pane at a time. */
+  readonly fullScreenOnPhone?: boolean
+}
+
+/** The frame of every signed-in page: drawer, top bar, notices, the page. Holds the one socket of the tab. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const isPhone = usePhone()
+  const { pathname } = useLocation()
+  const [isCollapsed, setCollapsed] = useState(false)
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
+  const title = handle === undefined ? '' : t(handle.title)
+
+  usePageTitle(title)
+  useEffect(() => startLive(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
+  useEffect(() => setOverlayOpen(false), [pathname])
+
+  return (
+    <div className={styles.shell}>
+      <a className="skip-link" href="#content">
+        {t('skipToContent')}
+      </a>
+      <Drawer
+        overlay={isPhone}
+        open={isOverlayOpen}
+        collapsed={isCollapsed}
+        onToggle={() => (isPhone ? setOverlayOpen(false) : setCollapsed(!isCollapsed))}
+      />
+      <div className={styles.column}>
+        {!(isPhone && handle?.fullScreenOnPhone === true) && (
+          <TopBar title={title} onMenu={isPhone ? () => setOverlayOpen(true) : undefined} />
+        )}
+        <LiveNotice />
+        <AccountNews />
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <Suspense fallback={<SkeletonRows rows={8} height={64} />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
+import i18n from '../../lib/i18n/i18n'
+
+/** Words for a refused sign-in: throttled attempts say how long to wait, a disabled company as AUTH-30 wants it. */
+export function refusalOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.code !== 'ERR_TOO_MANY_ATTEMPTS') return errorText(error)
+  const seconds = Number(error.data.retryAfterSeconds)
+  return seconds < 90
+    ? i18n.t('auth:waitSeconds', { count: Math.max(1, Math.ceil(seconds)) })
+    : i18n.t('auth:waitMinutes', { count: Math.ceil(seconds / 60) })
+}

@@ -1,0 +1,5 @@
+import { WelcomePicture } from '../../ui/welcome-picture'
+
+export default function TicketArea() {
+  return <WelcomePicture />
+}

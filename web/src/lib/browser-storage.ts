@@ -1,0 +1,51 @@
+/** The keys of the specification (CONST-01, I18N-03): existing clients read and write the same ones. */
+export type StorageKey =
+  | 'token'
+  | 'companyId'
+  | 'userId'
+  | 'companyDueDate'
+  | 'cshow'
+  | 'volume'
+  | 'tasks'
+  | 'signOption'
+  | 'preferredTheme'
+  | 'i18nextLng'
+
+/** Stands in where the browser refuses storage (some private windows): good for the life of the page. */
+const inMemory = new Map<string, string>()
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return inMemory.get(key) ?? null
+  }
+}
+
+export function store(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    inMemory.set(key, value)
+  }
+}
+
+export function forget(...keys: readonly StorageKey[]): void {
+  for (const key of keys) {
+    inMemory.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Refused storage holds nothing to remove.
+    }
+  }
+}
+
+/** Calls back when another tab changes the key. Gives the function that stops it. */
+export function onStoredElsewhere(key: StorageKey, handler: (value: string | null) => void): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.key === key) handler(event.newValue)
+  }
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}

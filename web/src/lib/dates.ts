@@ -1,0 +1,46 @@
+const pad = (value: number) => String(value).padStart(2, '0')
+
+type Moment = string | number | Date
+
+/** `20/11/26 10:24`, in the browser's time zone (GEN-14). */
+export function dateAndTime(moment: Moment): string {
+  const at = new Date(moment)
+  return `${pad(at.getDate())}/${pad(at.getMonth() + 1)}/${pad(at.getFullYear() % 100)} ${timeOfDay(at)}`
+}
+
+/** `10:24`. */
+export function timeOfDay(moment: Moment): string {
+  const at = new Date(moment)
+  return `${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
+
+/** `20/11/2026`, on the day it is in `timeZone`: a due date belongs to the company's calendar (AUTH-09). */
+export function fullDate(moment: Moment, timeZone?: string): string {
+  return new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(new Date(moment))
+}
+
+/** `20 de novembro de 2026, 10:24`, for the hover of short dates. */
+export function longDateAndTime(moment: Moment, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
+}
+
+/** Calendar days from `now` to `moment`, both as days of `timeZone`: 0 on the same day, negative when past. */
+export function daysUntil(moment: Moment, now: Moment, timeZone: string): number {
+  return (dayNumber(moment, timeZone) - dayNumber(now, timeZone)) / 86_400_000
+}
+
+function dayNumber(moment: Moment, timeZone: string): number {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment)) // en-CA writes 2026-11-20
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+/** `1:05` of a number of seconds; never negative. */
+export function minutesAndSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds))
+  return `${Math.floor(whole / 60)}:${pad(whole % 60)}`
+}

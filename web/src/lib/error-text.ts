@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next'
+import { ApiError } from './api-error'
+import { fullDate } from './dates'
+import i18n from './i18n/i18n'
+
+/** The words for a failed call: the code's text, else the raw text, else the last resort (ERR-01 to ERR-03). */
+export function errorText(error: unknown, t: TFunction = i18n.t): string {
+  if (!(error instanceof ApiError)) return t('errors:unknown')
+  if (error.code !== undefined) return t(`errors:${error.code}`, wordsOf(error))
+  if (error.status === 0) return t('errors:unreachable')
+  return error.text === '' ? t('errors:unknown') : error.text
+}
+
+/** Data as the texts take it: a due date is a day, a number of seconds is shown in whole minutes too. */
+function wordsOf(error: ApiError): Record<string, unknown> {
+  const { dueDate, retryAfterSeconds } = error.data
+  return {
+    ...error.data,
+    ...(typeof dueDate === 'string' && { dueDate: dayOf(dueDate) }),
+    ...(typeof retryAfterSeconds === 'number' && { count: Math.max(1, Math.ceil(retryAfterSeconds / 60)) }),
+  }
+}
+
+/** `DD/MM/YYYY` of a plain day as it stands, of an instant in the browser's time zone. */
+function dayOf(date: string): string {
+  return date.length > 10 ? fullDate(date) : date.split('-').reverse().join('/')
+}

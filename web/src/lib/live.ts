@@ -1,0 +1,194 @@
+import {
+  channel,
+  joins,
+  type LiveAuth,
+  type LiveConnection,
+  type LiveConnectionSession,
+  type LiveContact,
+  type LiveMessage,
+  type LiveQueue,
+  type LiveSetting,
+  type LiveTicket,
+  type LiveUser,
+  ready,
+  userStatus,
+} from '@balcao/contract/live'
+import type { TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { TicketStatus } from '@balcao/domain/tickets'
+import { useEffect, useRef } from 'react'
+import { io } from 'socket.io-client'
+import { observable, useObservable } from './observable'
+import { currentSession, refreshSession, storedToken } from './session'
+import { after, every } from './timers'
+
+/** What each channel of the contract carries. */
+export interface LiveEvents {
+  ticket: LiveTicket
+  message: LiveMessage
+  contact: LiveContact
+  connection: LiveConnection
+  connectionSession: LiveConnectionSession
+  user: LiveUser
+  queue: LiveQueue
+  settings: LiveSetting
+  auth: LiveAuth
+}
+type LiveName = keyof LiveEvents
+
+/** A part of the screen that shows tickets or messages: events come only for what was joined (RT-24). */
+export type View =
+  | { readonly kind: 'tickets'; readonly status: TicketStatus }
+  | { readonly kind: 'notification' }
+  | { readonly kind: 'chatBox'; readonly ticketId: TicketId }
+
+/** `lost` while a socket that was there is not; `since` is when it went, in milliseconds. */
+export type LiveState =
+  | { readonly state: 'connecting' | 'ready' }
+  | { readonly state: 'lost'; readonly since: number }
+
+// biome-ignore lint/suspicious/noExplicitAny: so socket.io types its events; `LiveEvents` gives ours their types
+type Listener = (payload: any) => void
+
+/** What we use of a socket; tests put their own in its place. */
+export interface LiveSocket {
+  /** False when the server closed it or refused the handshake: then it does not come back by itself. */
+  readonly active: boolean
+  on(event: string, listener: Listener): unknown
+  off(event: string, listener: Listener): unknown
+  emit(event: string, ...words: readonly unknown[]): unknown
+  connect(): unknown
+  disconnect(): unknown
+}
+export type OpenSocket = (credentials: (give: (auth: { token: string | null }) => void) => void) => LiveSocket
+
+const state = observable<LiveState>({ state: 'connecting' })
+const listeners = new Map<string, Set<Listener>>()
+const joined = new Map<
+  string,
+  { readonly words: readonly unknown[]; readonly leave: string; holders: number }
+>()
+const afterReconnect = new Set<() => void>()
+let socket: LiveSocket | undefined
+let stop: () => void = () => undefined
+
+/** Websocket first, polling where a proxy refuses it (RT-01). */
+const openSocketIo: OpenSocket = (credentials) =>
+  io({
+    auth: credentials,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelayMax: 10_000,
+  })
+
+/** Opens the one socket of this tab. Called when somebody is signed in; gives the function that closes it. */
+export function startLive(open: OpenSocket = openSocketIo): () => void {
+  stop()
+  const opened = open((give) => give({ token: storedToken() }))
+  socket = opened
+  state.set({ state: 'connecting' })
+  let hasBeenReady = false
+
+  opened.on(ready, () => {
+    state.set({ state: 'ready' })
+    opened.emit(userStatus)
+    for (const { words } of joined.values()) opened.emit(...(words as [string])) // words start with the verb
+    if (hasBeenReady) for (const act of afterReconnect) act()
+    hasBeenReady = true
+  })
+  opened.on('disconnect', () => {
+    lose()
+    if (!opened.active) comeBack(opened)
+  })
+  opened.on('connect_error', () => {
+    lose()
+    if (!opened.active) comeBack(opened)
+  })
+  for (const [name, handlers] of listeners) for (const handler of handlers) opened.on(name, handler)
+  const stopStatus = every(limits.userStatusEvery, () => opened.emit(userStatus))
+
+  stop = () => {
+    stopStatus()
+    if (socket === opened) socket = undefined
+    opened.disconnect()
+  }
+  return stop
+}
+
+function lose(): void {
+  if (state.get().state !== 'lost') state.set({ state: 'lost', since: Date.now() })
+}
+
+/** The server refused or closed the socket: mostly an old token. A dead session ends in the refresh, not here. */
+function comeBack(opened: LiveSocket): void {
+  const token = storedToken()
+  const isOurs = () => socket === opened && currentSession().state === 'signed-in'
+  after(1_000, () => {
+    if (!isOurs()) return
+    refreshSession(token)
+      .catch(() => undefined) // unreachable or refused: the next attempt, or the next call, says so
+      .finally(() => {
+        if (isOurs()) opened.connect()
+      })
+  })
+}
+
+/** Hears a channel of the signed-in company. Gives the function that stops hearing. */
+export function onLive<Name extends LiveName>(
+  name: Name,
+  handler: (event: LiveEvents[Name]) => void,
+): () => void {
+  const session = currentSession()
+  if (session.state !== 'signed-in') return () => undefined
+  const wireName = channel[name](session.user.companyId)
+  const handlers = listeners.get(wireName) ?? new Set()
+  listeners.set(wireName, handlers.add(handler))
+  socket?.on(wireName, handler)
+  return () => {
+    handlers.delete(handler)
+    socket?.off(wireName, handler)
+  }
+}
+
+/** Joins a view for as long as anybody on this tab shows it; joined again by itself after a reconnect. */
+export function joinView(view: View): () => void {
+  const { join, leave } = joins[view.kind]
+  const what = view.kind === 'tickets' ? [view.status] : view.kind === 'chatBox' ? [view.ticketId] : []
+  const key = JSON.stringify([join, ...what])
+  const held = joined.get(key) ?? { words: [join, ...what], leave, holders: 0 }
+  joined.set(key, held)
+  held.holders += 1
+  if (held.holders === 1 && state.get().state === 'ready') socket?.emit(join, ...what)
+
+  return () => {
+    held.holders -= 1
+    if (held.holders > 0) return
+    joined.delete(key)
+    if (state.get().state === 'ready') socket?.emit(leave, ...what)
+  }
+}
+
+/** Runs after each reconnect, when the views are joined again: what happened meanwhile must be fetched (RT-23). */
+export function onReconnected(act: () => void): () => void {
+  afterReconnect.add(act)
+  return () => afterReconnect.delete(act)
+}
+
+export function useLiveState(): LiveState {
+  return useObservable(state)
+}
+
+/** Hears a channel while the component lives; the handler may change with every render. */
+export function useLive<Name extends LiveName>(name: Name, handler: (event: LiveEvents[Name]) => void): void {
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => onLive(name, (event) => latest.current(event)), [name])
+}
+
+/** Joins a view while the component lives; null joins nothing. */
+export function useJoin(view: View | null): void {
+  const key = view === null ? null : JSON.stringify(view)
+  useEffect(() => (key === null ? undefined : joinView(JSON.parse(key) as View)), [key]) // written one line above
+}

@@ -1,0 +1,59 @@
+import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
+import type { Endpoint } from '@balcao/contract/endpoint'
+import { ApiError, errorOf } from './api-error'
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly token?: string | null
+}
+
+/** One request for one endpoint, without any thought of sessions; `call.ts` adds them. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal, token = null }: SendOptions = {},
+): Promise<AnswerTo<E>> {
+  const parts = partsOf(input)
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (parts.body !== undefined) headers.set('content-type', 'application/json')
+
+  const response = await reach(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    credentials: 'include',
+    headers,
+    body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    signal: signal ?? null,
+  })
+  const answer = await bodyOf(response)
+  if (!response.ok) throw errorOf(response.status, answer)
+  return readAnswer(endpoint, answer)
+}
+
+export function partsOf(input: unknown): { params?: unknown; query?: unknown; body?: unknown } {
+  return input as { params?: unknown; query?: unknown; body?: unknown } // shaped by CallInput
+}
+
+/** The answer through the contract's schema: outside data is unknown until it has been read. */
+export function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): AnswerTo<E> {
+  return endpoint.answer.parse(answer) as AnswerTo<E> // the schema's own output
+}
+
+async function reach(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request)
+  } catch (cause) {
+    if (request.signal?.aborted === true) throw cause
+    throw new ApiError(0, '', {}, cause)
+  }
+}
+
+/** Gateways answer HTML or nothing; then the status alone speaks. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

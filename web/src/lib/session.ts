@@ -1,0 +1,135 @@
+import { me, refreshToken, type SessionUser, type session as sessionShape } from '@balcao/contract/people'
+import type { Viewer } from '@balcao/domain/people'
+import type { z } from 'zod'
+import { ApiError } from './api-error'
+import { forget, readStored, store } from './browser-storage'
+import { observable, useObservable } from './observable'
+import { send } from './send'
+
+type SessionAnswer = z.output<typeof sessionShape>
+
+/** Who is signed in on this tab. `unknown`: a token is stored, the server has not been asked yet. */
+export type Session =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'unreachable' }
+  | { readonly state: 'signed-out' }
+  | { readonly state: 'signed-in'; readonly user: SessionUser }
+
+const current = observable<Session>({ state: 'unknown' })
+
+export const currentSession = current.get
+export const onSession = current.subscribe
+
+export function useSession(): Session {
+  return useObservable(current)
+}
+
+/** The signed-in person. Only for components below the shell, which exists only for signed-in people. */
+export function useUser(): SessionUser {
+  const session = useSession()
+  if (session.state !== 'signed-in') throw new Error('useUser outside of a signed-in session')
+  return session.user
+}
+
+export function useViewer(): Viewer {
+  return viewerOf(useUser())
+}
+
+/** What the rules of the domain need to know of a user. */
+export function viewerOf(user: SessionUser): Viewer {
+  return {
+    userId: user.id,
+    companyId: user.companyId,
+    profile: user.profile,
+    isSuper: user.super,
+    queueIds: user.queues.map((queue) => queue.id),
+    allTicket: user.allTicket === 'enable',
+  }
+}
+
+export function storedToken(): string | null {
+  return readStored('token')
+}
+
+/** Takes over what login or refresh answered (AUTH-06). */
+export function beginSession({ token, user }: SessionAnswer): void {
+  store('token', token)
+  store('companyId', String(user.companyId))
+  store('userId', String(user.id))
+  showUser(user)
+}
+
+/** Takes over news of the signed-in person's own account. */
+export function showUser(user: SessionUser): void {
+  store('companyDueDate', user.company.dueDate)
+  if (showsCampaigns(user)) store('cshow', 'true')
+  else forget('cshow')
+  current.set({ state: 'signed-in', user })
+}
+
+/** SHELL-15: only the presence of `cshow` counts. */
+function showsCampaigns(user: SessionUser): boolean {
+  const setting = user.company.settings.find(({ key }) => key === 'campaignsEnabled')
+  return setting?.value === 'true' || setting?.value === 'enabled'
+}
+
+/** Ends the session on this browser, without the server; preferences stay (AUTH-14, AUTH-16). */
+export function endSessionLocally(): void {
+  forget('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
+  current.set({ state: 'signed-out' })
+}
+
+/** Asks the server who the stored token belongs to: once when the page loads, again on *try again*. */
+export async function resumeSession(): Promise<void> {
+  const token = storedToken()
+  if (token === null) return current.set({ state: 'signed-out' })
+
+  try {
+    showUser(await send(me, {}, { token }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return resumeByRefresh(token)
+    leaveOrWait(error)
+  }
+}
+
+async function resumeByRefresh(token: string): Promise<void> {
+  try {
+    const fresh = await refreshSession(token)
+    if (currentSession().state !== 'signed-in') showUser(await send(me, {}, { token: fresh }))
+  } catch (error) {
+    leaveOrWait(error)
+  }
+}
+
+function leaveOrWait(error: unknown): void {
+  const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
+  if (isRefused) endSessionLocally()
+  else current.set({ state: 'unreachable' })
+}
+
+let refreshing: Promise<string> | undefined
+
+/**
+ * A token that is not `failed`: from another tab that was quicker, else from the refresh cookie. Whoever asks at the same
+ * time shares one request, in this tab and, where the browser has locks, between tabs: the cookie rotates, and using an
+ * old one twice ends the session (DECISIONS, sessions of people).
+ */
+export function refreshSession(failed: string | null): Promise<string> {
+  refreshing ??= oneTabAtATime(() => freshToken(failed)).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function freshToken(failed: string | null): Promise<string> {
+  const stored = storedToken()
+  if (stored !== null && stored !== failed) return stored
+  const answer = await send(refreshToken, {})
+  beginSession(answer)
+  return answer.token
+}
+
+/** Locks exist in secure contexts only; elsewhere the server's ten seconds of grace must do. */
+async function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? await navigator.locks.request('balcao-refresh', act) : await act()
+}

@@ -1,0 +1,8 @@
+import './lib/zod-without-eval'
+import './ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(<App />)

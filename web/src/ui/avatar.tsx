@@ -1,0 +1,50 @@
+import { User, Users } from 'lucide-react'
+import { useState } from 'react'
+import styles from './avatar.module.css'
+import { initialsOf, toneOf } from './initials'
+
+interface AvatarProps {
+  readonly name: string
+  /** Keeps the colour when the name changes: an id. */
+  readonly seed: string | number
+  readonly picture?: string | null
+  readonly isGroup?: boolean
+  /** In px. */
+  readonly size?: number
+}
+
+/** Picture or initials on a stable colour. It decorates: the name always stands beside it. */
+export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const initials = initialsOf(name)
+  const tone = toneOf(seed)
+  const Icon = isGroup ? Users : User
+  return (
+    <span
+      className={styles.avatar}
+      aria-hidden
+      style={{
+        width: size,
+        height: size,
+        fontSize: Math.max(12, Math.round(size * 0.35)),
+        background: `var(--av-${tone})`,
+        color: `var(--av-${tone}-t)`,
+      }}
+    >
+      {picture !== null && picture !== '' && picture !== broken ? (
+        <img
+          src={picture}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          onError={() => setBroken(picture)}
+        />
+      ) : isGroup || initials === '' ? (
+        <Icon size={Math.round(size / 2)} strokeWidth={1.75} />
+      ) : (
+        initials
+      )}
+    </span>
+  )
+}

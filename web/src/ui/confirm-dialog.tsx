@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppDialog } from './dialog'
+
+export interface ConfirmDialogProps {
+  readonly title: string
+  /** What will be lost, or what happens next. */
+  readonly children: ReactNode
+  /** The verb of the act: "Excluir fila". */
+  readonly confirm: string
+  readonly destroys?: boolean
+  readonly onClose: () => void
+  /** The dialog stays open, its buttons disabled, until this settles; it closes by itself when it succeeds. */
+  readonly onConfirm: () => Promise<unknown>
+}
+
+/** Asks before an act that cannot be undone. It is mounted to be open. A failed act leaves it open. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+
+  async function act() {
+    setBusy(true)
+    try {
+      await props.onConfirm()
+      props.onClose()
+    } catch {
+      setBusy(false) // the mutation has shown its reason
+    }
+  }
+
+  return (
+    <AppDialog
+      title={props.title}
+      open
+      onClose={props.onClose}
+      width={440}
+      actions={
+        <>
+          <Button onClick={props.onClose} disabled={isBusy} autoFocus>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            color={props.destroys === true ? 'error' : 'primary'}
+            onClick={act}
+            disabled={isBusy}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </AppDialog>
+  )
+}

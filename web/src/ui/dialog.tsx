@@ -1,0 +1,41 @@
+import Dialog from '@mui/material/Dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './dialog.module.css'
+import { IconButton } from './icon-button'
+
+export interface AppDialogProps {
+  readonly title: string
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons, the main one last; stands below a hairline. */
+  readonly actions?: ReactNode
+  /** Width at most, in px. */
+  readonly width?: number
+}
+
+/** A dialog with one question. Escape and the cross close it; focus returns where it came from. */
+export function AppDialog({ title, open, onClose, children, actions, width = 480 }: AppDialogProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth={false}
+      slotProps={{ paper: { style: { width: '100%', maxWidth: width } } }}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <X size={20} strokeWidth={1.75} />
+        </IconButton>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}
+    </Dialog>
+  )
+}

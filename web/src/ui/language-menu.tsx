@@ -1,0 +1,50 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { Languages } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, type Language, languageChoices, languageOf, languages } from '../lib/i18n/i18n'
+import { IconButton } from './icon-button'
+
+interface LanguageMenuProps {
+  /** Draws the button; without it, an icon button. */
+  readonly button?: (open: (anchor: HTMLElement) => void, language: string) => ReactNode
+}
+
+/** The three languages (I18N-04). */
+export function LanguageMenu({ button }: LanguageMenuProps) {
+  const { t, i18n } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const chosen = languageOf(i18n.language)
+
+  function choose(language: Language) {
+    chooseLanguage(language)
+    setAnchor(null)
+  }
+
+  return (
+    <>
+      {button?.(setAnchor, languages[chosen]) ?? (
+        <IconButton
+          label={t('language')}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          aria-haspopup="menu"
+        >
+          <Languages size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {languageChoices.map((language) => (
+          <MenuItem
+            key={language}
+            lang={language}
+            selected={language === chosen}
+            onClick={() => choose(language)}
+          >
+            {languages[language]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

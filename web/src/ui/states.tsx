@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button'
+import { CircleAlert, type LucideIcon, RefreshCw, SearchX, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../lib/error-text'
+import { useElapsed } from '../lib/timers'
+import styles from './states.module.css'
+
+interface StateProps {
+  readonly icon: LucideIcon
+  readonly tone?: 'info' | 'idle' | 'bad'
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+}
+
+/** The mould of every state: what it is, what it means, what to do. */
+export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }: StateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.tile} data-tone={tone}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <h2>{title}</h2>
+      {text !== undefined && <p>{text}</p>}
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** Nothing there yet: what the place is for, and its first action as children. */
+export function EmptyState(props: Omit<StateProps, 'tone'>) {
+  return <ScreenState tone="info" {...props} />
+}
+
+/** A search without a result, with its way out. */
+export function NothingFound({
+  search,
+  where,
+  onClear,
+}: {
+  search: string
+  where: string
+  onClear: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <ScreenState icon={SearchX} title={t('nothingFor', { search })} text={where}>
+      <Button onClick={onClear}>{t('clearSearch')}</Button>
+    </ScreenState>
+  )
+}
+
+/** Something did not load; the rest of the page lives. */
+export function ErrorState({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string
+  error: unknown
+  onRetry: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <ScreenState icon={CircleAlert} tone="bad" title={title} text={errorText(error, t)}>
+        <Button onClick={onRetry} startIcon={<RefreshCw size={16} strokeWidth={2} />}>
+          {t('tryAgain')}
+        </Button>
+      </ScreenState>
+    </div>
+  )
+}
+
+/** A page or thing that this person may not see, and who can change that. */
+export function NotAllowed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <ScreenState icon={ShieldAlert} title={title} text={text}>
+      {children}
+    </ScreenState>
+  )
+}
+
+/** Grey rows in the shape of a list. Appears after 150 ms, so that quick answers do not flash. */
+export function SkeletonRows({ rows = 5, height = 52 }: { rows?: number; height?: number }) {
+  const { t } = useTranslation()
+  const isSlow = useElapsed(150)
+  if (!isSlow) return null
+  return (
+    <div role="status" className={styles.skeletons}>
+      <span className="sr-only">{t('loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        <div key={row} className={styles.skeletonRow} style={{ height }}>
+          <span className={styles.skeleton} style={{ width: 36, height: 36, borderRadius: '50%' }} />
+          <span className={styles.skeletonLines}>
+            <span className={styles.skeleton} style={{ width: `${36 + ((row * 17) % 30)}%`, height: 12 }} />
+            <span className={styles.skeleton} style={{ width: `${52 + ((row * 23) % 40)}%`, height: 10 }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

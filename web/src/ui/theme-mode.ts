@@ -1,0 +1,46 @@
+import { onStoredElsewhere, readStored, store } from '../lib/browser-storage'
+import { observable, useObservable } from '../lib/observable'
+
+export type ThemeMode = 'light' | 'dark'
+
+const mode = observable<ThemeMode>(startingMode())
+
+/** The stored choice, else what the system prefers (THEME-01, THEME-02). `public/theme.js` does the same before the paint. */
+function startingMode(): ThemeMode {
+  return modeOf(readStored('preferredTheme')) ?? (prefersDark() ? 'dark' : 'light')
+}
+
+function modeOf(stored: string | null): ThemeMode | undefined {
+  return stored === 'light' || stored === 'dark' ? stored : undefined
+}
+
+function prefersDark(): boolean {
+  return window.matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+export function chooseTheme(chosen: ThemeMode): void {
+  store('preferredTheme', chosen)
+  show(chosen)
+}
+
+function show(chosen: ThemeMode): void {
+  document.documentElement.dataset.theme = chosen
+  mode.set(chosen)
+}
+
+export function useThemeMode(): ThemeMode {
+  return useObservable(mode)
+}
+
+/** Follows other tabs, and the system until the person chooses. Gives the function that stops it. */
+export function followTheme(): () => void {
+  show(startingMode())
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => show(startingMode())
+  system.addEventListener('change', follow)
+  const stopHearing = onStoredElsewhere('preferredTheme', follow)
+  return () => {
+    system.removeEventListener('change', follow)
+    stopHearing()
+  }
+}

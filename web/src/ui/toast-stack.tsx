@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useObservable } from '../lib/observable'
+import styles from './toast-stack.module.css'
+import { closeToast, shownToasts, type ToastKind } from './toasts'
+
+const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const
+
+/** The toasts on screen; the region is always there, so that screen readers hear what comes into it. */
+export function ToastStack() {
+  const toasts = useObservable(shownToasts)
+  return (
+    <div className={styles.stack} role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} kind={toast.kind} text={toast.text} onClose={() => closeToast(toast.id)} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ kind, text, onClose }: { kind: ToastKind; text: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const Icon = icons[kind]
+  return (
+    <div className={styles.toast} data-kind={kind}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span>{text}</span>
+      <button type="button" className={styles.close} onClick={onClose} aria-label={t('close')}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}

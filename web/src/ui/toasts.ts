@@ -1,0 +1,32 @@
+import { limits } from '@balcao/domain/limits'
+import { errorText } from '../lib/error-text'
+import { observable } from '../lib/observable'
+import { after } from '../lib/timers'
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: string
+}
+
+export const shownToasts = observable<readonly Toast[]>([])
+let nextId = 1
+
+/** Shows a short notice for `milliseconds` (ERR-04: 2 s on these screens). The same text twice shows once. */
+export function showToast(kind: ToastKind, text: string, milliseconds: number = limits.toast): void {
+  if (shownToasts.get().some((toast) => toast.text === text)) return
+  const id = nextId++
+  shownToasts.set([...shownToasts.get(), { id, kind, text }])
+  after(milliseconds, () => closeToast(id))
+}
+
+export function closeToast(id: number): void {
+  shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id))
+}
+
+/** The words of a failed call as a toast (ERR-01 to ERR-03). A cancelled call says nothing. */
+export function showError(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  showToast('error', errorText(error))
+}
