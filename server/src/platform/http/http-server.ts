@@ -139,11 +139,16 @@ async function handle(
     return route.handle({ facts, workplace: parts.workplace }, { ...input, files: [] })
   }
   const actor = await admit(endpoint, facts, parts.gate)
-  const { body, files } = await bodyOf(endpoint, request, actor, parts.readUpload)
-  return route.handle(
-    { actor, facts, act: (act) => parts.workplace.withCompany(actor, act) },
-    { ...inputOf(endpoint, request, body), files },
-  )
+  const { body, files, discard } = await bodyOf(endpoint, request, actor, parts.readUpload)
+  try {
+    return await route.handle(
+      { actor, facts, act: (act) => parts.workplace.withCompany(actor, act) },
+      { ...inputOf(endpoint, request, body), files },
+    )
+  } catch (error) {
+    await discard()
+    throw error
+  }
 }
 
 /** Session, subscription, plan flag, permission: in this order, each by the endpoint's own declaration. */
@@ -161,10 +166,12 @@ async function bodyOf(
   request: FastifyRequest,
   actor: PersonActor,
   readUpload: UploadReader,
-): Promise<{ body: unknown; files: readonly UploadedFile[] }> {
-  if (!endpoint.takesFiles || !request.isMultipart()) return { body: request.body, files: [] }
-  const { fields, files } = await readUpload(request, actor.companyId)
-  return { body: fields, files }
+): Promise<{ body: unknown; files: readonly UploadedFile[]; discard(): Promise<void> }> {
+  if (!endpoint.takesFiles || !request.isMultipart()) {
+    return { body: request.body, files: [], discard: async () => undefined }
+  }
+  const { fields, files, discard } = await readUpload(request, actor.companyId)
+  return { body: fields, files, discard }
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): InputOf<Endpoint> {

@@ -17,4 +17,9 @@ export interface UploadedFile {
 export type UploadReader = (
   request: import('fastify').FastifyRequest,
   companyId: import('@balcao/domain/ids').CompanyId,
-) => Promise<{ fields: Record<string, unknown>; files: readonly UploadedFile[] }>
+) => Promise<{
+  fields: Record<string, unknown>
+  files: readonly UploadedFile[]
+  /** Removes the files again: for a call that came to nothing. */
+  discard(): Promise<void>
+}>
