@@ -8,6 +8,7 @@
  * - `offline`: connections are cut and refused for that long.
  * - `refuseNext`: the next outgoing messages are acknowledged with this error (463 is a restricted account).
  * - `loseAcks`: the next outgoing messages arrive, but their acknowledgement is lost.
+ * - `loseReceipts`: the next receipts of the product are lost, so that the server hands over again.
  * - `spoilNext`: the next messages of contacts arrive with broken ciphertext, so that the product asks again.
  * - `slow`: stanzas to this phone's devices take this much longer, until set back to 0.
  */
@@ -21,5 +22,6 @@ export type Fault =
   | { kind: 'offline'; milliseconds: number }
   | { kind: 'refuseNext'; code: number; times?: number }
   | { kind: 'loseAcks'; times?: number }
+  | { kind: 'loseReceipts'; times?: number }
   | { kind: 'spoilNext'; times?: number }
   | { kind: 'slow'; milliseconds: number }

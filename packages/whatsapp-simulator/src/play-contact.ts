@@ -36,7 +36,11 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
     shopIsTyping: (shop) => service.typing.has(`${shop} ${contact.phone}`),
     askAgain: (shop, id) => {
       const account = accountOf(shop)
-      for (const device of devicesOf(account)) askDeviceAgain(service, contact, account, device, id, 1)
+      const arrival = chatWith(contact, shop).arrivals[id]
+      if (!arrival) throw new Error(`${contact.phone} never received ${id}`)
+      arrival.retries++
+      for (const device of devicesOf(account))
+        askDeviceAgain(service, contact, account, device, id, arrival.retries)
     },
     get silent() {
       return contact.silent

@@ -78,6 +78,9 @@ function inflictOn(service: Service, account: Account, fault: Fault): void {
     case 'loseAcks':
       trouble.loseAcks = fault.times ?? 1
       break
+    case 'loseReceipts':
+      trouble.loseReceipts = fault.times ?? 1
+      break
     case 'spoilNext':
       trouble.spoilNext = fault.times ?? 1
       break

@@ -30,9 +30,10 @@ export async function takeMessage(
       continue
     }
     const contact = contactAt(service.world, jid)
-    if (!contact) service.stats.unknown.push(`message to ${jid}`)
-    else if (enc.attrs.count) service.stats.resentByProduct++
-    if (!contact) continue
+    if (!contact) {
+      service.stats.unknown.push(`message to ${jid}`)
+      continue
+    }
     if (ciphertext.kind === 'pkmsg') checkDeviceIdentity(service, account, device, message)
     await takeAtContact(service, contact, login, id, ciphertext)
   }
@@ -97,6 +98,7 @@ async function takeAtContact(
   const chat = chatWith(contact, account.phone)
   chat.arrivals[id] ??= { id, stanzas: 0, displays: 0, refusedCounters: 0, retries: 0 }
   const arrival = chat.arrivals[id]
+  if (arrival.stanzas > 0 && arrival.retries > 0) service.stats.resentByProduct++
   arrival.stanzas++
   try {
     const message = await decrypt(contact.party, deviceAddress(account, device), ciphertext)

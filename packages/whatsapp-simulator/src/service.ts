@@ -35,6 +35,7 @@ export interface Trouble {
   offlineUntil: number
   refuseNext: { code: number; times: number }
   loseAcks: number
+  loseReceipts: number
   spoilNext: number
   slowBy: number
 }
@@ -52,6 +53,7 @@ export function troubleOf(service: Service, phone: string): Trouble {
     offlineUntil: 0,
     refuseNext: { code: 0, times: 0 },
     loseAcks: 0,
+    loseReceipts: 0,
     spoilNext: 0,
     slowBy: 0,
   }

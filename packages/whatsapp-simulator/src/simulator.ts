@@ -5,8 +5,9 @@ import { WebSocketServer } from 'ws'
 import { acceptSocket, type Latency } from './accept-socket'
 import { openChance } from './chance'
 import type { SimulatedContact } from './contact'
+import { answerControl } from './control/api'
 import { readQr } from './handlers/pairing'
-import { openHappenings } from './happenings'
+import { type Happening, openHappenings } from './happenings'
 import { isFromLoopback, requireLoopback } from './loopback'
 import { mediaCertificate } from './media/certificate'
 import { startMediaHost } from './media/host'
@@ -80,6 +81,8 @@ export interface Simulator {
   expireQrs(): void
   /** Waits until the predicate gives something truthy, looking again whenever anything happens. Rejects with the name. */
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
+  /** Hears everything that happens, stanzas on the wire included. Gives the function that stops listening. */
+  listen(listener: (happening: Happening) => void): () => void
   /** Ends everything, cutting connections, and writes the state file. */
   close(): Promise<void>
 }
@@ -119,7 +122,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     keeper?.flush()
     speak()
   }
-  return {
+  const simulator: Simulator = {
     url: `ws://127.0.0.1:${port}/ws/chat`,
     pageUrl: `http://127.0.0.1:${port}/`,
     noiseRootPublicKey: service.authority.rootPublicKey,
@@ -128,8 +131,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...people(service),
     ...companions(service),
     until: service.happenings.until,
+    listen: service.happenings.listen,
     close,
   }
+  const settings = { pictures: service.pictures, productUrl: options.productUrl }
+  server.on('request', (request, response) => void answerControl(simulator, settings, request, response))
+  return simulator
 }
 
 async function openService(options: SimulatorOptions): Promise<Service> {

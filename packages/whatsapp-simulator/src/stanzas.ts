@@ -1,4 +1,4 @@
-import type { Connection } from './connection'
+import type { Connection, Login } from './connection'
 import { settleByAck } from './delivery'
 import type { IqHandlers } from './handlers/iq'
 import { linkCodeHandlers } from './handlers/link-code'
@@ -10,7 +10,7 @@ import { settingsHandlers } from './handlers/settings'
 import { usyncHandlers } from './handlers/usync'
 import { takeReceipt } from './receipts'
 import { takeMessage } from './reception'
-import { type Service, seconds } from './service'
+import { type Service, seconds, troubleOf } from './service'
 import { type BinaryNode, children, node, SERVER } from './wire/nodes'
 import { contactAt } from './world'
 
@@ -34,15 +34,15 @@ export async function takeStanza(
 ): Promise<void> {
   const { login } = connection
   if (stanza.tag === 'iq') return takeIq(service, connection, stanza)
-  if (stanza.tag === 'presence') return
+  // A companion that is being linked says that it is there, and acknowledges the pairing notification.
+  if (stanza.tag === 'presence' || (stanza.tag === 'ack' && !login)) return
   if (stanza.tag === 'ib') return takeNotes(service, stanza)
   if (!login) return countUnknown(service, `${stanza.tag} before login`)
   switch (stanza.tag) {
     case 'message':
       return takeMessage(service, connection, login, stanza)
     case 'receipt':
-      connection.send(receiptAck(stanza))
-      return takeReceipt(service, login, stanza)
+      return takeReceiptUnlessLost(service, connection, login, stanza)
     case 'ack':
       return settleByAck(service, login.device, stanza)
     case 'chatstate':
@@ -75,6 +75,22 @@ async function takeIq(service: Service, connection: Connection, iq: BinaryNode):
 /** Without an answer the product would hang for a minute. */
 function sendRefusal(connection: Connection, id: string, code: string, text: string): void {
   connection.send(node('iq', { from: SERVER, id, type: 'error' }, [node('error', { code, text })]))
+}
+
+async function takeReceiptUnlessLost(
+  service: Service,
+  connection: Connection,
+  login: Login,
+  receipt: BinaryNode,
+) {
+  const trouble = troubleOf(service, login.account.phone)
+  if (trouble.loseReceipts > 0) {
+    trouble.loseReceipts--
+    service.stats.lostReceipts++
+    return
+  }
+  connection.send(receiptAck(receipt))
+  await takeReceipt(service, login, receipt)
 }
 
 function receiptAck({ attrs }: BinaryNode): BinaryNode {

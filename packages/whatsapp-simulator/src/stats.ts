@@ -16,6 +16,8 @@ export interface SimulatorStats {
   /** Refusals of the product by error code. */
   nacks: Record<string, number>
   receipts: number
+  /** By the fault `loseReceipts`. */
+  lostReceipts: number
   uploads: number
   downloads: number
 }
@@ -33,6 +35,7 @@ export function emptyStats(): SimulatorStats {
     resentByProduct: 0,
     nacks: {},
     receipts: 0,
+    lostReceipts: 0,
     uploads: 0,
     downloads: 0,
   }

@@ -37,7 +37,7 @@ export interface Companion {
     event: K,
     accept: (data: BaileysEventMap[K]) => T | undefined,
   ): Promise<T>
-  /** The message with that id, once it was decrypted. */
+  /** The message with that id, as soon as it is there and decrypted. */
   message(id: string): Promise<WAMessage>
   opened(): Promise<unknown>
   /** The number that the socket closes with. */
@@ -106,7 +106,8 @@ export function makeCompanion(
       full.socket = connect()
     },
     heard,
-    message: (id) =>
+    message: async (id) =>
+      companion.upserts.find(({ message }) => message.key.id === id && message.message)?.message ??
       heard('messages.upsert', ({ messages }) =>
         messages.find(({ key, message }) => key.id === id && message),
       ),
@@ -130,7 +131,12 @@ export async function linkedCompanion(
   const restarted = companion.closes()
   await simulator.phone(phone).scanQr(qr)
   await restarted
-  await reconnect(simulator, companion, phone)
+  companion.connect()
+  // Baileys holds back what comes offline until it has had its first history, so a scene begins after that.
+  const history = companion.heard('messaging-history.set', () => true)
+  await companion.opened()
+  await history
+  await simulator.until('the device is online', () => simulator.phone(phone).online)
   return companion
 }
 

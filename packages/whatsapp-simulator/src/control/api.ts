@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isFromLoopback, isFromOwnPage } from '../loopback'
+import type { MediaStore } from '../media/store'
+import type { Simulator } from '../simulator'
+import { PAGE_HEADERS, Refusal, readJson, sendJson } from './answers'
+import { streamEvents } from './events'
+import { pageFile } from './page-files'
+import { type Call, ROUTES } from './routes'
+
+export interface ControlSettings {
+  pictures: MediaStore
+  productUrl?: string | undefined
+}
+
+/** Answers the phones page and everyone on this machine who plays the simulator over HTTP. */
+export async function answerControl(
+  simulator: Simulator,
+  settings: ControlSettings,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (!isFromLoopback(request)) throw new Refusal(403, 'this machine only')
+    if (!isFromOwnPage(request)) throw new Refusal(403, 'not from another page')
+    await answer(simulator, settings, request, response)
+  } catch (cause) {
+    if (response.headersSent) response.destroy()
+    else
+      sendJson(response, statusOf(cause), { error: cause instanceof Error ? cause.message : String(cause) })
+  }
+}
+
+async function answer(
+  simulator: Simulator,
+  { pictures, productUrl }: ControlSettings,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', simulator.pageUrl)
+  const method = request.method ?? 'GET'
+  if (method === 'GET') {
+    if (url.pathname === '/events') return streamEvents(simulator, response)
+    if (url.pathname === '/settings') return sendJson(response, 200, { productUrl: productUrl ?? null })
+    const file = pageFile(url.pathname) ?? pictureAt(pictures, url.pathname)
+    if (file) return sendFile(response, file)
+  }
+  const route = routeFor(method, url.pathname)
+  if (!route) throw new Refusal(404, `nothing at ${method} ${url.pathname}`)
+  const body = method === 'GET' ? {} : await readJson(request)
+  const call: Call = { simulator, path: route.path, query: url.searchParams, body }
+  sendJson(response, 200, await route.run(call))
+}
+
+/** Routes have at most one part of their path open: the phone in second place. */
+function routeFor(method: string, pathname: string) {
+  const parts = pathname.split('/').slice(1)
+  const plain = ROUTES[`${method} ${pathname}`]
+  if (plain) return { run: plain, path: [] }
+  const [first = '', second = '', ...rest] = parts
+  const open = ROUTES[`${method} /${[first, ':', ...rest].join('/')}`]
+  return open && { run: open, path: [decodeURIComponent(second)] }
+}
+
+/** Pictures come from strangers: the browser is told not to guess what they are, and never to run them. */
+function pictureAt(pictures: MediaStore, pathname: string): { bytes: Buffer; type: string } | undefined {
+  const [, name] = /^\/pictures\/(picture-[0-9a-f]{64})$/.exec(pathname) ?? []
+  const bytes = name && pictures.get(name)
+  return bytes ? { bytes, type: imageType(bytes) } : undefined
+}
+
+function imageType(bytes: Buffer): string {
+  const start = bytes.subarray(0, 4).toString('latin1')
+  if (start.startsWith('\x89PNG')) return 'image/png'
+  if (start.startsWith('\xff\xd8')) return 'image/jpeg'
+  if (start.startsWith('GIF8')) return 'image/gif'
+  if (start === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP') return 'image/webp'
+  return 'application/octet-stream'
+}
+
+function sendFile(response: ServerResponse, { bytes, type }: { bytes: Buffer; type: string }): void {
+  response.writeHead(200, { ...PAGE_HEADERS, 'content-type': type })
+  response.end(bytes)
+}
+
+/** Whatever the simulator itself refuses (an expired code, a wrong code) is a conflict with its state. */
+function statusOf(cause: unknown): number {
+  return cause instanceof Refusal ? cause.status : 409
+}

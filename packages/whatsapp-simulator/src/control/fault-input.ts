@@ -1,0 +1,37 @@
+import type { Fault } from '../faults'
+import { optionalNumber, Refusal, textOf } from './answers'
+
+/** Reads a fault from a request: its `kind` and the number that goes with it. */
+export function faultFrom(body: Record<string, unknown>): Fault {
+  const kind = textOf(body, 'kind')
+  const times = optionalNumber(body, 'times')
+  const often = times === undefined ? {} : { times }
+  switch (kind) {
+    case 'drop':
+    case 'restart':
+    case 'replace':
+    case 'unlink':
+      return { kind }
+    case 'streamError':
+      return { kind, code: numberOf(body, 'code') }
+    case 'refuseNext':
+      return { kind, code: numberOf(body, 'code'), ...often }
+    case 'refuseLogin':
+      return { kind, reason: numberOf(body, 'reason'), ...often }
+    case 'offline':
+    case 'slow':
+      return { kind, milliseconds: numberOf(body, 'milliseconds') }
+    case 'loseAcks':
+    case 'loseReceipts':
+    case 'spoilNext':
+      return { kind, ...often }
+    default:
+      throw new Refusal(400, `no fault is called ${kind}`)
+  }
+}
+
+function numberOf(body: Record<string, unknown>, name: string): number {
+  const value = optionalNumber(body, name)
+  if (value === undefined) throw new Refusal(400, `${name} must be a whole number`)
+  return value
+}

@@ -1,0 +1,47 @@
+import type { UserFacingSocketConfig } from 'baileys'
+import type { SimulatedContact } from '../contact'
+import type { SimulatedPhone } from '../phone'
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator'
+import { type Companion, linkedCompanion, trustSimulator } from './companion'
+
+export const SHOP = '555130254455'
+export const MARINA = '5551999887766'
+
+export interface Scene {
+  simulator: Simulator
+  shop: SimulatedPhone
+  marina: SimulatedContact
+  /** Ends everything. A simulator that did not understand something, or was lied to, fails the test. */
+  end(expected?: { unknown?: string[]; errors?: string[] }): Promise<void>
+}
+
+/** A simulator without latency, a shop's phone and one customer; nothing linked yet. */
+export async function aTown(options: SimulatorOptions = {}): Promise<Scene> {
+  const simulator = await startSimulator({ latency: 0, ...options })
+  const distrust = trustSimulator(simulator)
+  const shop = simulator.createPhone({ phone: SHOP, name: 'Casa Ipê Móveis' })
+  const marina = simulator.createContact({ phone: MARINA, name: 'Marina Duarte' })
+  const end: Scene['end'] = async ({ unknown = [], errors = [] } = {}) => {
+    const seen = { unknown: [...simulator.stats.unknown], errors: [...simulator.stats.errors] }
+    await simulator.close()
+    distrust()
+    if (JSON.stringify(seen) !== JSON.stringify({ unknown, errors })) {
+      throw new Error(`the simulator was told what it should not be told: ${JSON.stringify(seen)}`)
+    }
+  }
+  return { simulator, shop, marina, end }
+}
+
+/** The same with a product linked to the shop's phone and online. */
+export async function aLinkedTown(
+  options: SimulatorOptions = {},
+  settings: Partial<UserFacingSocketConfig> = {},
+): Promise<Scene & { product: Companion }> {
+  const town = await aTown(options)
+  const product = await linkedCompanion(town.simulator, SHOP, settings)
+  const end: Scene['end'] = async (expected) => {
+    await product.socket.end(undefined)
+    await town.end(expected)
+  }
+  return { ...town, product, end }
+}
