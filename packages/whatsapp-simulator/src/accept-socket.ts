@@ -25,6 +25,7 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
       } catch (cause) {
         recordError(service, cause)
       }
+      service.happenings.tell({ kind: 'taken' })
     },
     onBroken: (error) => recordError(service, error),
   })

@@ -3,6 +3,8 @@ import type { BinaryNode } from './wire/nodes'
 /** One thing that happened in the simulator, as the phones page and waiting tests learn of it. */
 export type Happening =
   | { kind: 'wire'; direction: 'in' | 'out'; phone?: string | undefined; node: BinaryNode }
+  /** The last stanza that came in has been dealt with. */
+  | { kind: 'taken' }
   | { kind: 'companions' }
   | { kind: 'contacts' }
   | { kind: 'phone'; phone: string }

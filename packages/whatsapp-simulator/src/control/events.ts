@@ -8,6 +8,7 @@ export function streamEvents(simulator: Simulator, response: ServerResponse): vo
   response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/event-stream' })
   response.write(': welcome\n\n')
   const stop = simulator.listen((happening) => {
+    if (happening.kind === 'taken') return
     if (happening.kind !== 'wire') return send(response, happening.kind, happening)
     const line = wireLine(happening)
     if (line) send(response, 'wire', { ...line, at: new Date().toISOString() })
