@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CompanyId } from '@balcao/domain/ids'
+import { errorCode } from '../fatal'
+import { refuse } from '../refusal'
+import { type FileKind, SNIFF_BYTES, type Sniffed, sniff } from './file-kind'
+import { type FileKey, type FileStore, keyParts, type StoredFile } from './file-store'
+
+export interface DiskSettings {
+  /** Made when missing; nothing else may write there. */
+  readonly folder: string
+  /** New files are refused when less than this is left, so that the database beside them can go on. */
+  readonly reserveBytes?: number
+  /** Free bytes of the disk that holds a folder. Replaced in tests. */
+  readonly freeBytes?: (folder: string) => Promise<number>
+}
+
+type LimitOf = (kind: FileKind) => number
+
+const RESERVE_BYTES = 256 << 20
+const INCOMING = '.incoming'
+
+/** Files of companies in `<folder>/<company>/<first two digits>/<name>`. Throws away what a dead process left half. */
+export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore> {
+  const { folder, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
+  const incoming = join(folder, INCOMING)
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+
+  const pathOf = (key: string) => {
+    const parts = keyParts(key)
+    return parts && join(folder, parts.company, parts.name.slice(0, 2), `${parts.name}.${parts.extension}`)
+  }
+  return {
+    async put(companyId, content, limitBytesOf) {
+      if ((await freeBytes(folder)) < reserveBytes) throw refuse('ERR_STORAGE_FULL')
+      const name = randomBytes(16).toString('hex')
+      const half = join(incoming, name)
+      try {
+        const written = await writeHalf(half, content, limitBytesOf)
+        const key = keyOf(companyId, name, written.sniffed)
+        await settle(
+          half,
+          join(folder, String(companyId), name.slice(0, 2), `${name}.${written.sniffed.extension}`),
+        )
+        return { key, ...written }
+      } catch (error) {
+        await rm(half, { force: true })
+        throw isFull(error) ? refuse('ERR_STORAGE_FULL') : error
+      }
+    },
+
+    async open(key) {
+      const path = pathOf(key)
+      if (path === null) return null
+      const found = await stat(path).catch(absent)
+      if (!found?.isFile()) return null
+      return { sizeBytes: found.size, stream: (range) => createReadStream(path, range) }
+    },
+
+    async remove(key) {
+      const path = pathOf(key)
+      if (path) await rm(path, { force: true })
+    },
+  }
+}
+
+function keyOf(companyId: CompanyId, name: string, sniffed: Sniffed): FileKey {
+  return `${companyId}/${name}.${sniffed.extension}`
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const disk = await statfs(folder)
+  return disk.bavail * disk.bsize
+}
+
+async function writeHalf(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  limitBytesOf: LimitOf,
+): Promise<Omit<StoredFile, 'key'>> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const written = await copy(content instanceof Uint8Array ? [content] : content, file, limitBytesOf)
+    await file.sync()
+    return written
+  } finally {
+    await file.close()
+  }
+}
+
+async function copy(
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  limitBytesOf: LimitOf,
+): Promise<Omit<StoredFile, 'key'>> {
+  const hash = createHash('sha256')
+  let head: Uint8Array = Buffer.alloc(0)
+  let sniffed: Sniffed | undefined
+  let sizeBytes = 0
+  for await (const part of parts) {
+    sizeBytes += part.length
+    if (!sniffed) {
+      head = Buffer.concat([head, part])
+      if (head.length >= SNIFF_BYTES) sniffed = await sniff(head.subarray(0, SNIFF_BYTES))
+    }
+    if (sniffed) checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
+    hash.update(part)
+    await file.writeFile(part) // appends: the handle keeps its position
+  }
+  if (sizeBytes === 0) throw refuse('ERR_UPLOAD_EMPTY')
+  sniffed ??= await sniff(head)
+  checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
+  return { sizeBytes, sha256: hash.digest('hex'), sniffed }
+}
+
+function checkLimit(kind: FileKind, sizeBytes: number, limitBytesOf: LimitOf): void {
+  const limit = limitBytesOf(kind)
+  if (sizeBytes > limit) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: limit / (1 << 20) })
+}
+
+/** Gives the written file its name. The folder is synced too: without it a loss of power may forget the name. */
+async function settle(half: string, path: string): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await rename(half, path)
+  if (process.platform === 'win32') return // folders can't be opened there
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
+}
+
+function absent(error: unknown): undefined {
+  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
+  throw error
+}

@@ -1,0 +1,43 @@
+const LONGEST_NAME = 150
+const LONGEST_EXTENSION = 12
+
+// Control, format (bidi and zero-width among them), lone surrogates, private use, line and paragraph separators.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
+
+/**
+ * The name that a sender gave a file, fit to be shown and to be offered as a download's name: without folders, without
+ * the invisible characters that make "fdp.exe" read as "exe.pdf", and of bounded length. It is never part of a path
+ * here. `fallback` stands in for a name of which nothing is left.
+ */
+export function displayFileName(given: string, fallback = 'arquivo'): string {
+  const visible = given.normalize('NFC').replace(INVISIBLE, '')
+  const last = visible.split(/[/\\]/).at(-1) ?? ''
+  const name = last
+    .replace(FORBIDDEN_SOMEWHERE, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return name === '' ? fallback : shorten(name)
+}
+
+function shorten(name: string): string {
+  const letters = [...name]
+  if (letters.length <= LONGEST_NAME) return name
+  const dot = letters.lastIndexOf('.')
+  const extension = dot > 0 && letters.length - dot <= LONGEST_EXTENSION ? letters.slice(dot) : []
+  return [...letters.slice(0, LONGEST_NAME - extension.length), ...extension].join('')
+}
+
+/** A `Content-Disposition` that saves the file under its name: plain letters for old clients, all for the others.
+ *  The name has been through `displayFileName`. */
+export function attachmentNamed(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_')
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { CompanyId } from '@balcao/domain/ids'
+import type { FileKind, Sniffed } from './file-kind'
+
+/**
+ * Names one stored file for ever: `<company>/<32 random hex digits>.<extension>`. Random, so that nobody guesses it;
+ * the extension comes from the content. The same key never holds other bytes.
+ */
+export type FileKey = `${number}/${string}`
+
+export interface StoredFile {
+  readonly key: FileKey
+  readonly sizeBytes: number
+  /** Hex. */
+  readonly sha256: string
+  readonly sniffed: Sniffed
+}
+
+/** Both ends count, as in HTTP. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface OpenedFile {
+  readonly sizeBytes: number
+  stream(range?: ByteRange): Readable
+}
+
+/** Where companies' files lie. The disk fulfils it; an object store can. */
+export interface FileStore {
+  /**
+   * Stores the whole content or nothing; when it returns, the file survives a loss of power. Refuses with
+   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of its kind is passed, `ERR_UPLOAD_EMPTY`, `ERR_STORAGE_FULL`.
+   */
+  put(
+    companyId: CompanyId,
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    limitBytesOf: (kind: FileKind) => number,
+  ): Promise<StoredFile>
+  /** Null when there is no such file, or when the text is no key at all. */
+  open(key: string): Promise<OpenedFile | null>
+  /** May run twice. */
+  remove(key: string): Promise<void>
+}
+
+const KEY = /^([1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
+
+/** The parts of a key; null for every other text, so that no path of a request can leave the company's folder. */
+export function keyParts(key: string): { company: string; name: string; extension: string } | null {
+  const [, company, name, extension] = KEY.exec(key) ?? []
+  return company && name && extension ? { company, name, extension } : null
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import type { ErrorBody } from '@balcao/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock'
+import { byteRange } from './byte-range'
+import { inlineMimetype } from './file-kind'
+import { checkLink, type LinkKeys, type OpenLink } from './file-link'
+import { attachmentNamed, displayFileName } from './file-name'
+import { type FileStore, keyParts } from './file-store'
+
+export interface PublicFiles {
+  readonly store: FileStore
+  readonly linkKeys: LinkKeys
+  readonly clock: Pick<Clock, 'now'>
+}
+
+export interface PublicFileRequest {
+  /** Path and query exactly as they came. */
+  readonly target: string
+  readonly range?: string | undefined
+  readonly ifRange?: string | undefined
+  readonly ifNoneMatch?: string | undefined
+}
+
+export interface PublicFileAnswer {
+  readonly status: 200 | 206 | 304 | 404 | 416
+  readonly headers: Readonly<Record<string, string>>
+  /** Opens the bytes; null when the answer has none. */
+  readonly body: (() => Readable) | null
+}
+
+const NOT_FOUND: PublicFileAnswer = { status: 404, headers: {}, body: null }
+
+/** Mounts `GET /public/*`, where stored files are fetched by their signed links. Needs no session: the link is the key. */
+export function publicFilesRoute(app: FastifyInstance, files: PublicFiles): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await servePublicFile(files, {
+      target: request.raw.url ?? '',
+      range: request.headers.range,
+      ifRange: request.headers['if-range']?.toString(),
+      ifNoneMatch: request.headers['if-none-match'],
+    })
+    reply.code(answer.status).headers(answer.headers)
+    if (answer.status === 404) {
+      return reply.header('cache-control', 'no-store').send({ error: 'ERR_NOT_FOUND' } satisfies ErrorBody)
+    }
+    return reply.send(request.method === 'HEAD' ? undefined : answer.body?.())
+  }
+  // HEAD by name: the one that fastify would add reads the whole file to throw it away.
+  app.route({ method: ['GET', 'HEAD'], url: '/public/*', handler })
+}
+
+/** Unknown, expired, forged, another company's and malformed links are answered alike (security list C4). */
+export async function servePublicFile(
+  { store, linkKeys, clock }: PublicFiles,
+  request: PublicFileRequest,
+): Promise<PublicFileAnswer> {
+  const now = clock.now()
+  const link = checkLink(linkKeys, request.target, now)
+  const file = link && (await store.open(link.key))
+  if (!link || !file) return NOT_FOUND
+
+  // A key never holds other bytes, so that it is its own tag.
+  const tag = `"${link.key}"`
+  const headers = { ...headersOf(link, now), etag: tag }
+  if (request.ifNoneMatch === tag) return { status: 304, headers, body: null }
+
+  const wanted = request.ifRange === undefined || request.ifRange === tag ? request.range : undefined
+  const range = byteRange(wanted, file.sizeBytes)
+  if (range === 'all') {
+    return {
+      status: 200,
+      headers: { ...headers, 'content-length': `${file.sizeBytes}` },
+      body: () => file.stream(),
+    }
+  }
+  if (range === 'beyond') {
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${file.sizeBytes}` }, body: null }
+  }
+  const part = {
+    'content-length': `${range.end - range.start + 1}`,
+    'content-range': `bytes ${range.start}-${range.end}/${file.sizeBytes}`,
+  }
+  return { status: 206, headers: { ...headers, ...part }, body: () => file.stream(range) }
+}
+
+function headersOf(link: OpenLink, now: Date): Record<string, string> {
+  const secondsLeft = Math.floor(link.expiresAtSeconds - now.getTime() / 1_000)
+  const extension = keyParts(link.key)?.extension ?? ''
+  const mimetype = inlineMimetype(extension)
+  return {
+    'content-type': mimetype ?? 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+    // Opened on its own, a file gets an origin of its own and runs nothing; a player still finds its own bytes.
+    'content-security-policy': "sandbox; default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
+    'referrer-policy': 'no-referrer',
+    // A client of ALLOWED_ORIGINS shows these pictures too; the signature guards them, not the origin.
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': `private, max-age=${secondsLeft}, immutable`,
+    'accept-ranges': 'bytes',
+    ...(mimetype === undefined && {
+      'content-disposition': attachmentNamed(displayFileName(link.name ?? '')),
+    }),
+  }
+}

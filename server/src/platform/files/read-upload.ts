@@ -1,0 +1,116 @@
+// Adds `parts` to the request.
+
+import type { CompanyId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type {} from '@fastify/multipart'
+import { errorCode } from '../fatal'
+import type { UploadedFile, UploadReader } from '../http/upload'
+import { Refusal, refuse } from '../refusal'
+import { type FileKind, isInline, type Sniffed } from './file-kind'
+import { displayFileName } from './file-name'
+import type { FileStore, StoredFile } from './file-store'
+import { isPixelBomb, type PictureSize, pictureSize } from './picture-size'
+
+const MOST_FILES = 30
+const MULTIPART_LIMITS = {
+  files: MOST_FILES,
+  fields: 200,
+  // The longest message in its longest encoding.
+  fieldSize: limits.messageText.max * 4,
+  fieldNameSize: 200,
+  // The store counts by kind; this only has to be out of its way.
+  fileSize: Number.MAX_SAFE_INTEGER,
+}
+
+/**
+ * A reader of multipart calls that streams their files into the company's store. It refuses, before the upload ends
+ * and with nothing kept, a file over the limit of its kind, an empty one, a pixel bomb, a full disk and a broken form.
+ */
+export function uploadReader(store: FileStore): UploadReader {
+  return async (request, companyId) => {
+    const fields = new Map<string, string[]>()
+    const files: UploadedFile[] = []
+    const discard = async () => {
+      await Promise.all(files.map((file) => store.remove(file.key)))
+    }
+    try {
+      for await (const part of request.parts({ limits: MULTIPART_LIMITS })) {
+        if (part.type === 'file') files.push(await storePart(part, store, companyId))
+        else fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), fieldText(part)])
+      }
+    } catch (error) {
+      await discard()
+      // What is still on its way is read and dropped: a caller that is busy sending would not see the answer.
+      request.raw.resume()
+      throw isBrokenForm(error) ? refuse('ERR_VALIDATION', { field: 'files' }) : error
+    }
+    return { fields: asRecord(fields), files, discard }
+  }
+}
+
+/** Bytes allowed for a file of this kind (DECISIONS, media limits). */
+export function uploadLimit(kind: FileKind): number {
+  return limits.uploads[kind]
+}
+
+interface FilePart {
+  readonly fieldname: string
+  readonly filename: string
+  readonly mimetype: string
+  readonly file: AsyncIterable<Uint8Array>
+}
+
+async function storePart(part: FilePart, store: FileStore, companyId: CompanyId): Promise<UploadedFile> {
+  const stored = await store.put(companyId, part.file, uploadLimit)
+  const picture = await pictureOf(stored, store)
+  if (picture && isPixelBomb(picture)) {
+    await store.remove(stored.key)
+    throw refuse('ERR_VALIDATION', { field: part.fieldname })
+  }
+  return {
+    key: stored.key,
+    fileName: displayFileName(part.filename),
+    mimetype: labelOf(stored.sniffed, part.mimetype),
+    mediaType: mediaTypeOf(stored.sniffed),
+    sizeBytes: stored.sizeBytes,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+  }
+}
+
+async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureSize | null> {
+  if (stored.sniffed.kind !== 'image' || !isInline(stored.sniffed)) return null
+  const opened = await store.open(stored.key)
+  return opened && pictureSize(opened.stream())
+}
+
+/** How it is sent and shown: pictures, sounds and films that not every screen can show go as documents. */
+function mediaTypeOf(sniffed: Sniffed): UploadedFile['mediaType'] {
+  return sniffed.kind === 'document' || !isInline(sniffed) ? 'application' : sniffed.kind
+}
+
+/** For documents the sender's word: a label for the receiver's phone, by which nothing is served here. */
+function labelOf(sniffed: Sniffed, declared: string): string {
+  if (sniffed.kind !== 'document') return sniffed.mimetype
+  return /^[a-z]+\/[\w.+-]{1,100}$/i.test(declared) ? declared.toLowerCase() : sniffed.mimetype
+}
+
+function fieldText(part: { fieldname: string; value: unknown; valueTruncated: boolean }): string {
+  // A part sent as application/json arrives parsed; the contract's schemas want to do that themselves.
+  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+  if (part.valueTruncated) throw refuse('ERR_VALIDATION', { field: part.fieldname })
+  return text
+}
+
+/** Errors of the multipart reader: the sender's doing. Those of the disk are ours. */
+function isBrokenForm(error: unknown): boolean {
+  if (error instanceof Refusal || !(error instanceof Error)) return false
+  return errorCode(error)?.startsWith('FST_') === true || /multipart|part terminated/i.test(error.message)
+}
+
+/** A field that came once is a text, one that came several times a list, in the order sent. */
+function asRecord(fields: ReadonlyMap<string, readonly string[]>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  )
+}
