@@ -2,7 +2,9 @@ import './lib/zod-without-eval'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
+import { resumeSession } from './lib/session'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+void resumeSession()
 createRoot(root).render(<App />)

@@ -73,7 +73,7 @@ let socket: LiveSocket | undefined
 let stop: () => void = () => undefined
 
 /** Websocket first, polling where a proxy refuses it (RT-01). */
-const openSocketIo: OpenSocket = (credentials) =>
+export const openSocketIo: OpenSocket = (credentials) =>
   io({
     auth: credentials,
     transports: ['websocket', 'polling'],
@@ -82,7 +82,7 @@ const openSocketIo: OpenSocket = (credentials) =>
   })
 
 /** Opens the one socket of this tab. Called when somebody is signed in; gives the function that closes it. */
-export function startLive(open: OpenSocket = openSocketIo): () => void {
+export function startLive(open: OpenSocket): () => void {
   stop()
   const opened = open((give) => give({ token: storedToken() }))
   socket = opened

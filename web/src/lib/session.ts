@@ -83,6 +83,7 @@ export function endSessionLocally(): void {
 export async function resumeSession(): Promise<void> {
   const token = storedToken()
   if (token === null) return current.set({ state: 'signed-out' })
+  current.set({ state: 'unknown' })
 
   try {
     showUser(await send(me, {}, { token }))

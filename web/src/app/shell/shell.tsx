@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { startLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
 import { SkeletonRows } from '../../ui/states'
 import { usePhone } from '../../ui/use-phone'
+import { SocketOpener } from '../socket-opener'
 import { AccountNews } from './account-news'
 import { Drawer } from './drawer'
 import { LiveNotice } from './live-notice'
@@ -22,6 +23,7 @@ export interface PageHandle {
 /** The frame of every signed-in page: drawer, top bar, notices, the page. Holds the one socket of the tab. */
 export function Shell() {
   const { t } = useTranslation('shell')
+  const openSocket = useContext(SocketOpener)
   const isPhone = usePhone()
   const { pathname } = useLocation()
   const [isCollapsed, setCollapsed] = useState(false)
@@ -30,7 +32,7 @@ export function Shell() {
   const title = handle === undefined ? '' : t(handle.title)
 
   usePageTitle(title)
-  useEffect(() => startLive(), [])
+  useEffect(() => startLive(openSocket), [openSocket])
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname])
 

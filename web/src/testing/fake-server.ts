@@ -1,0 +1,110 @@
+import type { AnswerTo } from '@balcao/contract/client'
+import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
+import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
+import { onTestFinished, vi } from 'vitest'
+
+interface Heard<E extends Endpoint = Endpoint> extends InputOf<E> {
+  readonly token: string | null
+}
+type Handler = (heard: Heard) => unknown
+
+/** A refusal that a handler throws. */
+class Refused extends Error {
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    super(JSON.stringify(body))
+    this.status = status
+    this.body = body
+  }
+}
+
+/** For handlers: `throw refused('ERR_NO_PERMISSION')`. */
+export function refused(code: ErrorCode, data?: Record<string, unknown>): Error {
+  return new Refused(errorCodes[code].status, data === undefined ? { error: code } : { error: code, data })
+}
+
+/** For handlers: an answer that the contract does not foresee, such as a text of the forms or a gateway's. */
+export function failed(status: number, body: unknown): Error {
+  return new Refused(status, body)
+}
+
+export interface FakeServer {
+  /** Answers an endpoint; a later handler replaces an earlier one. */
+  on<E extends Endpoint>(
+    endpoint: E,
+    handler: (heard: Heard<E>) => AnswerTo<E> | Promise<AnswerTo<E>>,
+  ): FakeServer
+  /** What an endpoint was sent, in order. */
+  heard<E extends Endpoint>(endpoint: E): Heard<E>[]
+}
+
+/**
+ * A server typed by the contract, in place of `fetch` until the test ends. What it is sent goes through the endpoint's own
+ * schemas, so a page that sends nonsense fails here as it would there; what is not handled answers 501.
+ */
+export function fakeServer(): FakeServer {
+  const handlers = new Map<Endpoint, Handler>()
+  const heard: { readonly endpoint: Endpoint; readonly input: Heard }[] = []
+
+  async function answer(address: string, request: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, 'http://fake.test')
+    const found = findHandler(handlers, request.method ?? 'GET', url.pathname)
+    if (found === undefined)
+      return json(501, { error: `The fake server has no ${request.method} ${url.pathname}` })
+
+    const input = readInput(found.endpoint, found.params, url, request)
+    heard.push({ endpoint: found.endpoint, input })
+    try {
+      return json(200, await found.handler(input))
+    } catch (error) {
+      if (error instanceof Refused) return json(error.status, error.body)
+      throw error
+    }
+  }
+
+  vi.stubGlobal('fetch', answer)
+  onTestFinished(() => void vi.unstubAllGlobals())
+
+  const server: FakeServer = {
+    on(endpoint, handler) {
+      handlers.set(endpoint, handler as Handler) // its input was read by this endpoint's schemas
+      return server
+    },
+    heard<E extends Endpoint>(endpoint: E) {
+      return heard.filter((call) => call.endpoint === endpoint).map(({ input }) => input as Heard<E>) // as above
+    },
+  }
+  return server
+}
+
+function findHandler(handlers: ReadonlyMap<Endpoint, Handler>, method: string, path: string) {
+  for (const [endpoint, handler] of handlers) {
+    if (endpoint.method !== method) continue
+    const names: string[] = []
+    const shape = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+      names.push(name)
+      return '([^/]+)'
+    })
+    const match = new RegExp(`^${shape}/?$`).exec(path)
+    if (match === null) continue
+    const params = Object.fromEntries(
+      names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')]),
+    )
+    return { endpoint, handler, params }
+  }
+  return undefined
+}
+
+function readInput(endpoint: Endpoint, params: unknown, url: URL, { body, headers }: RequestInit): Heard {
+  return {
+    params: endpoint.params.parse(params),
+    query: endpoint.query.parse(Object.fromEntries(url.searchParams)),
+    body: endpoint.body.parse(typeof body === 'string' ? JSON.parse(body) : {}),
+    token: new Headers(headers).get('authorization')?.replace(/^Bearer /, '') ?? null,
+  }
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}

@@ -1,0 +1,114 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import type { SessionUser, UserView } from '@balcao/contract/people'
+import type { QueueView } from '@balcao/contract/queues'
+import type { CompanyId, ConnectionId, PlanId, QueueId, UserId } from '@balcao/domain/ids'
+
+// Branding is what these makers are for, hence the casts.
+export const companyId = 1 as CompanyId
+export const queueId = (id: number) => id as QueueId
+export const userId = (id: number) => id as UserId
+export const connectionId = (id: number) => id as ConnectionId
+
+const longAgo = '2026-01-05T12:00:00.000Z'
+
+export function aUser(change: Partial<UserView> = {}): UserView {
+  return {
+    id: userId(2),
+    name: 'Ana Lima',
+    email: 'ana@casaipe.com.br',
+    profile: 'user',
+    super: false,
+    companyId,
+    whatsappId: null,
+    allTicket: 'disable',
+    online: false,
+    createdAt: longAgo,
+    updatedAt: longAgo,
+    queues: [],
+    ...change,
+  }
+}
+
+/** The signed-in person of a test; an attendant unless the change says otherwise. */
+export function aSessionUser(
+  change: Partial<UserView> = {},
+  company: Partial<SessionUser['company']> = {},
+): SessionUser {
+  return {
+    ...aUser(change),
+    company: {
+      id: companyId,
+      name: 'Casa Ipê Móveis',
+      email: 'contato@casaipe.com.br',
+      dueDate: '2036-12-10T12:00:00.000Z',
+      trialExpiration: null,
+      timeZone: 'America/Sao_Paulo',
+      settings: [],
+      plan: {
+        id: 1 as PlanId,
+        name: 'Completo',
+        users: 10,
+        connections: 5,
+        queues: 10,
+        value: 199,
+        useCampaigns: true,
+        useKanban: true,
+        useOpenAi: true,
+        useIntegrations: true,
+        useSchedules: true,
+        useInternalChat: true,
+        useExternalApi: true,
+      },
+      ...company,
+    },
+  }
+}
+
+export const anAdmin = (change: Partial<UserView> = {}) =>
+  aSessionUser({
+    id: userId(1),
+    name: 'Davi Farias',
+    email: 'davi@casaipe.com.br',
+    profile: 'admin',
+    ...change,
+  })
+
+export function aQueue(change: Partial<QueueView> = {}): QueueView {
+  return {
+    id: queueId(1),
+    name: 'Vendas',
+    color: '#1E9E5A',
+    orderQueue: 1,
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    schedules: [],
+    createdAt: longAgo,
+    updatedAt: longAgo,
+    ...change,
+  }
+}
+
+export function aConnection(change: Partial<ConnectionView> = {}): ConnectionView {
+  return {
+    id: connectionId(1),
+    name: 'Loja Centro',
+    status: 'CONNECTED',
+    qrcode: '',
+    qrExpiresAt: null,
+    retries: 0,
+    cause: null,
+    nextAttemptAt: null,
+    lastTrafficAt: null,
+    number: '555130254410',
+    isDefault: true,
+    provider: 'beta',
+    greetingMessage: '',
+    complationMessage: '',
+    outOfHoursMessage: '',
+    ratingMessage: '',
+    queues: [],
+    createdAt: longAgo,
+    updatedAt: longAgo,
+    ...change,
+  }
+}

@@ -1,0 +1,47 @@
+import { listConnections } from '@balcao/contract/connections'
+import { logout, me, type SessionUser } from '@balcao/contract/people'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { Providers } from '../app/providers'
+import { routes } from '../app/routes'
+import { endSessionLocally, resumeSession } from '../lib/session'
+import { shownToasts } from '../ui/toasts'
+import { type FakeServer, fakeServer } from './fake-server'
+import { FakeSocket } from './fake-socket'
+
+interface Opening {
+  readonly path: string
+  /** Who is signed in; nobody when left out. */
+  readonly as?: SessionUser
+  /** Sets the scene before the page asks. */
+  readonly serve?: (server: FakeServer) => void
+}
+
+/** Opens the whole application on a fake server and a fake socket, as a person's browser would. */
+export function openApp({ path, as, serve }: Opening) {
+  const server = fakeServer()
+  const socket = new FakeSocket()
+  server.on(logout, () => ({ message: 'Logged out.' })).on(listConnections, () => [])
+  if (as !== undefined) {
+    localStorage.setItem('token', 'a-token')
+    server.on(me, () => as)
+  }
+  serve?.(server)
+  void resumeSession()
+
+  const router = createMemoryRouter([...routes], { initialEntries: [path] })
+  render(
+    <Providers openSocket={socket.open}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  onTestFinished(() => {
+    cleanup()
+    endSessionLocally()
+    shownToasts.set([])
+    localStorage.clear()
+  })
+  return { server, socket, router, person: userEvent.setup() }
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
+import { usePhone } from './use-phone'
+
+export interface Column<Row> {
+  /** Unique in the table. */
+  readonly key: string
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** CSS width; left out, the column takes its share. */
+  readonly width?: string
+  readonly align?: 'left' | 'center' | 'right'
+  /** On phones: the head of the card, or left out of it; else a line with its title. */
+  readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table holds, for screen readers. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+  /** The total in words. */
+  readonly foot?: ReactNode
+}
+
+/** A table; on phones a card for each row. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const isPhone = usePhone()
+  return isPhone ? <Cards {...props} /> : <Table {...props} />
+}
+
+function Table<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) {
+  return (
+    <div className={styles.box}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, width, align = 'left' }) => (
+              <th key={key} scope="col" style={{ width, textAlign: align }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ key, cell, align = 'left' }) => (
+                <td key={key} style={{ textAlign: align }}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+    </div>
+  )
+}
+
+function Cards<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) {
+  const place = (wanted: Column<Row>['onPhone']) =>
+    columns.filter(({ onPhone = 'line' }) => onPhone === wanted)
+  return (
+    <>
+      <ul className={styles.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={keyOf(row)} className={styles.card}>
+            <div className={styles.cardHead}>
+              {place('head').map(({ key, cell }) => (
+                <div key={key} className={styles.grow}>
+                  {cell(row)}
+                </div>
+              ))}
+              {place('actions').map(({ key, cell }) => (
+                <div key={key}>{cell(row)}</div>
+              ))}
+            </div>
+            <dl>
+              {place('line').map(({ key, title, cell }) => (
+                <div key={key} className={styles.line}>
+                  <dt>{title}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+    </>
+  )
+}

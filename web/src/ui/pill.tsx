@@ -1,0 +1,13 @@
+import type { LucideIcon } from 'lucide-react'
+import styles from './pill.module.css'
+
+export type PillTone = 'ok' | 'warn' | 'bad' | 'idle' | 'info'
+
+/** A state in a word and an icon: never by colour alone. */
+export function Pill({ tone, icon: Icon, children }: { tone: PillTone; icon: LucideIcon; children: string }) {
+  return (
+    <span className={styles.pill} data-tone={tone}>
+      <Icon size={14} strokeWidth={2} aria-hidden /> {children}
+    </span>
+  )
+}

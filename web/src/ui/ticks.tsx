@@ -1,0 +1,21 @@
+import { Check, CheckCheck, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './ticks.module.css'
+
+/** How far a message of ours has come: clock, one check, two, two coloured from 3 on (MESSAGE-02). */
+export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
+  const { t } = useTranslation()
+  const Icon = ack <= 0 ? Clock : ack === 1 ? Check : CheckCheck
+  const words = ack <= 0 ? 'waiting' : ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read'
+  return (
+    <span
+      className={styles.ticks}
+      data-read={ack >= 3}
+      data-ack={words}
+      role="img"
+      aria-label={t(`messages:ticks.${words}`)}
+    >
+      <Icon size={size} strokeWidth={2} aria-hidden />
+    </span>
+  )
+}
