@@ -1,0 +1,65 @@
+import pino, { type Logger } from 'pino'
+import { type LogRecord, serializeError, withoutSecrets } from './log-record'
+
+/** Log once, where a thing is handled: ids and counts beside a constant text. *error* means that someone must act today;
+ *  *warn*, soon; *info*, a fact of the day. */
+export type Log = Logger
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+
+export interface LogSettings {
+  readonly level: LogLevel
+  /** One readable line for a person at a terminal instead of JSON for a machine. */
+  readonly isReadable?: boolean
+  readonly write?: (line: string) => void
+}
+
+/** The log of a process. Whatever is handed to it, numbers, tokens and people's words stay out (`withoutSecrets`). */
+export function createLog(settings: LogSettings): Log {
+  const { isReadable = process.stdout.isTTY === true, write = writeToStdout } = settings
+  const format = isReadable ? readable : JSON.stringify
+  return pino(
+    {
+      level: settings.level,
+      base: null,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: serializeError, error: serializeError, cause: serializeError },
+    },
+    {
+      write(line: string) {
+        // Written by pino a moment ago.
+        const record = JSON.parse(line) as LogRecord
+        write(`${format(withoutSecrets(record))}\n`)
+      },
+    },
+  )
+}
+
+function writeToStdout(line: string): void {
+  process.stdout.write(line)
+}
+
+/** `14:03:07 warn  a connection closed  connectionId=3 code=428`, with the stack below where an error must be mended. */
+function readable(record: LogRecord): string {
+  const { time, level, msg = '', err, ...facts } = record
+  const clock = new Date(Number(time)).toTimeString().slice(0, 8)
+  const rest = Object.entries(facts).map(([name, value]) => `${name}=${shown(value)}`)
+  const line = [clock, String(level).padEnd(5), [String(msg), ...rest].join('  ')].join(' ')
+  return [line, ...errorLines(err)].join('\n')
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function errorLines(error: unknown): string[] {
+  // Made by `serializeError`, or absent.
+  const { stack, message, cause } = (error ?? {}) as { stack?: string; message?: string; cause?: unknown }
+  const own = stack ?? message
+  if (own === undefined) return []
+  return [indented(own), ...(cause ? [indented('caused by'), ...errorLines(cause)] : [])]
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '         ')
+}
