@@ -36,7 +36,9 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate): TicketAct {
     case 'open':
       if (ticket.status === 'pending') return { act: 'accept', queueId }
       if (ticket.status === 'closed') return { act: 'reopen' }
-      return movesQueue || movesUser ? transfer(ticket, update) : { act: 'nothing' }
+      if (movesQueue || (movesUser && queueId !== null)) return transfer(ticket, update)
+      // Somebody else was first: accepting says who (TICKET-52).
+      return movesUser ? { act: 'accept', queueId } : { act: 'nothing' }
     case 'pending':
       if (movesQueue) return transfer(ticket, { ...update, userId: null })
       return ticket.status === 'open' ? { act: 'return' } : wrongState

@@ -8,11 +8,10 @@ import type { CompanyWork, Workplace } from './work'
  * A job: an order of a company, carried out at least once. What it does must bear a repeat. It gets the workplace, not
  * an act, because slow and outside work must stand between two acts, never inside a transaction.
  */
-export interface JobKind<Payload extends z.ZodType = z.ZodType> {
+export interface JobKind {
   /** `media.fetch`. */
   readonly task: string
-  readonly payload: Payload
-  readonly carryOut: (company: JobCompany, payload: z.output<Payload>) => Promise<void>
+  readonly carryOut: (company: JobCompany, payload: unknown) => Promise<void>
 }
 
 /** The company that a job belongs to, and the way to act in it. */
@@ -23,8 +22,13 @@ export interface JobCompany {
   readonly stopping: AbortSignal
 }
 
-export function jobKind<Payload extends z.ZodType>(kind: JobKind<Payload>): JobKind<Payload> {
-  return kind
+/** Declares a kind of job; its payload is read by its schema before anything is done. */
+export function jobKind<Payload extends z.ZodType>(kind: {
+  readonly task: string
+  readonly payload: Payload
+  readonly carryOut: (company: JobCompany, payload: z.output<Payload>) => Promise<void>
+}): JobKind {
+  return { task: kind.task, carryOut: async (company, payload) => kind.carryOut(company, kind.payload.parse(payload)) }
 }
 
 const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })
@@ -53,7 +57,7 @@ export async function runJobs(
             lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
             stopping: stopping.signal,
           },
-          kind.payload.parse(payload),
+          payload,
         )
       },
     ]),

@@ -1,6 +1,7 @@
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
+import type { MediaLinks } from '../media-links'
 
 /** One socket: who sits there, under which session, and which views its page shows. */
 export interface Seat {
@@ -28,7 +29,7 @@ export interface Emission {
 export interface EventKind<Facts> {
   /** `ticket.changed`: the name inside the house. */
   readonly name: string
-  readonly reach: (facts: Facts, seat: Seat) => Emission | null
+  readonly reach: (facts: Facts, seat: Seat, links: MediaLinks) => Emission | null
   /** Users whose rights this changed: their seats are looked up anew before anything else reaches them. */
   readonly reseats?: (facts: Facts) => readonly UserId[]
 }

@@ -1,0 +1,27 @@
+/** The instants at which a calendar day begins and ends in a time zone: `from` belongs to it, `until` does not. */
+export function dayRange(day: string, timeZone: string): { readonly from: Date; readonly until: Date } {
+  return { from: startOfDay(day, timeZone), until: startOfDay(nextDay(day), timeZone) }
+}
+
+/** The calendar day of an instant in a time zone, as `2026-11-20`. */
+export function dayOf(instant: Date, timeZone: string): string {
+  // Swedish writes dates as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+}
+
+function nextDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The first instant that bears the day: where midnight does not exist (a change of clock), the next that does. */
+function startOfDay(day: string, timeZone: string): Date {
+  const utcMidnight = Date.parse(`${day}T00:00:00Z`)
+  const hour = 3_600_000
+  // Zones lie between UTC+14 and UTC-12; quarter hours exist.
+  for (let at = utcMidnight - 14 * hour; at <= utcMidnight + 13 * hour; at += hour / 4) {
+    if (dayOf(new Date(at), timeZone) >= day) return new Date(at)
+  }
+  return new Date(utcMidnight)
+}

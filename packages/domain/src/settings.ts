@@ -1,0 +1,47 @@
+const switchValues = ['enabled', 'disabled'] as const
+
+/**
+ * Every setting of a company, what it may hold and what it holds until somebody chooses (SETTING-05 to SETTING-09,
+ * COMPANY-15, AUTH-28).
+ */
+export const settings = {
+  userRating: { values: switchValues, byDefault: 'disabled' },
+  call: { values: switchValues, byDefault: 'enabled' },
+  CheckMsgIsGroup: { values: switchValues, byDefault: 'enabled' },
+  sendGreetingAccepted: { values: switchValues, byDefault: 'disabled' },
+  sendMsgTransfTicket: { values: switchValues, byDefault: 'disabled' },
+  scheduleType: { values: ['disabled', 'queue', 'company'], byDefault: 'disabled' },
+  chatBotType: { values: ['text'], byDefault: 'text' },
+  campaignsEnabled: { values: ['true', 'false'], byDefault: 'true' },
+  userCreation: { values: switchValues, byDefault: 'enabled' },
+} as const
+
+export type SettingKey = keyof typeof settings
+export type SettingValue<Key extends SettingKey> = (typeof settings)[Key]['values'][number]
+
+// Object.keys forgets the names of a constant object.
+export const settingKeys = Object.keys(settings) as readonly SettingKey[]
+
+/** Credentials of a company at other services: they go in and never come out again (SETTING-08). */
+export const credentialKeys = [
+  'ipixc',
+  'tokenixc',
+  'ipmkauth',
+  'clientidmkauth',
+  'clientsecretmkauth',
+  'asaas',
+] as const
+export type CredentialKey = (typeof credentialKeys)[number]
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settings, key)
+}
+
+export function isCredentialKey(key: string): key is CredentialKey {
+  return credentialKeys.some((known) => known === key)
+}
+
+/** True when the setting may hold the value. */
+export function maySettingHold<Key extends SettingKey>(key: Key, value: string): value is SettingValue<Key> {
+  return settings[key].values.some((known) => known === value)
+}

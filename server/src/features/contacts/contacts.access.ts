@@ -1,0 +1,18 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { type ContactRow, contactById, lockContact } from './contacts.queries'
+
+/** Every user of the company may see and edit its contacts (CONTACT-20). */
+export async function contactToRead(work: CompanyWork, id: ContactId): Promise<ContactRow> {
+  const contact = await work.db.row(contactById, [id])
+  if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+/** The contact, locked until the act ends: whoever opens a ticket for it stands in line. */
+export async function contactToServe(work: CompanyWork, id: ContactId): Promise<ContactRow> {
+  const contact = await work.db.row(lockContact, [id])
+  if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
+  return contact
+}

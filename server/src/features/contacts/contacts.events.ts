@@ -1,0 +1,22 @@
+import { channel, type LiveContact } from '@balcao/contract/live'
+import type { ContactId } from '@balcao/domain/ids'
+import { eventKind } from '../../platform/live/event-kind'
+import type { ContactRow } from './contacts.queries'
+import { contactView } from './contacts.view'
+
+/** Contacts are known to everybody of the company. */
+export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: ContactRow }>({
+  name: 'contact.changed',
+  reach: ({ action, contact }, seat, links) => ({
+    channel: channel.contact(seat.viewer.companyId),
+    payload: { action, contact: contactView(seat.viewer.companyId, contact, links) } satisfies LiveContact,
+  }),
+})
+
+export const contactRemoved = eventKind<{ contactId: ContactId }>({
+  name: 'contact.removed',
+  reach: ({ contactId }, seat) => ({
+    channel: channel.contact(seat.viewer.companyId),
+    payload: { action: 'delete', contactId } satisfies LiveContact,
+  }),
+})

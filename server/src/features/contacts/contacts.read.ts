@@ -1,0 +1,37 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { digitsOf } from '@balcao/domain/phone-number'
+import type { ChatAddress } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import { addressesOfContact, type ContactRow, contactsPage, countContacts } from './contacts.queries'
+
+/** One page of the contacts whose name or number contains the words, and how many there are. */
+export async function findContacts(
+  work: CompanyWork,
+  words: string,
+  pageNumber: number,
+  pageSize: number = limits.listPage,
+): Promise<{ contacts: ContactRow[]; count: number; hasMore: boolean }> {
+  const [name, number] = patterns(words)
+  const offset = (pageNumber - 1) * pageSize
+  const contacts = await work.db.rows(contactsPage, [name, number, pageSize, offset])
+  const { count } = await work.db.one(countContacts, [name, number])
+  return { contacts, count, hasMore: count > offset + contacts.length }
+}
+
+/** Patterns for a name (without accents and case) and for digits: "contains", taken literally. */
+function patterns(words: string): [name: string, number: string] {
+  const plain = words.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const literal = plain.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  return [`%${literal}%`, `%${digitsOf(words)}%`]
+}
+
+/** Where WhatsApp reaches this contact. A LID is preferred by the driver; the number is for people. */
+export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
+  const addresses = await work.db.rows(addressesOfContact, [contactId])
+  const valueOf = (kind: string) => addresses.find((address) => address.kind === kind)?.value ?? null
+  const group = valueOf('group')
+  return group === null
+    ? { kind: 'person', phone: valueOf('phone'), lid: valueOf('lid') }
+    : { kind: 'group', group }
+}

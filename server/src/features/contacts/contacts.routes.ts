@@ -1,0 +1,60 @@
+import * as calls from '@balcao/contract/contacts'
+import type { PersonAddress } from '@balcao/whatsapp/gateway'
+import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { refuse } from '../../platform/refusal'
+import { contactToRead } from './contacts.access'
+import { findContacts } from './contacts.read'
+import { contactView } from './contacts.view'
+import { deleteContact } from './delete-contact'
+import { addContact, changeContact } from './save-contact'
+import type { WhatsappDirectory } from './whatsapp-directory'
+
+const choices = 1000
+
+export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): readonly Route[] {
+  return [
+    route(calls.listContacts, async (work, { query }) => {
+      const { contacts, ...page } = await findContacts(work, query.searchParam, query.pageNumber)
+      return { contacts: contacts.map((row) => contactView(work.companyId, row, links)), ...page }
+    }),
+    route(calls.contactChoices, async (work, { query }) => {
+      const { contacts } = await findContacts(work, query.name, 1, choices)
+      return contacts.map(({ id, name, number }) => ({ id, name, number }))
+    }),
+    route(calls.getContact, async (work, { params }) =>
+      contactView(work.companyId, await contactToRead(work, params.contactId), links),
+    ),
+    callerRoute(calls.createContact, async (caller, { body }) => {
+      const person = await checkNumber(directory, caller, body.number)
+      const row = await caller.act((work) => addContact(work, { ...body, person }))
+      return contactView(caller.actor.companyId, row, links)
+    }),
+    callerRoute(calls.updateContact, async (caller, { params, body }) => {
+      const before = await caller.act((work) => contactToRead(work, params.contactId))
+      const { name = before.name, email = before.email, extraInfo = before.extra_info, number = before.number } = body
+      const person =
+        number === before.number ? sameNumber(number) : await checkNumber(directory, caller, number)
+      const row = await caller.act((work) => changeContact(work, params.contactId, { name, email, extraInfo, person }))
+      return contactView(caller.actor.companyId, row, links)
+    }),
+    route(calls.deleteContact, async (work, { params }) => {
+      await deleteContact(work, params.contactId)
+      return { message: 'contact deleted' }
+    }),
+  ]
+}
+
+type Reachable = PersonAddress & { readonly phone: string }
+
+/** Numbers must be WhatsApp's (CONTACT-06); its spelling of the number is the one that we keep. */
+async function checkNumber(directory: WhatsappDirectory, { actor }: Caller, number: string): Promise<Reachable> {
+  const found = await directory.lookUp(actor.companyId, number)
+  if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
+  if (found === 'unknown') throw refuse('ERR_WAPP_INVALID_CONTACT')
+  return { ...found, phone: found.phone ?? number }
+}
+
+function sameNumber(phone: string): Reachable {
+  return { kind: 'person', phone, lid: null }
+}

@@ -1,0 +1,88 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { canonicalPhone } from '@balcao/domain/phone-number'
+import type { PersonAddress } from '@balcao/whatsapp/gateway'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { addressList } from './contact-address'
+import { contactToRead } from './contacts.access'
+import { contactChanged } from './contacts.events'
+import {
+  type ContactRow,
+  contactsByAddress,
+  deletePhoneAddress,
+  insertAddresses,
+  insertContact,
+  lockAddresses,
+  updateContact,
+} from './contacts.queries'
+
+/** What the form of a contact holds; the number was checked on WhatsApp before, which told the person's addresses. */
+export interface ContactDraft {
+  readonly name: string
+  readonly email: string
+  readonly extraInfo: readonly { name: string; value: string }[]
+  readonly person: PersonAddress & { readonly phone: string }
+}
+
+/** A new contact of the company, or the removed one of that number again. Refuses a number that is in use. */
+export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ContactRow> {
+  const holder = await holderOfNumber(work, draft.person)
+  if (holder !== null && holder.removed_at === null) throw refuse('ERR_DUPLICATED_CONTACT')
+  if (holder !== null) return write(work, holder.id, draft, 'create')
+
+  const { kinds, values } = addressList(draft.person)
+  const contact = await work.db.one(insertContact, [
+    work.newUuid(),
+    draft.name,
+    true,
+    draft.person.phone,
+    draft.email,
+    false,
+    JSON.stringify(draft.extraInfo),
+    work.now,
+  ])
+  await work.db.run(insertAddresses, [contact.id, kinds, values])
+  work.record(contactChanged, { action: 'create', contact })
+  work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId: contact.id } })
+  return contact
+}
+
+/** Changes a contact. With a new number its old one is given up; a number in use elsewhere is refused. */
+export async function changeContact(work: CompanyWork, id: ContactId, draft: ContactDraft): Promise<ContactRow> {
+  const contact = await contactToRead(work, id)
+  const isNewNumber = canonicalPhone(draft.person.phone) !== canonicalPhone(contact.number)
+
+  if (isNewNumber) {
+    const holder = await holderOfNumber(work, draft.person)
+    if (holder !== null && holder.id !== id) throw refuse('ERR_DUPLICATED_CONTACT')
+    const { kinds, values } = addressList(draft.person)
+    await work.db.run(deletePhoneAddress, [id])
+    await work.db.run(insertAddresses, [id, kinds, values])
+  }
+  return write(work, id, draft, 'update')
+}
+
+async function holderOfNumber(work: CompanyWork, person: PersonAddress): Promise<ContactRow | null> {
+  const { kinds, values } = addressList(person)
+  await work.db.rows(lockAddresses, [kinds, values])
+  return work.db.row(contactsByAddress, [kinds, values])
+}
+
+async function write(
+  work: CompanyWork,
+  id: ContactId,
+  { name, email, extraInfo, person }: ContactDraft,
+  action: 'create' | 'update',
+): Promise<ContactRow> {
+  const contact = await work.db.one(updateContact, [
+    id,
+    name,
+    true,
+    person.phone,
+    email,
+    JSON.stringify(extraInfo),
+    work.now,
+  ])
+  work.record(contactChanged, { action, contact })
+  return contact
+}

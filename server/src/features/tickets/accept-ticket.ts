@@ -1,0 +1,33 @@
+import type { QueueId, TicketId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { queueToUse } from '../queues/queues.access'
+import { userName } from '../users/users.read'
+import { changeTicket } from './change-ticket'
+import { markTicketRead } from './mark-ticket-read'
+import { ticketToChange } from './tickets.access'
+import { ticketAccepted } from './tickets.reactions'
+import type { UnsignedTicket } from './tickets.view'
+
+/**
+ * A pending ticket becomes this person's, and is read (TICKET-16, TICKET-51). Of two at once the first wins, and the
+ * second is told by whom (TICKET-52). A ticket that waits without a queue may be given one with the same act.
+ */
+export async function acceptTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  queueId: QueueId | null,
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  if (ticket.status === 'open' && ticket.user_id !== null) {
+    throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await userName(work, ticket.user_id) })
+  }
+  if (ticket.status !== 'pending') throw refuse('ERR_TICKET_STATE')
+  const queue_id = ticket.queue_id ?? (queueId === null ? null : await queueToUse(work, queueId))
+
+  const change = { status: 'open', user_id: work.actor.userId, queue_id, chatbot: false } as const
+  const accepted = await changeTicket(work, ticket, change, 'accepted')
+  await markTicketRead(work, ticketId)
+  await work.react(ticketAccepted, { ticketId, contactId: ticket.contact_id, isGroup: ticket.is_group })
+  return accepted
+}

@@ -1,0 +1,31 @@
+import type { CompanyWork } from '../../platform/work'
+import { recordChange } from './record-change'
+import { insertTicketEvent, saveTicket, type TicketRow } from './tickets.queries'
+import type { UnsignedTicket } from './tickets.view'
+
+/** What happened, as the history of the ticket keeps it. */
+export type TicketHappening = 'created' | 'queued' | 'accepted' | 'returned' | 'transferred' | 'closed' | 'reopened'
+
+/** Writes the next state of a locked ticket, its line of history, and the event: every act on a ticket ends here. */
+export async function changeTicket(
+  work: CompanyWork,
+  before: TicketRow,
+  change: Partial<TicketRow>,
+  happening: TicketHappening,
+): Promise<UnsignedTicket> {
+  const next = { ...before, ...change }
+  await work.db.run(saveTicket, [
+    next.id,
+    next.status,
+    next.user_id,
+    next.queue_id,
+    next.connection_id,
+    next.chatbot,
+    next.use_integration,
+    next.prompt_id,
+    next.integration_id,
+    work.now,
+  ])
+  await work.db.run(insertTicketEvent, [next.id, happening, work.now, next.user_id, next.queue_id])
+  return recordChange(work, before, next.id)
+}

@@ -1,0 +1,61 @@
+import type { ConnectionId, ContactId, QueueId } from '@balcao/domain/ids'
+import { isAdmin } from '@balcao/domain/people'
+import { Refusal, refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { contactToRead, contactToServe } from '../contacts/contacts.access'
+import { connectionForNewTicket } from '../connections/connections.read'
+import { queueToUse } from '../queues/queues.access'
+import { defaultConnectionOf } from '../users/users.read'
+import { otherLiveTicket } from './other-live-ticket'
+import { recordChange } from './record-change'
+import { insertTicket, insertTicketEvent } from './tickets.queries'
+import type { UnsignedTicket } from './tickets.view'
+
+export interface NewTicket {
+  readonly contactId: ContactId
+  readonly queueId: QueueId | null
+  readonly connectionId: ConnectionId | null
+}
+
+/** Opens a ticket of this person with a contact (TICKET-29, TICKET-30). One live ticket per contact. */
+export async function createTicket(work: PersonWork, wanted: NewTicket): Promise<UnsignedTicket> {
+  if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
+  await contactToRead(work, wanted.contactId)
+  const contact = await contactToServe(work, wanted.contactId)
+  const existing = await otherLiveTicket(work, contact.id)
+  if (existing !== null) throw existingTicket(existing)
+  const queueId = wanted.queueId === null ? null : await queueToUse(work, wanted.queueId)
+  const connectionId = await connectionForNewTicket(work, {
+    requestedId: wanted.connectionId,
+    userDefaultId: await defaultConnectionOf(work, work.actor.userId),
+  })
+
+  const { userId } = work.actor
+  const ticket = await work.db.one(insertTicket, [
+    work.newUuid(),
+    contact.id,
+    connectionId,
+    queueId,
+    userId,
+    'open',
+    contact.is_group,
+    work.now,
+  ])
+  await work.db.run(insertTicketEvent, [ticket.id, 'created', work.now, userId, queueId])
+  await work.db.run(insertTicketEvent, [ticket.id, 'accepted', work.now, userId, queueId])
+  return recordChange(work, null, ticket.id)
+}
+
+/** Existing clients read the ticket out of the error text; both objects are always there (TICKET-35, trap 4). */
+function existingTicket({ id, uuid, status, userId, queueId, user, queue }: UnsignedTicket): Refusal {
+  const text = JSON.stringify({
+    id,
+    uuid,
+    status,
+    userId,
+    queueId,
+    user: user ?? { id: null, name: '' },
+    queue: queue ?? { id: null, name: '', color: '' },
+  })
+  return new Refusal('ERR_OTHER_OPEN_TICKET', {}, text)
+}

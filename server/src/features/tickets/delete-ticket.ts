@@ -1,0 +1,20 @@
+import type { TicketId } from '@balcao/domain/ids'
+import type { PersonWork } from '../../platform/work'
+import { factsOf } from './ticket-facts'
+import { ticketToDelete } from './tickets.access'
+import { ticketChanged } from './tickets.events'
+import { deleteTicketRow } from './tickets.queries'
+
+/** Deletes a ticket with its messages and tags (TICKET-28); whoever looks at it is told. */
+export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promise<void> {
+  const ticket = await ticketToDelete(work, ticketId)
+
+  await work.db.run(deleteTicketRow, [ticketId])
+  work.record(ticketChanged, {
+    before: factsOf(ticket),
+    after: null,
+    ticket: null,
+    ticketId,
+    version: ticket.version + 1,
+  })
+}

@@ -1,0 +1,40 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { contactToServe } from '../contacts/contacts.access'
+import { changeTicket } from './change-ticket'
+import { recordChange } from './record-change'
+import { insertTicket, insertTicketEvent, liveTicketOfContact, type TicketRow } from './tickets.queries'
+
+/**
+ * The live ticket of a contact, or a new pending one (TICKET-34). Whoever races stands in line at the contact's row.
+ * A message to another number of the company moves the ticket there, so that answers leave from where the customer
+ * wrote to.
+ */
+export async function findOrOpenTicket(
+  work: CompanyWork,
+  { contact, connectionId }: { contact: ContactRow; connectionId: ConnectionId },
+): Promise<{ ticket: TicketRow; isNew: boolean }> {
+  await contactToServe(work, contact.id)
+  const live = await work.db.row(liveTicketOfContact, [contact.id])
+  if (live === null) return { ticket: await openTicket(work, contact, connectionId), isNew: true }
+  if (live.connection_id === connectionId) return { ticket: live, isNew: false }
+  await changeTicket(work, live, { connection_id: connectionId }, 'transferred')
+  return { ticket: { ...live, connection_id: connectionId }, isNew: false }
+}
+
+async function openTicket(work: CompanyWork, contact: ContactRow, connectionId: ConnectionId): Promise<TicketRow> {
+  const ticket = await work.db.one(insertTicket, [
+    work.newUuid(),
+    contact.id,
+    connectionId,
+    null,
+    null,
+    'pending',
+    contact.is_group,
+    work.now,
+  ])
+  await work.db.run(insertTicketEvent, [ticket.id, 'created', work.now, null, null])
+  await recordChange(work, null, ticket.id)
+  return ticket
+}

@@ -1,0 +1,22 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { contactToServe } from '../contacts/contacts.access'
+import { changeTicket } from './change-ticket'
+import { otherLiveTicket } from './other-live-ticket'
+import { ticketToChange, ticketToRead } from './tickets.access'
+import type { UnsignedTicket } from './tickets.view'
+
+/** A closed ticket goes on with this person, in its queue (TICKET-21), unless the contact has a live one already. */
+export async function reopenTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  const { contact_id } = await ticketToRead(work, ticketId)
+  await contactToServe(work, contact_id) // the contact before the ticket, as everybody who opens tickets
+  const ticket = await ticketToChange(work, ticketId)
+  const other = await otherLiveTicket(work, contact_id)
+  if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')
+  if (other !== null) {
+    throw refuse('ERR_OTHER_OPEN_TICKET', { userName: other.user?.name ?? '', queueName: other.queue?.name ?? '' })
+  }
+
+  return changeTicket(work, ticket, { status: 'open', user_id: work.actor.userId }, 'reopened')
+}

@@ -1,0 +1,24 @@
+import type { TicketId } from '@balcao/domain/ids'
+import type { PersonWork } from '../../platform/work'
+import { changeTicket } from './change-ticket'
+import { markTicketRead } from './mark-ticket-read'
+import { ticketToChange } from './tickets.access'
+import type { UnsignedTicket } from './tickets.view'
+
+/**
+ * Closes a live ticket: whoever closes it is its user, the queue stays, integration and prompt are cleared
+ * (TICKET-20). A pending one may be closed too, by whoever may read it.
+ */
+export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  await markTicketRead(work, ticketId)
+  const change = {
+    status: 'closed',
+    user_id: work.actor.userId,
+    chatbot: false,
+    use_integration: false,
+    prompt_id: null,
+    integration_id: null,
+  } as const
+  return changeTicket(work, ticket, change, 'closed')
+}

@@ -1,0 +1,55 @@
+import type { ConnectionId, ContactId, QueueId, UserId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { changeTicket } from './change-ticket'
+import {
+  liveTicketOfContact,
+  liveTicketsOfConnection,
+  liveTicketsOfQueue,
+  openTicketsOfUser,
+  type TicketRow,
+} from './tickets.queries'
+
+/**
+ * What happens to tickets when something that they hang on goes away. Each is an act of its own on its ticket, with
+ * history and event; a user or queue has at most some hundred live tickets, so one by one is no loop over data.
+ */
+
+/** Open tickets of a user who leaves, or who lost these queues, wait again in their queue. */
+export async function returnTicketsOfUser(
+  work: CompanyWork,
+  userId: UserId,
+  queueIds: readonly QueueId[] | null,
+): Promise<void> {
+  for (const ticket of await work.db.rows(openTicketsOfUser, [userId, queueIds])) {
+    await changeTicket(work, ticket, { status: 'pending', user_id: null }, 'returned')
+  }
+}
+
+/** Live tickets of a queue that goes away move to another queue, or wait without one; their owners lose them. */
+export async function moveTicketsOfQueue(work: CompanyWork, queueId: QueueId, moveTo: QueueId | null): Promise<void> {
+  for (const ticket of await work.db.rows(liveTicketsOfQueue, [queueId])) {
+    await changeTicket(work, ticket, leavingQueue(ticket, moveTo), 'transferred')
+  }
+}
+
+function leavingQueue(ticket: TicketRow, moveTo: QueueId | null): Partial<TicketRow> {
+  return ticket.status === 'open' ? { queue_id: moveTo } : { queue_id: moveTo, user_id: null }
+}
+
+/** Live tickets of a connection that goes away go on over another one, if there is any. */
+export async function moveTicketsOfConnection(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  successorId: ConnectionId | null,
+): Promise<void> {
+  for (const ticket of await work.db.rows(liveTicketsOfConnection, [connectionId])) {
+    await changeTicket(work, ticket, { connection_id: successorId }, 'transferred')
+  }
+}
+
+/** A contact with a live ticket stays. */
+export async function refuseWhileTicketIsLive(work: CompanyWork, contactId: ContactId): Promise<void> {
+  const live = await work.db.row(liveTicketOfContact, [contactId])
+  if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')
+}

@@ -1,0 +1,15 @@
+import type { TicketFacts } from '@balcao/domain/tickets'
+import type { TicketRow } from './tickets.queries'
+
+/** What the rules of the domain need to know of a row. */
+export function factsOf(row: TicketRow): TicketFacts {
+  return {
+    id: row.id,
+    status: row.status,
+    userId: row.user_id,
+    queueId: row.queue_id,
+    contactId: row.contact_id,
+    connectionId: row.connection_id,
+    isGroup: row.is_group,
+  }
+}

@@ -1,0 +1,54 @@
+import { channel, type LiveTicket } from '@balcao/contract/live'
+import type { Viewer } from '@balcao/domain/people'
+import { mayReadTicket, standsInView, type TicketFacts } from '@balcao/domain/tickets'
+import { eventKind, type Seat } from '../../platform/live/event-kind'
+import type { UnsignedTicket } from './tickets.view'
+import { ticketView } from './tickets.view'
+
+/** A ticket that was made or changed: `before` null when it is new, `after` null when it is gone. */
+export interface TicketChange {
+  readonly before: TicketFacts | null
+  readonly after: TicketFacts | null
+  readonly ticket: UnsignedTicket | null
+  readonly ticketId: TicketFacts['id']
+  readonly version: number
+}
+
+/** Does any view that the seat's page has joined show a ticket in this state? */
+export function isShown(seat: Seat, ticket: TicketFacts | null): boolean {
+  if (ticket === null) return false
+  const { viewer, views } = seat
+  if (views.chatBoxes.has(ticket.id) && mayReadTicket(viewer, ticket)) return true
+  if (views.notification && mayReadTicket(viewer, ticket)) return true
+  // An admin's list may show everybody's open tickets; whether it does is the page's own filter.
+  return views.statuses.has(ticket.status) && standsInView(viewer, ticket.status, ticket, true)
+}
+
+/** The seat that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. */
+export const ticketChanged = eventKind<TicketChange>({
+  name: 'ticket.changed',
+  reach: ({ before, after, ticket, ticketId, version }, seat, links) => {
+    const to = channel.ticket(seat.viewer.companyId)
+    if (ticket !== null && isShown(seat, after)) {
+      const payload: LiveTicket = { action: 'update', ticketId, ticket: ticketView(ticket, links) }
+      return { channel: to, payload }
+    }
+    if (!isShown(seat, before)) return null
+    const payload: LiveTicket = { action: 'delete', ticketId, reason: leaveReason(seat.viewer, after), version }
+    return { channel: to, payload }
+  },
+})
+
+function leaveReason(viewer: Viewer, after: TicketFacts | null): 'status' | 'access' | 'deleted' {
+  if (after === null) return 'deleted'
+  return mayReadTicket(viewer, after) ? 'status' : 'access'
+}
+
+export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
+  name: 'ticket.read',
+  reach: ({ ticket, version }, seat) => {
+    if (!isShown(seat, ticket)) return null
+    const payload: LiveTicket = { action: 'updateUnread', ticketId: ticket.id, version }
+    return { channel: channel.ticket(seat.viewer.companyId), payload }
+  },
+})

@@ -1,0 +1,32 @@
+import type { Feature } from '../../platform/feature'
+import type { MediaLinks } from '../../platform/media-links'
+import { reactTo } from '../../platform/reactions'
+import { connectionLeaving } from '../connections/connections.reactions'
+import { contactLeaving } from '../contacts/contacts.reactions'
+import { queueLeaving } from '../queues/queues.reactions'
+import { userLeaving, userQueuesChanged } from '../users/users.reactions'
+import {
+  moveTicketsOfConnection,
+  moveTicketsOfQueue,
+  refuseWhileTicketIsLive,
+  returnTicketsOfUser,
+} from './return-tickets'
+import { ticketChanged, ticketRead } from './tickets.events'
+import { ticketRoutes } from './tickets.routes'
+
+export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
+  return {
+    name: 'tickets',
+    routes: ticketRoutes(links),
+    events: [ticketChanged, ticketRead],
+    reactions: [
+      reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
+      reactTo(userLeaving, (work, { userId }) => returnTicketsOfUser(work, userId, null)),
+      reactTo(userQueuesChanged, (work, { userId, lostQueueIds }) => returnTicketsOfUser(work, userId, lostQueueIds)),
+      reactTo(queueLeaving, (work, { queueId, moveTo }) => moveTicketsOfQueue(work, queueId, moveTo)),
+      reactTo(connectionLeaving, (work, { connectionId, successorId }) =>
+        moveTicketsOfConnection(work, connectionId, successorId),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { ticketFilter } from '@balcao/contract/tickets'
+import { dayRange } from '@balcao/domain/days'
+import type { QueueId, TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { isAdmin } from '@balcao/domain/people'
+import { digitsOf } from '@balcao/domain/phone-number'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { companyTimeZone } from '../companies/companies.read'
+import {
+  countTicketsFound,
+  countTicketsOfStatus,
+  type ListParams,
+  type MayReadParams,
+  ticketCounts,
+  ticketsFound,
+  ticketsOfStatus,
+  wireTicketById,
+} from './tickets.queries'
+import type { UnsignedTicket } from './tickets.view'
+
+export type TicketFilter = z.output<typeof ticketFilter>
+
+export interface TicketPage {
+  readonly tickets: readonly UnsignedTicket[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+/** One page of the tickets that this person may see and asked for, newest change first (TICKET-39, TICKET-40). */
+export async function listTickets(work: PersonWork, filter: TicketFilter): Promise<TicketPage> {
+  const params = await listParams(work, filter)
+  const offset = (filter.pageNumber - 1) * limits.ticketPage
+  const words = filter.searchParam.trim()
+  const { rows, count } =
+    words === '' && filter.status !== undefined
+      ? await ofStatus(work, params, filter.status, offset)
+      : await found(work, params, filter.status ?? null, words, offset)
+  return { tickets: rows.map(({ ticket }) => ticket), count, hasMore: count > offset + rows.length }
+}
+
+async function ofStatus(
+  { db }: CompanyWork,
+  params: ListParams,
+  status: NonNullable<TicketFilter['status']>,
+  offset: number,
+) {
+  const rows = await db.rows(ticketsOfStatus, [...params, status, limits.ticketPage, offset])
+  return { rows, ...(await db.one(countTicketsOfStatus, [...params, status])) }
+}
+
+async function found(
+  { db }: CompanyWork,
+  params: ListParams,
+  status: TicketFilter['status'] | null,
+  words: string,
+  offset: number,
+) {
+  const plain = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const pattern = words === '' ? null : `%${plain.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const digits = digitsOf(words) === '' ? null : `%${digitsOf(words)}%`
+  const search = [...params, status ?? null, pattern, digits] as const
+  const rows = await db.rows(ticketsFound, [...search, limits.ticketPage, offset])
+  return { rows, ...(await db.one(countTicketsFound, [...search])) }
+}
+
+/** How many tickets stand in the person's sub-tabs. */
+export async function countTickets(
+  work: PersonWork,
+  { showAll, queueIds }: { showAll: boolean; queueIds?: readonly QueueId[] | undefined },
+): Promise<{ open: number; pending: number; unread: number }> {
+  const ownerId = showAll && isAdmin(work.actor) ? null : work.actor.userId
+  return work.db.one(ticketCounts, [...mayReadParams(work), ownerId, queueIds ?? null])
+}
+
+/** A ticket as the wire shows it; the caller has asked `*.access` before. */
+export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  return (await work.db.one(wireTicketById, [ticketId])).ticket
+}
+
+/** The viewer's rights as parameters of the statements that hold `mayRead`. */
+export function mayReadParams({ actor }: PersonWork): MayReadParams {
+  return [isAdmin(actor), actor.userId, actor.queueIds, actor.allTicket]
+}
+
+async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListParams> {
+  const zone = filter.date !== undefined || filter.updatedAt !== undefined ? await companyTimeZone(work) : 'UTC'
+  const created = filter.date === undefined ? null : dayRange(filter.date, zone)
+  const updated = filter.updatedAt === undefined ? null : dayRange(filter.updatedAt, zone)
+  return [
+    ...mayReadParams(work),
+    ownerFilter(work, filter),
+    filter.queueIds ?? null,
+    filter.withUnreadMessages,
+    filter.tags,
+    filter.users,
+    created?.from ?? null,
+    created?.until ?? null,
+    updated?.from ?? null,
+    updated?.until ?? null,
+  ]
+}
+
+/** The assigned sub-tab shows a person's own tickets; admins may choose to see everybody's (TICKET-09, TICKET-41). */
+function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
+  if (status !== 'open') return null
+  return showAll && isAdmin(actor) ? null : actor.userId
+}

@@ -1,0 +1,40 @@
+import * as calls from '@balcao/contract/tickets'
+import { type Route, route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { createTicket } from './create-ticket'
+import { deleteTicket } from './delete-ticket'
+import { ticketToRead, ticketToReadByUuid } from './tickets.access'
+import { countTickets, listTickets, wireTicket } from './tickets.read'
+import { ticketView } from './tickets.view'
+import { updateTicket } from './update-ticket'
+
+export function ticketRoutes(links: MediaLinks): readonly Route[] {
+  return [
+    route(calls.listTickets, async (work, { query }) => {
+      const { tickets, ...page } = await listTickets(work, query)
+      return { tickets: tickets.map((ticket) => ticketView(ticket, links)), ...page }
+    }),
+    route(calls.countTickets, (work, { query }) => countTickets(work, query)),
+    route(calls.getTicket, async (work, { params }) => {
+      const { id } = await ticketToRead(work, params.ticketId)
+      return ticketView(await wireTicket(work, id), links)
+    }),
+    route(calls.getTicketByUuid, async (work, { params }) => {
+      const { id } = await ticketToReadByUuid(work, params.uuid)
+      return ticketView(await wireTicket(work, id), links)
+    }),
+    route(calls.createTicket, async (work, { body }) => {
+      const { contactId, queueId = null, whatsappId = null } = body
+      return ticketView(await createTicket(work, { contactId, queueId, connectionId: whatsappId }), links)
+    }),
+    route(calls.updateTicket, async (work, { params, body }) => {
+      const { whatsappId, status, userId, queueId } = body
+      const update = { status, userId, queueId, connectionId: whatsappId }
+      return ticketView(await updateTicket(work, params.ticketId, update), links)
+    }),
+    route(calls.deleteTicket, async (work, { params }) => {
+      await deleteTicket(work, params.ticketId)
+      return { message: 'ticket deleted' }
+    }),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import type { MediaLinks } from '../../platform/media-links'
+
+/** The wire's ticket as the database builds it: all there, but the picture is a key of the file store. */
+export type UnsignedTicket = Omit<TicketView, 'contact'> & {
+  readonly contact: Omit<TicketView['contact'], 'profilePicUrl'> & { readonly pictureKey: string | null }
+}
+
+/** A ticket as it stands on the wire, for answers and events alike. */
+export function ticketView(ticket: UnsignedTicket, links: MediaLinks): TicketView {
+  const { pictureKey, ...contact } = ticket.contact
+  const profilePicUrl = pictureKey === null ? null : links.toFile(ticket.companyId, pictureKey)
+  return { ...ticket, contact: { ...contact, profilePicUrl } }
+}
