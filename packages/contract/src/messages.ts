@@ -59,6 +59,17 @@ export const wireMessage = z.object({
 })
 export type MessageView = z.output<typeof wireMessage>
 
+/** In a multipart form it is a JSON text (MESSAGE-06); empty or unreadable text quotes nothing, or is refused below. */
+function quotedFromForm(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value === '') return null
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
 const params = z.object({ ticketId: idParam<TicketId>() })
 
 export const listMessages = endpoint({
@@ -95,7 +106,7 @@ export const sendMessage = endpoint({
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
     quotedMsg: z
       .preprocess(
-        (value) => (value === '' || value === 'null' ? null : value),
+        quotedFromForm,
         z.union([z.null(), z.object({ id: idParam<MessageId>() })]),
       )
       .optional(),

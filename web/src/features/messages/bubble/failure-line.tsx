@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import styles from './bubble.module.css'
+
+interface FailureLineProps {
+  readonly reason: string
+  readonly onRetry: () => void
+  readonly onCopy: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** Below a message that did not leave: why, and the three ways on. */
+export function FailureLine({ reason, onRetry, onCopy, onDelete }: FailureLineProps) {
+  const { t } = useTranslation('messages')
+  return (
+    <div className={styles.failed}>
+      <span>{t('notSent', { reason })}</span>
+      <button type="button" onClick={onRetry}>
+        {t('common:tryAgain')}
+      </button>
+      {onCopy !== undefined && (
+        <button type="button" onClick={onCopy}>
+          {t('copy')}
+        </button>
+      )}
+      <button type="button" onClick={onDelete}>
+        {t('delete')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { fileSize, kindInLetters } from './file-facts'
+import styles from './media.module.css'
+
+interface FileTileProps {
+  readonly name: string
+  readonly sizeBytes: number | null
+  /** Absent while there is nothing to download yet. */
+  readonly address?: string | null
+}
+
+/** A document: its kind in letters, its name and size, and its download. */
+export function FileTile({ name, sizeBytes, address = null }: FileTileProps) {
+  const { t } = useTranslation('messages')
+  const content = (
+    <>
+      <span className={styles.fileKind} aria-hidden>
+        {kindInLetters(name)}
+      </span>
+      <span className={styles.fileText}>
+        <span className={styles.fileName}>{name}</span>
+        {sizeBytes !== null && <span className={styles.fileFacts}>{fileSize(sizeBytes)}</span>}
+      </span>
+    </>
+  )
+  if (address === null) return <span className={styles.file}>{content}</span>
+  return (
+    <a
+      className={styles.file}
+      href={address}
+      download={name}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('downloadFile', { name })}
+    >
+      {content}
+      <Download size={20} strokeWidth={1.75} aria-hidden />
+    </a>
+  )
+}

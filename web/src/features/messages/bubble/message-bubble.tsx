@@ -1,0 +1,148 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { Ban, Bot, CircleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api-error'
+import { dateAndTime, timeOfDay } from '../../../lib/dates'
+import { errorText } from '../../../lib/error-text'
+import { toneOf } from '../../../ui/initials'
+import { Ticks } from '../../../ui/ticks'
+import type { Speech } from '../conversation-rows'
+import { FormattedText } from '../formatted-text'
+import type { SharedContact } from '../location-and-vcard'
+import styles from './bubble.module.css'
+import { FailureLine } from './failure-line'
+import { MediaContent } from './media-content'
+import { MessageMenu } from './message-menu'
+import { Quote } from './quote'
+
+/** What can be done with the messages of a conversation. Absent acts are not offered (peeking). */
+export interface MessageActs {
+  readonly onReply?: ((message: MessageView) => void) | undefined
+  readonly onDelete?: ((message: MessageView) => void) | undefined
+  readonly onRetry: (message: MessageView) => void
+  readonly onCopy: (message: MessageView) => void
+  readonly onJump: (messageId: number) => void
+  readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
+}
+
+interface MessageBubbleProps extends Omit<Speech, 'key'> {
+  readonly message: MessageView
+  /** Shows who of the group wrote it. */
+  readonly isGroup: boolean
+  readonly isMarked: boolean
+  readonly acts: MessageActs
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
+  const { t } = useTranslation('messages')
+  const isFailed = message.failure !== null && !message.isDeleted
+  const sender = message.fromMe ? (message.user?.name ?? t('you')) : (message.contact?.name ?? '')
+  return (
+    <div
+      className={`${styles.line} ${isMarked ? styles.marked : ''}`}
+      data-mine={message.fromMe}
+      data-joined={joinsPrevious}
+    >
+      <article
+        className={styles.bubble}
+        data-mine={message.fromMe}
+        data-last={!joinsNext}
+        data-media={hasMediaFrame(message)}
+        data-menu={!message.isDeleted}
+        aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
+        onDoubleClick={() => !message.isDeleted && acts.onReply?.(message)}
+      >
+        {isGroup && !message.fromMe && !joinsPrevious && (
+          <span
+            className={styles.sender}
+            style={{ color: `var(--av-${toneOf(message.contact?.id ?? 0)}-t)` }}
+          >
+            {sender}
+          </span>
+        )}
+        {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} />}
+        <Meta message={message} isFailed={isFailed} />
+        {!message.isDeleted && (
+          <MessageMenu
+            onReply={acts.onReply && (() => acts.onReply?.(message))}
+            onCopy={message.body === '' ? undefined : () => acts.onCopy(message)}
+            onDelete={message.fromMe && acts.onDelete ? () => acts.onDelete?.(message) : undefined}
+          />
+        )}
+      </article>
+      {isFailed && acts.onDelete !== undefined && (
+        <FailureLine
+          reason={errorText(new ApiError(400, message.failure ?? ''), t)}
+          onRetry={() => acts.onRetry(message)}
+          onCopy={message.body === '' ? undefined : () => acts.onCopy(message)}
+          onDelete={() => acts.onDelete?.(message)}
+        />
+      )}
+    </div>
+  )
+})
+
+function Content({ message, acts }: { message: MessageView; acts: MessageActs }) {
+  const { quotedMsg } = message
+  const hasWords =
+    message.body !== '' &&
+    message.mediaType !== 'locationMessage' &&
+    message.mediaType !== 'vcard' &&
+    message.mediaType !== 'call_log'
+  return (
+    <>
+      {quotedMsg !== null && <Quote quoted={quotedMsg} onOpen={() => acts.onJump(quotedMsg.id)} />}
+      <MediaContent message={message} onRetry={() => acts.onRetry(message)} onTalkTo={acts.onTalkTo} />
+      {hasWords && (
+        <div className={styles.words}>
+          <FormattedText text={message.body} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function DeletedWords() {
+  const { t } = useTranslation('messages')
+  return (
+    <span className={styles.deleted}>
+      <Ban size={16} strokeWidth={1.75} aria-hidden /> {t('deleted')}
+    </span>
+  )
+}
+
+function Meta({ message, isFailed }: { message: MessageView; isFailed: boolean }) {
+  const { t } = useTranslation('messages')
+  return (
+    <span className={styles.meta}>
+      {message.isAutomatic && (
+        <span role="img" aria-label={t('automatic')} title={t('automatic')}>
+          <Bot size={14} strokeWidth={2} aria-hidden />
+        </span>
+      )}
+      <time dateTime={message.createdAt} title={dateAndTime(message.createdAt)}>
+        {timeOfDay(message.createdAt)}
+      </time>
+      {message.fromMe &&
+        !message.isDeleted &&
+        (isFailed ? (
+          <CircleAlert
+            className={styles.failedMark}
+            size={15}
+            strokeWidth={2}
+            role="img"
+            aria-label={t('failed')}
+          />
+        ) : (
+          <Ticks ack={message.ack} />
+        ))}
+    </span>
+  )
+}
+
+/** Pictures, videos and documents come close to the bubble's edge. */
+function hasMediaFrame({ mediaType, isDeleted }: MessageView): boolean {
+  return !isDeleted && (mediaType === 'image' || mediaType === 'video' || mediaType === 'application')
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { timeOfDay } from '../../../lib/dates'
+import { errorText } from '../../../lib/error-text'
+import { Ticks } from '../../../ui/ticks'
+import { useObjectUrl } from '../api/media'
+import type { Speech } from '../conversation-rows'
+import { FormattedText } from '../formatted-text'
+import { discardOutgoing, tryOutgoingAgain } from '../outbox'
+import { kindOfFile, type Outgoing } from '../outgoing'
+import styles from './bubble.module.css'
+import { FailureLine } from './failure-line'
+import { FileTile } from './file-tile'
+import media from './media.module.css'
+import { Quote } from './quote'
+
+interface OutgoingBubbleProps extends Omit<Speech, 'key'> {
+  readonly outgoing: Outgoing
+  readonly onCopy: (text: string) => void
+}
+
+/** A message on its way to the server: there at once, with a clock, its upload or the reason why it was refused. */
+export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: OutgoingBubbleProps) {
+  const { t } = useTranslation('messages')
+  const { body, file, state, quoted, at } = outgoing
+  return (
+    <div className={styles.line} data-mine data-joined={joinsPrevious}>
+      <article
+        className={styles.bubble}
+        data-mine
+        data-last={!joinsNext}
+        data-media={file !== null}
+        aria-label={t('spoken', { sender: t('you'), time: timeOfDay(at) })}
+      >
+        {quoted !== null && <Quote quoted={quoted} />}
+        {file !== null && <OutgoingFile file={file} />}
+        {body !== '' && (
+          <div className={styles.words}>
+            <FormattedText text={body} />
+          </div>
+        )}
+        {file !== null && state.step === 'sending' && (
+          <Progress share={state.progress ?? 0} clientId={outgoing.clientId} />
+        )}
+        <span className={styles.meta}>
+          <time dateTime={at}>{timeOfDay(at)}</time>
+          {state.step !== 'refused' && <Ticks ack={0} />}
+        </span>
+      </article>
+      {state.step === 'refused' && (
+        <FailureLine
+          reason={errorText(state.error, t)}
+          onRetry={() => tryOutgoingAgain(outgoing)}
+          onCopy={body === '' ? undefined : () => onCopy(body)}
+          onDelete={() => discardOutgoing(outgoing.clientId)}
+        />
+      )}
+    </div>
+  )
+}
+
+function OutgoingFile({ file }: { file: File }) {
+  const isPicture = kindOfFile(file) === 'image'
+  const address = useObjectUrl(isPicture ? file : null)
+  if (!isPicture) return <FileTile name={file.name} sizeBytes={file.size} />
+  return (
+    <span className={media.picture} style={{ width: 240, aspectRatio: '4 / 3' }}>
+      {address !== undefined && <img src={address} alt={file.name} />}
+    </span>
+  )
+}
+
+function Progress({ share, clientId }: { share: number; clientId: string }) {
+  const { t } = useTranslation('messages')
+  return (
+    <span className={styles.progress}>
+      <progress max={1} value={share} aria-label={t('uploading')} />
+      {Math.round(share * 100)}%
+      <button type="button" onClick={() => discardOutgoing(clientId)}>
+        {t('common:cancel')}
+      </button>
+    </span>
+  )
+}

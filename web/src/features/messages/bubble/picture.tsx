@@ -1,0 +1,63 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePicture } from '../api/media'
+import styles from './media.module.css'
+import { PictureViewer } from './picture-viewer'
+
+/** Width and height at most, in px. */
+const room = { width: 320, height: 360 }
+
+/** The box a picture will fill, known before it is there, so that nothing moves when it comes. */
+export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width' | 'height'> | null): {
+  readonly width: number
+  readonly aspectRatio: string
+} {
+  const { width, height } = media ?? { width: null, height: null }
+  if (width === null || height === null || width <= 0 || height <= 0)
+    return { width: 240, aspectRatio: '4 / 3' }
+  const scale = Math.min(1, room.width / width, room.height / height)
+  const shown = Math.max(120, Math.round(width * scale))
+  return { width: shown, aspectRatio: `${width} / ${Math.min(height, width * 3)}` }
+}
+
+/** A picture in its bubble; a click or Enter opens the viewer. */
+export function Picture({ message }: { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const [isOpen, setOpen] = useState(false)
+  const { address, hasFailed, retry } = usePicture(message.mediaUrl)
+  const box = pictureBox(message.media)
+
+  if (hasFailed) {
+    return (
+      <button type="button" className={styles.placeholder} style={box} onClick={retry}>
+        <ImageOff size={20} strokeWidth={1.75} aria-hidden />
+        {t('pictureFailed')}
+      </button>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.picture}
+        style={box}
+        onClick={() => setOpen(true)}
+        aria-label={t('openPicture')}
+      >
+        {address !== undefined && (
+          <img src={address} alt={message.body === '' ? t('kinds.image') : message.body} />
+        )}
+      </button>
+      {isOpen && address !== undefined && (
+        <PictureViewer
+          address={address}
+          name={message.media?.fileName ?? null}
+          caption={message.body}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { useTranslation } from 'react-i18next'
+import styles from './quote.module.css'
+
+type Quoted = Pick<MessageView, 'body' | 'fromMe' | 'mediaType' | 'isDeleted' | 'contact'>
+
+/** The message that another one answers: who, and one line. With `onOpen` a click jumps to it. */
+export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
+  const { t } = useTranslation('messages')
+  const content = (
+    <>
+      <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
+      <span>{useWordsOf(quoted)}</span>
+    </>
+  )
+  if (onOpen === undefined) return <div className={styles.quote}>{content}</div>
+  return (
+    <button type="button" className={styles.quote} onClick={onOpen}>
+      {content}
+    </button>
+  )
+}
+
+/** One line for a message: its words, or what it is when it has none. */
+export function useWordsOf({
+  body,
+  mediaType,
+  isDeleted,
+}: Pick<Quoted, 'body' | 'mediaType' | 'isDeleted'>): string {
+  const { t } = useTranslation('messages')
+  if (isDeleted) return t('deleted')
+  switch (mediaType) {
+    case null:
+      return body
+    case 'locationMessage':
+      return t('kinds.location')
+    case 'vcard':
+      return t('kinds.vcard')
+    case 'call_log':
+      return t('kinds.call')
+    case 'application':
+      return body === '' ? t('kinds.document') : body
+    default:
+      return body === '' ? t(`kinds.${mediaType}`) : body
+  }
+}

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button'
+import { useObjectUrl } from '../api/media'
+import { fileSize, kindInLetters } from '../bubble/file-facts'
+import type { Attachment } from '../drafts'
+import { kindOfFile } from '../outgoing'
+import styles from './composer.module.css'
+
+interface AttachmentTrayProps {
+  readonly attachments: readonly Attachment[]
+  readonly onChange: (attachments: readonly Attachment[]) => void
+}
+
+/** The files that go with the next message. The first takes the text of the box as its caption, the others have a line. */
+export function AttachmentTray({ attachments, onChange }: AttachmentTrayProps) {
+  const { t } = useTranslation('messages')
+  return (
+    <ul className={styles.tray} aria-label={t('attachments')}>
+      {attachments.map((attachment, place) => (
+        <li key={attachment.id} className={styles.attachment}>
+          <Preview file={attachment.file} />
+          <div className={styles.attachmentText}>
+            <span className={styles.attachmentName}>
+              {attachment.file.name} · {fileSize(attachment.file.size)}
+            </span>
+            {place === 0 ? (
+              <span className={styles.attachmentHint}>{t('captionBelow')}</span>
+            ) : (
+              <input
+                value={attachment.caption}
+                placeholder={t('caption')}
+                aria-label={t('captionOf', { name: attachment.file.name })}
+                onChange={(event) =>
+                  onChange(
+                    attachments.map((one) =>
+                      one.id === attachment.id ? { ...one, caption: event.target.value } : one,
+                    ),
+                  )
+                }
+              />
+            )}
+          </div>
+          <IconButton
+            label={t('removeFile', { name: attachment.file.name })}
+            onClick={() => onChange(attachments.filter((one) => one.id !== attachment.id))}
+          >
+            <X size={18} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Preview({ file }: { file: File }) {
+  const isPicture = kindOfFile(file) === 'image'
+  const address = useObjectUrl(isPicture ? file : null)
+  return (
+    <span className={styles.preview} aria-hidden>
+      {address === undefined ? kindInLetters(file.name) : <img src={address} alt="" />}
+    </span>
+  )
+}

@@ -1,0 +1,114 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../../lib/session'
+import { usePhone } from '../../../ui/use-phone'
+import { type Draft, emptyDraft, isEmpty } from '../drafts'
+import { sendOutgoing } from '../outbox'
+import { messagesOfDraft } from '../send-draft'
+import { AttachmentTray } from './attachment-tray'
+import styles from './composer.module.css'
+import { ComposerTools } from './composer-tools'
+import { insertAtCursor } from './insert-at-cursor'
+import { MessageField } from './message-field'
+import { ReplyBar } from './reply-bar'
+import { SendButton } from './send-button'
+import { useSignOption } from './use-sign-option'
+
+interface ComposerProps {
+  readonly ticket: TicketView
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+  readonly onAttach: (files: readonly File[]) => void
+  readonly onSent: () => void
+  readonly mend?: ReactNode
+}
+
+/** Where answers are written. Sending never waits: the bubble stands at once (GEN-12 does not apply here). */
+export function Composer({ ticket, draft, onChange, onAttach, onSent, mend }: ComposerProps) {
+  if (ticket.status !== 'open') return <ClosedComposer mend={mend} />
+  return (
+    <OpenComposer ticket={ticket} draft={draft} onChange={onChange} onAttach={onAttach} onSent={onSent} />
+  )
+}
+
+/** CONVO-23: why nothing can be written, and the button that mends it. */
+function ClosedComposer({ mend }: { mend: ReactNode }) {
+  const { t } = useTranslation('messages')
+  return (
+    <div className={styles.composer}>
+      <div className={styles.closed}>
+        <p id="composer-closed">{t('composerClosed')}</p>
+        {mend}
+      </div>
+    </div>
+  )
+}
+
+function OpenComposer({ ticket, draft, onChange, onAttach, onSent }: Omit<ComposerProps, 'mend'>) {
+  const user = useUser()
+  const isPhone = usePhone()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [signs, setSigns] = useSignOption()
+  const { text, quoted, attachments } = draft
+
+  // A reply is begun from a message's menu: the next thing is to write it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice of another message moves the focus
+  useEffect(() => {
+    if (quoted !== null) field.current?.focus()
+  }, [quoted?.id])
+  useEffect(() => {
+    if (!isPhone) field.current?.focus() // on phones the keyboard would hide half of the conversation
+  }, [isPhone])
+
+  function send(): void {
+    const messages = messagesOfDraft(draft, {
+      ticketId: ticket.id,
+      signAs: signs ? user.name : undefined,
+      at: new Date().toISOString(),
+      newUuid: () => crypto.randomUUID(),
+    })
+    if (messages.length === 0) return
+    onChange(emptyDraft)
+    for (const message of messages) sendOutgoing(message)
+    onSent()
+    field.current?.focus()
+  }
+
+  /** Escape steps back one thing: the files, then the reply. */
+  function stepBack(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || isEmpty({ ...draft, text: '' })) return
+    event.preventDefault()
+    onChange(attachments.length > 0 ? { attachments: [] } : { quoted: null })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
+    <div className={styles.composer} onKeyDown={stepBack}>
+      <div className={styles.box}>
+        {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
+        {attachments.length > 0 && (
+          <AttachmentTray attachments={attachments} onChange={(next) => onChange({ attachments: next })} />
+        )}
+        <div className={styles.line}>
+          <ComposerTools
+            signs={signs}
+            onSigns={setSigns}
+            onFiles={onAttach}
+            onEmoji={(emoji) => onChange({ text: insertAtCursor(field.current, text, emoji) })}
+          >
+            <MessageField
+              ref={field}
+              value={text}
+              isCaption={attachments.length > 0}
+              onChange={(next) => onChange({ text: next })}
+              onSend={send}
+              onFiles={onAttach}
+            />
+          </ComposerTools>
+          <SendButton disabled={isEmpty({ ...draft, quoted: null })} onClick={send} />
+        </div>
+      </div>
+    </div>
+  )
+}

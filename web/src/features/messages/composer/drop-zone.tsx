@@ -1,0 +1,41 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '../conversation.module.css'
+
+interface DropZoneProps {
+  readonly className: string
+  /** Absent while nothing can be sent. */
+  readonly onFiles: ((files: readonly File[]) => void) | undefined
+  readonly children: ReactNode
+}
+
+/** Takes files that are dropped anywhere on the conversation (CONVO-15). */
+export function DropZone({ className, onFiles, children }: DropZoneProps) {
+  const { t } = useTranslation('messages')
+  const [isOver, setOver] = useState(false)
+  const bringsFiles = (event: DragEvent) =>
+    onFiles !== undefined && event.dataTransfer.types.includes('Files')
+  return (
+    <section
+      className={className}
+      aria-label={t('conversation')}
+      onDragOver={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault() // without it the browser would open the file
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) // DOM typing of drag events
+      }}
+      onDrop={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles?.([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+      {isOver && <div className={styles.drop}>{t('dropHere')}</div>}
+    </section>
+  )
+}

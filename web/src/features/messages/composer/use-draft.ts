@@ -1,0 +1,34 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../../ui/toasts'
+import { type Draft, draftOf, keepDraft } from '../drafts'
+import { fileProblem } from '../outgoing'
+
+/** What is being written to a ticket. It is kept when another ticket is opened. */
+export function useDraft(ticketId: TicketId) {
+  const { t } = useTranslation('messages')
+  const [draft, setDraft] = useState(() => draftOf(ticketId))
+
+  function change(part: Partial<Draft>): void {
+    const next = { ...draftOf(ticketId), ...part }
+    keepDraft(ticketId, next)
+    setDraft(next)
+  }
+
+  /** Takes files in; those that could never be sent are refused here, with the limit (decision: media limits). */
+  function attach(files: readonly File[]): void {
+    const taken = files.filter((file) => {
+      const problem = fileProblem(file)
+      if (problem === 'empty') showToast('error', t('fileEmpty', { name: file.name }))
+      else if (problem !== undefined) {
+        showToast('error', t('fileTooLarge', { name: file.name, limit: problem.limitMegabytes }), 4_000)
+      }
+      return problem === undefined
+    })
+    const added = taken.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
+    if (added.length > 0) change({ attachments: [...draftOf(ticketId).attachments, ...added] })
+  }
+
+  return { draft, change, attach }
+}

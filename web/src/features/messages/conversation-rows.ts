@@ -1,0 +1,120 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { Outgoing } from './outgoing'
+
+/** Messages of one sender that follow within this time read as one (LOOK, conversation). */
+const runMilliseconds = 5 * 60_000
+
+export interface Speech {
+  /** The same before and after the server has named it, so that the bubble does not blink. */
+  readonly key: string
+  readonly joinsPrevious: boolean
+  readonly joinsNext: boolean
+}
+
+export type ConversationRow =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'ticket-start'; readonly key: string; readonly ticketId: number }
+  | { readonly kind: 'ticket-end'; readonly key: string; readonly ticketId: number }
+  | { readonly kind: 'new'; readonly key: string }
+  | ({ readonly kind: 'message'; readonly message: MessageView } & Speech)
+  | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
+
+export interface ConversationFacts {
+  /** Oldest first. */
+  readonly messages: readonly MessageView[]
+  /** What this browser sent and the server has not stored yet, oldest first. */
+  readonly outgoing: readonly Outgoing[]
+  /** Older messages exist that are not loaded. */
+  readonly hasMore: boolean
+  /** The first message that was unread when the conversation was opened. */
+  readonly firstUnreadId: number | undefined
+  /** The day of an instant, as a text that differs between days of the company's time zone. */
+  readonly dayOf: (instant: string) => string
+}
+
+/**
+ * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), the line above new messages, and
+ * the bubbles. Above the oldest loaded message nothing is said while older ones exist: the row that belongs there
+ * comes with them, so that loading them only ever adds rows on top and nothing below jumps.
+ */
+export function conversationRows(facts: ConversationFacts): readonly ConversationRow[] {
+  const stored = facts.messages.map((message) => bubbleOf(message))
+  const sending = stillSending(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
+  const bubbles = [...stored, ...sending]
+  return bubbles.flatMap((bubble, at) => {
+    const previous = bubbles[at - 1]
+    const next = bubbles[at + 1]
+    const above = rowsBetween(previous, bubble, facts)
+    const joinsPrevious = above.length === 0 && isOneRun(previous, bubble)
+    const joinsNext =
+      next !== undefined && isOneRun(bubble, next) && rowsBetween(bubble, next, facts).length === 0
+    return [...above, bubble.row({ key: bubble.key, joinsPrevious, joinsNext })]
+  })
+}
+
+/** What the server has not told us about yet, by answer or by event, whichever came first. */
+export function stillSending(
+  outgoing: readonly Outgoing[],
+  messages: readonly MessageView[],
+): readonly Outgoing[] {
+  const told = new Set(messages.map((message) => message.clientId))
+  return outgoing.filter((one) => !told.has(one.clientId))
+}
+
+interface Bubble {
+  readonly key: string
+  readonly id: number | undefined
+  readonly ticketId: number
+  readonly speaker: string
+  readonly at: string
+  readonly row: (speech: Speech) => ConversationRow
+}
+
+function bubbleOf(message: MessageView): Bubble {
+  return {
+    key: message.clientId ?? `message-${message.id}`,
+    id: message.id,
+    ticketId: message.ticketId,
+    speaker: message.fromMe ? 'us' : `contact-${message.contact?.id}`,
+    at: message.createdAt,
+    row: (speech) => ({ kind: 'message', message, ...speech }),
+  }
+}
+
+function bubbleOfOutgoing(outgoing: Outgoing): Bubble {
+  return {
+    key: outgoing.clientId,
+    id: undefined,
+    ticketId: outgoing.ticketId,
+    speaker: 'us',
+    at: outgoing.at,
+    row: (speech) => ({ kind: 'outgoing', outgoing, ...speech }),
+  }
+}
+
+function rowsBetween(
+  previous: Bubble | undefined,
+  bubble: Bubble,
+  facts: ConversationFacts,
+): readonly ConversationRow[] {
+  if (previous === undefined && facts.hasMore) return []
+  const rows: ConversationRow[] = []
+  const isOtherTicket = previous !== undefined && previous.ticketId !== bubble.ticketId
+  if (isOtherTicket) rows.push({ kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId })
+  if (isOtherTicket)
+    rows.push({ kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId })
+  if (previous === undefined || facts.dayOf(previous.at) !== facts.dayOf(bubble.at)) {
+    rows.push({ kind: 'day', key: `day-${bubble.key}`, at: bubble.at })
+  }
+  if (bubble.id !== undefined && bubble.id === facts.firstUnreadId) rows.push({ kind: 'new', key: 'new' })
+  return rows
+}
+
+function isOneRun(earlier: Bubble | undefined, later: Bubble): boolean {
+  return (
+    earlier !== undefined &&
+    earlier.speaker === later.speaker &&
+    earlier.ticketId === later.ticketId &&
+    Date.parse(later.at) - Date.parse(earlier.at) < runMilliseconds
+  )
+}

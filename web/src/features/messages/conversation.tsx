@@ -1,0 +1,89 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { TicketView } from '@balcao/contract/tickets'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { useConversation } from './api/conversation'
+import { useMarkSeen } from './api/mark-seen'
+import { Composer } from './composer/composer'
+import { DropZone } from './composer/drop-zone'
+import { useDraft } from './composer/use-draft'
+import styles from './conversation.module.css'
+import type { SharedContact } from './location-and-vcard'
+import { MessageLog } from './message-log'
+
+export interface ConversationProps {
+  readonly ticket: TicketView
+  /** Below the hint of a closed composer: the button that mends it (CONVO-23). */
+  readonly mend?: ReactNode
+  readonly onTalkTo: (contact: SharedContact) => void
+}
+
+/** The messages with a contact and the composer. Mount it with the ticket's id as key: one life per ticket. */
+export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
+  const conversation = useConversation(ticket.id)
+  const { draft, change, attach } = useDraft(ticket.id)
+  const [sends, setSends] = useState(0)
+  const canWrite = ticket.status === 'open'
+  const onReply = (quoted: MessageView) => change({ quoted })
+  useMarkSeen(ticket)
+
+  return (
+    <DropZone className={styles.conversation ?? ''} onFiles={canWrite ? attach : undefined}>
+      <ConversationBody
+        ticket={ticket}
+        conversation={conversation}
+        sends={sends}
+        onReply={canWrite ? onReply : undefined}
+        onTalkTo={onTalkTo}
+      />
+      <Composer
+        ticket={ticket}
+        draft={draft}
+        onChange={change}
+        onAttach={attach}
+        onSent={() => setSends(sends + 1)}
+        mend={mend}
+      />
+    </DropZone>
+  )
+}
+
+/** The conversation as somebody sees it who only looks: nothing to write, nothing to change (TICKET-12). */
+export function PeekedConversation({ ticket }: { ticket: TicketView }) {
+  const conversation = useConversation(ticket.id)
+  return (
+    <div className={styles.conversation}>
+      <ConversationBody ticket={ticket} conversation={conversation} sends={0} isPeek />
+    </div>
+  )
+}
+
+interface ConversationBodyProps {
+  readonly ticket: TicketView
+  readonly conversation: ReturnType<typeof useConversation>
+  /** Rises with each message sent here: the view then follows it down. */
+  readonly sends: number
+  readonly isPeek?: boolean
+  readonly onReply?: ((message: MessageView) => void) | undefined
+  readonly onTalkTo?: (contact: SharedContact) => void
+}
+
+function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
+  const { t } = useTranslation('messages')
+  if (conversation.error !== null) {
+    return (
+      <div className={styles.state}>
+        <ErrorState title={t('loadFailed')} error={conversation.error} onRetry={conversation.reload} />
+      </div>
+    )
+  }
+  if (conversation.isLoading) {
+    return (
+      <div className={styles.state}>
+        <SkeletonRows rows={6} height={64} />
+      </div>
+    )
+  }
+  return <MessageLog conversation={conversation} {...rest} />
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { fullDate } from '../../lib/dates'
+
+/** `HOJE`, otherwise DD/MM/YYYY (CONVO-01). */
+export function useDayWords(): (at: string) => string {
+  const { t } = useTranslation('messages')
+  return (at) => (isSameDay(at, Date.now()) ? t('today') : fullDate(at))
+}
+
+function isSameDay(one: string, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}

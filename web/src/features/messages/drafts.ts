@@ -1,0 +1,39 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import { currentSession, onSession } from '../../lib/session'
+
+export interface Attachment {
+  readonly id: string
+  readonly file: File
+  readonly caption: string
+}
+
+/** What stands in the composer of a ticket and has not been sent. */
+export interface Draft {
+  readonly text: string
+  readonly quoted: MessageView | null
+  readonly attachments: readonly Attachment[]
+}
+
+export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
+
+/** For the life of the page: going to another ticket and back finds what was being written. */
+const drafts = new Map<TicketId, Draft>()
+
+onSession(() => {
+  if (currentSession().state === 'signed-out') drafts.clear()
+})
+
+export function draftOf(ticketId: TicketId): Draft {
+  return drafts.get(ticketId) ?? emptyDraft
+}
+
+export function keepDraft(ticketId: TicketId, draft: Draft): void {
+  if (isEmpty(draft)) drafts.delete(ticketId)
+  else drafts.set(ticketId, draft)
+}
+
+/** A text of blanks alone is nothing to send (CONVO-18). */
+export function isEmpty({ text, attachments, quoted }: Draft): boolean {
+  return text.trim() === '' && attachments.length === 0 && quoted === null
+}

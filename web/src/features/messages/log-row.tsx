@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { type MessageActs, MessageBubble } from './bubble/message-bubble'
+import { OutgoingBubble } from './bubble/outgoing-bubble'
+import type { ConversationRow } from './conversation-rows'
+import { useDayWords } from './day-words'
+import styles from './message-log.module.css'
+
+interface LogRowProps {
+  readonly row: ConversationRow
+  readonly isGroup: boolean
+  readonly markedId: number | null
+  readonly acts: MessageActs
+  readonly onCopy: (text: string) => void
+}
+
+export function LogRow({ row, isGroup, markedId, acts, onCopy }: LogRowProps) {
+  const { t } = useTranslation('messages')
+  const dayWords = useDayWords()
+  switch (row.kind) {
+    case 'day':
+      return <p className={styles.day}>{dayWords(row.at)}</p>
+    case 'ticket-end':
+      return <p className={styles.marker}>{t('ticketEnd', { id: row.ticketId })}</p>
+    case 'ticket-start':
+      return <p className={styles.marker}>{t('ticketStart', { id: row.ticketId })}</p>
+    case 'new':
+      return (
+        <p className={styles.new}>
+          <span>{t('newMessages')}</span>
+        </p>
+      )
+    case 'message':
+      return (
+        <MessageBubble
+          message={row.message}
+          joinsPrevious={row.joinsPrevious}
+          joinsNext={row.joinsNext}
+          isGroup={isGroup}
+          isMarked={row.message.id === markedId}
+          acts={acts}
+        />
+      )
+    case 'outgoing':
+      return (
+        <OutgoingBubble
+          outgoing={row.outgoing}
+          joinsPrevious={row.joinsPrevious}
+          joinsNext={row.joinsNext}
+          onCopy={onCopy}
+        />
+      )
+  }
+}

@@ -1,0 +1,70 @@
+import type { LiveMessage } from '@balcao/contract/live'
+import type { MessageView } from '@balcao/contract/messages'
+
+/**
+ * One live event, or one answer, over the loaded part of a conversation (oldest first). A repeat changes nothing, a
+ * late one never takes back what is known: `ack` only rises (MESSAGE-11) and a deleted message stays deleted. An
+ * update of a message that is not loaded changes nothing: it arrives with its page.
+ */
+export function foldMessage(
+  messages: readonly MessageView[],
+  event: Pick<LiveMessage, 'action' | 'message'>,
+): readonly MessageView[] {
+  const { message } = event
+  const isKnown = messages.some((other) => isSame(other, message))
+  if (isKnown) return messages.map((other) => renewed(other, message))
+  return event.action === 'create' ? insertById(messages, message) : messages
+}
+
+function isSame(a: MessageView, b: MessageView): boolean {
+  return a.id === b.id || (a.clientId !== null && a.clientId === b.clientId)
+}
+
+function renewed(known: MessageView, heard: MessageView): MessageView {
+  if (isSame(known, heard)) return merged(known, heard)
+  if (known.quotedMsg?.id !== heard.id) return known
+  const { body, isDeleted, mediaUrl } = heard
+  return { ...known, quotedMsg: { ...known.quotedMsg, body, isDeleted, mediaUrl } }
+}
+
+function merged(known: MessageView, heard: MessageView): MessageView {
+  const newer = heard.updatedAt >= known.updatedAt ? heard : known
+  return {
+    ...newer,
+    ack: Math.max(known.ack, heard.ack),
+    isDeleted: known.isDeleted || heard.isDeleted,
+  }
+}
+
+function insertById(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
+  const at = messages.findLastIndex((other) => other.id < message.id) + 1
+  return [...messages.slice(0, at), message, ...messages.slice(at)]
+}
+
+export interface MessagePage {
+  readonly messages: readonly MessageView[]
+  readonly hasMore: boolean
+}
+
+/** Every loaded message, oldest first; the pages come newest first (MESSAGE-04). A message on two pages counts once. */
+export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[] {
+  const byId = new Map<number, MessageView>()
+  for (const message of pages.toReversed().flatMap((page) => page.messages)) {
+    const known = byId.get(message.id)
+    byId.set(message.id, known === undefined ? message : merged(known, message))
+  }
+  return [...byId.values()].sort((a, b) => a.id - b.id)
+}
+
+/** The event over the pages of an infinite query; a new message joins the newest page. */
+export function foldPages<Page extends MessagePage>(
+  pages: readonly Page[],
+  event: Pick<LiveMessage, 'action' | 'message'>,
+): Page[] {
+  const isKnown = pages.some((page) => page.messages.some((other) => isSame(other, event.message)))
+  const action = isKnown ? 'update' : event.action
+  return pages.map((page, at) => ({
+    ...page,
+    messages: foldMessage(page.messages, { action: at === 0 ? action : 'update', message: event.message }),
+  }))
+}

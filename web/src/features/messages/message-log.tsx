@@ -1,0 +1,150 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { TicketView } from '@balcao/contract/tickets'
+import { limits } from '@balcao/domain/limits'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useDeleteMessage, useRetryMessage } from './api/change-message'
+import type { LoadedConversation } from './api/conversation'
+import type { MessageActs } from './bubble/message-bubble'
+import { type ConversationRow, conversationRows } from './conversation-rows'
+import { DeleteMessageDialog } from './delete-message-dialog'
+import type { SharedContact } from './location-and-vcard'
+import { anchorIn, firstItemIndex, firstUnread } from './log-position'
+import { LogRow } from './log-row'
+import styles from './message-log.module.css'
+import { NewestButton } from './newest-button'
+import { useOutgoing } from './outbox'
+import { SpokenNews } from './spoken-news'
+import { useCopy } from './use-copy'
+import { useFloatingDay } from './use-floating-day'
+import { useJump } from './use-jump'
+
+interface MessageLogProps {
+  readonly ticket: TicketView
+  readonly conversation: LoadedConversation
+  readonly sends: number
+  readonly isPeek?: boolean
+  readonly onReply?: ((message: MessageView) => void) | undefined
+  readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
+}
+
+/** The messages, newest at the bottom. Mounted once the first page is there. */
+export function MessageLog({
+  ticket,
+  conversation,
+  sends,
+  isPeek = false,
+  onReply,
+  onTalkTo,
+}: MessageLogProps) {
+  const { t } = useTranslation('messages')
+  const list = useRef<VirtuosoHandle>(null)
+  const [isAtTop, setAtTop] = useState(false)
+  const [isAtBottom, setAtBottom] = useState(true)
+  const [deleting, setDeleting] = useState<MessageView | null>(null)
+  const { rows, start } = useRows(ticket, conversation)
+  const first = useFirstIndex(rows)
+  const { day, onRange } = useFloatingDay(rows, first)
+  const jump = useJump(rows, conversation, (index) => list.current?.scrollToIndex({ index, align: 'center' }))
+  const remove = useDeleteMessage(conversation.takeIn)
+  const retry = useRetryMessage(conversation.takeIn)
+  const copy = useCopy()
+
+  useLoadOlder(isAtTop, conversation)
+  useEffect(() => {
+    if (sends > 0) list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+  }, [sends])
+
+  const acts = useMemo<MessageActs>(
+    () => ({
+      onReply,
+      onDelete: isPeek ? undefined : setDeleting,
+      onRetry: retry.mutate,
+      onCopy: (message) => copy(message.body),
+      onJump: jump.to,
+      onTalkTo,
+    }),
+    [onReply, isPeek, retry.mutate, copy, jump.to, onTalkTo],
+  )
+
+  return (
+    <div className={styles.frame}>
+      {day !== null && <div className={styles.floatingDay}>{day}</div>}
+      <Virtuoso
+        ref={list}
+        className={styles.log}
+        tabIndex={0}
+        aria-label={t('logOf', { name: ticket.contact.name })}
+        data={rows}
+        firstItemIndex={first}
+        initialTopMostItemIndex={start}
+        computeItemKey={(_, row) => row.key}
+        itemContent={(_, row) => (
+          <LogRow row={row} isGroup={ticket.isGroup} markedId={jump.marked} acts={acts} onCopy={copy} />
+        )}
+        followOutput={(isAtEnd) => (isAtEnd ? 'auto' : false)}
+        atTopThreshold={limits.olderMessagesAtPixels}
+        atTopStateChange={setAtTop}
+        atBottomThreshold={80}
+        atBottomStateChange={setAtBottom}
+        rangeChanged={onRange}
+        increaseViewportBy={{ top: 600, bottom: 300 }}
+        alignToBottom
+      />
+      <NewestButton
+        messages={conversation.messages}
+        isAtBottom={isAtBottom}
+        onClick={() => list.current?.scrollToIndex({ index: 'LAST', align: 'end' })}
+      />
+      <SpokenNews messages={conversation.messages} />
+      {deleting !== null && (
+        <DeleteMessageDialog
+          onConfirm={() => remove.mutateAsync(deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The rows, and where to begin: at what is unread, else at the end. Both are settled when the conversation opens. */
+function useRows(ticket: TicketView, { messages, hasMore }: LoadedConversation) {
+  const outgoing = useOutgoing(ticket.id)
+  const [firstUnreadId] = useState(() => firstUnread(messages, ticket))
+  const rows = useMemo(
+    () =>
+      conversationRows({
+        messages,
+        outgoing,
+        hasMore,
+        firstUnreadId,
+        dayOf: (at) => new Date(at).toDateString(),
+      }),
+    [messages, outgoing, hasMore, firstUnreadId],
+  )
+  const [start] = useState(() => {
+    const index = rows.findIndex((row) => row.kind === 'new')
+    return index < 0 ? { index: 'LAST' as const, align: 'end' as const } : { index, align: 'start' as const }
+  })
+  return { rows, start }
+}
+
+/** Older rows come before index 0 of what stood first, so that what is shown keeps its place. */
+function useFirstIndex(rows: readonly ConversationRow[]): number {
+  const [anchor, setAnchor] = useState(() => anchorIn(rows))
+  const at = anchor === undefined ? -1 : rows.findIndex((row) => row.key === anchor.key)
+  if (at < 0) {
+    const next = anchorIn(rows)
+    if (next?.key !== anchor?.key) setAnchor(next)
+  }
+  return firstItemIndex(anchor === undefined || at < 0 ? 0 : at - anchor.at)
+}
+
+/** Older messages come when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. */
+function useLoadOlder(isAtTop: boolean, { hasMore, isLoadingOlder, loadOlder }: LoadedConversation): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loadOlder is new in every render and asks once at a time
+  useEffect(() => {
+    if (isAtTop && hasMore && !isLoadingOlder) loadOlder()
+  }, [isAtTop, hasMore, isLoadingOlder])
+}

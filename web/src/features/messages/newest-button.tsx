@@ -1,0 +1,33 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { ArrowDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './message-log.module.css'
+
+interface NewestButtonProps {
+  readonly messages: readonly MessageView[]
+  readonly isAtBottom: boolean
+  readonly onClick: () => void
+}
+
+/** Away from the end: the way back, and how many messages came in meanwhile. */
+export function NewestButton({ messages, isAtBottom, onClick }: NewestButtonProps) {
+  const { t } = useTranslation('messages')
+  const newest = messages.at(-1)?.id ?? 0
+  const [seen, setSeen] = useState(newest)
+  if (isAtBottom && seen !== newest) setSeen(newest)
+  if (isAtBottom) return null
+
+  const count = messages.filter((message) => !message.fromMe && message.id > seen).length
+  return (
+    <button
+      type="button"
+      className={styles.newest}
+      onClick={onClick}
+      aria-label={count === 0 ? t('toNewest') : t('toNewestCount', { count })}
+    >
+      {count > 0 && <span className={styles.count}>{count}</span>}
+      <ArrowDown size={20} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}

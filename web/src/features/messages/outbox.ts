@@ -1,0 +1,105 @@
+import { type MessageView, sendMessage } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import { useMemo } from 'react'
+import { ApiError } from '../../lib/api-error'
+import { call, upload } from '../../lib/call'
+import { onReconnected } from '../../lib/live'
+import { observable, useObservable } from '../../lib/observable'
+import { currentSession, onSession } from '../../lib/session'
+import type { Outgoing, OutgoingState } from './outgoing'
+
+type StoredListener = (message: MessageView, file: File | null) => void
+
+/**
+ * What this tab has sent and the server has not stored yet. It outlives the conversation on screen, so that an upload
+ * goes on while another ticket is open. Within a ticket one goes after the other: the customer reads them in order.
+ */
+const outbox = observable<readonly Outgoing[]>([])
+const storedListeners = new Set<StoredListener>()
+const lines = new Map<TicketId, Promise<void>>()
+const uploads = new Map<string, AbortController>()
+
+onSession(() => {
+  if (currentSession().state === 'signed-out') outbox.set([])
+})
+
+/** Shows the message at once and sends it. It never fails: a refusal is written on the message. */
+export function sendOutgoing(outgoing: Outgoing): void {
+  outbox.set([...outbox.get(), outgoing])
+  enqueue(outgoing)
+}
+
+/** Sends it again under the same name: if the first did arrive after all, the server answers with that one. */
+export function tryOutgoingAgain(outgoing: Outgoing): void {
+  setState(outgoing.clientId, { step: 'sending', progress: undefined })
+  enqueue(outgoing)
+}
+
+/** Forgets a message, and stops its upload. */
+export function discardOutgoing(clientId: string): void {
+  outbox.set(outbox.get().filter((one) => one.clientId !== clientId))
+  uploads.get(clientId)?.abort()
+}
+
+export function useOutgoing(ticketId: TicketId): readonly Outgoing[] {
+  const all = useObservable(outbox)
+  return useMemo(() => all.filter((one) => one.ticketId === ticketId), [all, ticketId])
+}
+
+/** Calls back with each message as the server stored it, before it leaves the outbox. */
+export function onStored(listener: StoredListener): () => void {
+  storedListeners.add(listener)
+  return () => storedListeners.delete(listener)
+}
+
+// What found no server waits, and goes out in its order when there is one again.
+onReconnected(() => {
+  for (const one of outbox.get()) if (one.state.step === 'waiting') tryOutgoingAgain(one)
+})
+
+function enqueue(outgoing: Outgoing): void {
+  const before = lines.get(outgoing.ticketId) ?? Promise.resolve()
+  lines.set(
+    outgoing.ticketId,
+    before.then(() => deliver(outgoing)),
+  )
+}
+
+async function deliver(outgoing: Outgoing): Promise<void> {
+  if (!isInOutbox(outgoing.clientId)) return
+  try {
+    const answer = await post(outgoing)
+    for (const message of Array.isArray(answer) ? answer : [answer]) {
+      for (const listener of storedListeners) listener(message, outgoing.file)
+    }
+    discardOutgoing(outgoing.clientId)
+  } catch (error) {
+    setState(outgoing.clientId, isUnreached(error) ? { step: 'waiting' } : { step: 'refused', error })
+  } finally {
+    uploads.delete(outgoing.clientId)
+  }
+}
+
+function post({ ticketId, body, clientId, quoted, file }: Outgoing) {
+  const input = {
+    params: { ticketId },
+    body: { body, clientId, ...(quoted !== null && { quotedMsg: { id: quoted.id } }) },
+  }
+  if (file === null) return call(sendMessage, input)
+  const stop = new AbortController()
+  uploads.set(clientId, stop)
+  const onProgress = (progress: number) => setState(clientId, { step: 'sending', progress })
+  return upload(sendMessage, input, [file], { signal: stop.signal, onProgress })
+}
+
+function isUnreached(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0
+}
+
+function isInOutbox(clientId: string): boolean {
+  return outbox.get().some((one) => one.clientId === clientId)
+}
+
+function setState(clientId: string, state: OutgoingState): void {
+  outbox.set(outbox.get().map((one) => (one.clientId === clientId ? { ...one, state } : one)))
+}

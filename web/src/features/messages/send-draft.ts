@@ -1,0 +1,36 @@
+import type { TicketId } from '@balcao/domain/ids'
+import type { Draft } from './drafts'
+import { type Outgoing, writtenBody } from './outgoing'
+
+interface Circumstances {
+  readonly ticketId: TicketId
+  /** The name to sign with; undefined when the option is off (CONVO-16). */
+  readonly signAs: string | undefined
+  /** As on the wire. */
+  readonly at: string
+  readonly newUuid: () => string
+}
+
+/**
+ * The messages that a draft becomes, in their order. Without files one text; with files one message each
+ * (MESSAGE-06), the text being the first one's caption. A reply belongs to the first. Nothing to say: none (CONVO-18).
+ */
+export function messagesOfDraft(
+  draft: Draft,
+  { ticketId, signAs, at, newUuid }: Circumstances,
+): readonly Outgoing[] {
+  const one = (body: string, file: File | null, isFirst: boolean): Outgoing => ({
+    clientId: newUuid(),
+    ticketId,
+    body: writtenBody(body, signAs),
+    quoted: isFirst ? draft.quoted : null,
+    file,
+    at,
+    state: { step: 'sending', progress: undefined },
+  })
+
+  if (draft.attachments.length === 0) return draft.text.trim() === '' ? [] : [one(draft.text, null, true)]
+  return draft.attachments.map(({ file, caption }, place) =>
+    one(place === 0 ? draft.text : caption, file, place === 0),
+  )
+}

@@ -1,0 +1,28 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeOfDay } from '../../lib/dates'
+import { useWordsOf } from './bubble/quote'
+
+/**
+ * Says what comes in while the conversation is open: sender, text, time. Its own log beside the list, because a
+ * virtual list adds rows when it is scrolled, and all of those would be read out.
+ */
+export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
+  const newest = messages.at(-1)
+  const [opening] = useState(newest?.id)
+  const isNews = newest !== undefined && newest.id !== opening && !newest.fromMe
+  return (
+    <div role="log" aria-live="polite" className="sr-only">
+      {isNews && <SpokenMessage key={newest.id} message={newest} />}
+    </div>
+  )
+}
+
+function SpokenMessage({ message }: { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const words = useWordsOf(message)
+  return (
+    <p>{`${t('spoken', { sender: message.contact?.name ?? '', time: timeOfDay(message.createdAt) })}: ${words}`}</p>
+  )
+}

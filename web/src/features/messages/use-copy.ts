@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../ui/toasts'
+
+/** Puts a text on the clipboard and says so; browsers refuse it on unsafe addresses. */
+export function useCopy(): (text: string) => void {
+  const { t } = useTranslation('messages')
+  return useCallback(
+    (text) => {
+      const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+      written.then(
+        () => showToast('success', t('copied')),
+        () => showToast('error', t('notCopied')),
+      )
+    },
+    [t],
+  )
+}

@@ -1,0 +1,41 @@
+import type { LeaveReason, LiveTicket } from '@balcao/contract/live'
+import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useContactChanges, useTicketEvents } from './live-tickets'
+
+const keyOf = (uuid: string) => ['tickets', 'one', uuid]
+
+/** The ticket at an address, kept true by live events. `onGone` hears that it was deleted or left this person's sight. */
+export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 'status'>) => void) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: keyOf(uuid),
+    queryFn: ({ signal }) => call(getTicketByUuid, { params: { uuid } }, { signal }),
+    refetchOnMount: 'always',
+  })
+  const { data: ticket, refetch } = query
+
+  useTicketEvents((event) => {
+    if (event.ticketId !== ticket?.id) return
+    if (event.action !== 'delete') return showTicket(client, changed(ticket, event))
+    if (event.version < ticket.version && event.reason !== 'deleted') return
+    // It only left a list: another view of it may still be ours to see.
+    if (event.reason === 'status') void refetch()
+    else onGone(event.reason)
+  })
+  useContactChanges((renew) => ticket !== undefined && client.setQueryData(keyOf(uuid), renew(ticket)))
+  return query
+}
+
+function changed(ticket: TicketView, event: Exclude<LiveTicket, { action: 'delete' }>): TicketView {
+  if (event.action === 'update') return event.ticket
+  return event.version < ticket.version ? ticket : { ...ticket, unreadMessages: 0, version: event.version }
+}
+
+/** Puts a ticket that an answer or event brought into its place, unless something newer stands there. */
+export function showTicket(client: QueryClient, ticket: TicketView): void {
+  client.setQueryData<TicketView>(keyOf(ticket.uuid), (known) =>
+    known === undefined || known.version <= ticket.version ? ticket : known,
+  )
+}

@@ -1,0 +1,110 @@
+import type { LiveTicket } from '@balcao/contract/live'
+import { listTickets, type TicketView } from '@balcao/contract/tickets'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { call } from '../../../lib/call'
+import { useViewer } from '../../../lib/session'
+import { filterOf, type Question } from '../list-view'
+import { foldIntoPages, foldIntoSearch, nextPageNumber, type TicketPage, ticketsOf } from '../ticket-pages'
+import { useContactChanges, useTicketEvents } from './live-tickets'
+
+export interface TicketList {
+  readonly tickets: readonly TicketView[]
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+  readonly reload: () => void
+}
+
+/** One list of tickets, kept true by live events while it is shown. Without a question it is empty and asks nothing. */
+export function useTicketList(question: Question | undefined): TicketList {
+  const queryKey = ['tickets', 'list', question ?? null]
+  const query = useInfiniteQuery({
+    queryKey,
+    enabled: question !== undefined,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(listTickets, { query: { ...askedOf(question), pageNumber: pageParam } }, { signal }),
+    getNextPageParam: (_, pages) => nextPageNumber(pages),
+    refetchOnMount: 'always', // while it was not shown nobody folded its events
+  })
+  useListEvents(queryKey, question, query.isFetching)
+  const refetch = query.refetch
+
+  const pages = query.data?.pages
+  const tickets = useMemo(() => ticketsOf(pages ?? []), [pages])
+  return {
+    tickets,
+    isLoading: query.isLoading,
+    error: pages === undefined ? query.error : null,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+    reload: () => void refetch(),
+  }
+}
+
+function askedOf(question: Question | undefined) {
+  const { status, showAll, withUnreadMessages, queueIds, searchParam, tags, users } =
+    question ?? emptyQuestion
+  return {
+    ...(status !== undefined && { status }),
+    ...(queueIds !== undefined && { queueIds: [...queueIds] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(users.length > 0 && { users: [...users] }),
+    searchParam,
+    showAll,
+    withUnreadMessages,
+  }
+}
+
+const emptyQuestion: Question = {
+  status: undefined,
+  showAll: false,
+  withUnreadMessages: false,
+  queueIds: undefined,
+  searchParam: '',
+  tags: [],
+  users: [],
+}
+
+function useListEvents(
+  queryKey: readonly unknown[],
+  question: Question | undefined,
+  isFetching: boolean,
+): void {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const duringFetch = useRef<LiveTicket[]>([])
+
+  const change = (act: (pages: TicketPage[]) => TicketPage[]) =>
+    client.setQueryData<InfiniteData<TicketPage>>(
+      queryKey,
+      (data) => data && { ...data, pages: act(data.pages) },
+    )
+
+  const fold = (event: LiveTicket) => {
+    if (question === undefined) return
+    const foldInto = question.searchParam !== '' || question.tags.length > 0 ? foldIntoSearch : foldIntoPages
+    change((pages) => foldInto(pages, event, filterOf(question, viewer)))
+  }
+
+  useTicketEvents((event) => {
+    if (isFetching) duringFetch.current.push(event)
+    fold(event)
+  })
+  useContactChanges((renew) =>
+    change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }))),
+  )
+
+  const latestFold = useRef(fold)
+  useEffect(() => {
+    latestFold.current = fold
+  })
+  // An answer that was under way may be older than what was heard meanwhile; versions make folding it again harmless.
+  useEffect(() => {
+    if (!isFetching) for (const event of duringFetch.current.splice(0)) latestFold.current(event)
+  }, [isFetching])
+}

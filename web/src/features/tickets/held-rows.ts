@@ -1,0 +1,50 @@
+import type { TicketView } from '@balcao/contract/tickets'
+
+export interface ListRow {
+  readonly ticket: TicketView
+  /** It has left the list, but keeps its place while the pointer is over the list. */
+  readonly hasLeft: boolean
+}
+
+export interface HeldRows {
+  readonly rows: readonly ListRow[]
+  /** Tickets that wait to stand where they belong: new ones, and those that moved up. */
+  readonly waiting: number
+}
+
+/** The list in its true order. */
+export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
+  return tickets.map((ticket) => ({ ticket, hasLeft: false }))
+}
+
+/**
+ * The list while the pointer is over it: what was shown keeps its place and takes its new content, what left stays as
+ * an empty place, what is new waits (LOOK: rows never jump under the pointer). Tickets that came in at the end, by
+ * scrolling, follow below.
+ */
+export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
+  const byId = new Map(fresh.map((ticket) => [ticket.id, ticket]))
+  const shownIds = new Set(shown.map((row) => row.ticket.id))
+  const kept = shown.map(({ ticket }) => {
+    const now = byId.get(ticket.id)
+    return { ticket: now ?? ticket, hasLeft: now === undefined }
+  })
+  const lastShown = fresh.findLastIndex((ticket) => shownIds.has(ticket.id))
+  const below = fresh.slice(lastShown + 1)
+  const newAbove = fresh.slice(0, lastShown + 1).filter((ticket) => !shownIds.has(ticket.id)).length
+  return { rows: [...kept, ...rowsOf(below)], waiting: newAbove + movedUp(kept, fresh) }
+}
+
+/** How many tickets stand higher now than the rows shown above them say. */
+function movedUp(kept: readonly ListRow[], fresh: readonly TicketView[]): number {
+  const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
+  let lowest = -1
+  let moved = 0
+  for (const row of kept) {
+    const at = place.get(row.ticket.id)
+    if (at === undefined) continue
+    if (at < lowest) moved++
+    lowest = Math.max(lowest, at)
+  }
+  return moved
+}

@@ -1,0 +1,103 @@
+import { startsShowingAll, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
+import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { isAdmin, type Viewer } from '@balcao/domain/people'
+import type { TicketStatus, TicketView as View } from '@balcao/domain/tickets'
+
+/** What the list pane shows. It lives in the address, so that it can be shared, reloaded and gone back to. */
+export interface ListView {
+  readonly tab: 'open' | 'closed' | 'search'
+  readonly sub: 'assigned' | 'pending'
+  readonly showAll: boolean
+  /** undefined: every queue that the viewer serves (TICKET-41). */
+  readonly queueIds: readonly QueueId[] | undefined
+  readonly unreadOnly: boolean
+  readonly text: string
+  readonly tags: readonly TagId[]
+  readonly users: readonly UserId[]
+}
+
+/** Reads the address. What it does not say, or says wrongly, is the default. */
+export function readListView(params: URLSearchParams, viewer: Viewer): ListView {
+  const tab = params.get('tab')
+  return {
+    tab: tab === 'closed' || tab === 'search' ? tab : 'open',
+    sub: params.get('sub') === 'pending' ? 'pending' : 'assigned',
+    showAll: isAdmin(viewer) && (params.has('all') ? params.get('all') === '1' : startsShowingAll(viewer)),
+    queueIds: params.has('queues') ? idsIn<QueueId>(params.get('queues')) : undefined,
+    unreadOnly: params.get('unread') === '1',
+    text: params.get('q') ?? '',
+    tags: idsIn<TagId>(params.get('tags')),
+    users: isAdmin(viewer) ? idsIn<UserId>(params.get('users')) : [],
+  }
+}
+
+function idsIn<Id extends number>(text: string | null): readonly Id[] {
+  const numbers = (text ?? '').split(',').map(Number)
+  return numbers.filter((id): id is Id => Number.isInteger(id) && id > 0) // branding is parsing
+}
+
+/** The address of a view: only what differs from the default is written. */
+export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
+  const params = new URLSearchParams()
+  if (view.tab !== 'open') params.set('tab', view.tab)
+  if (view.sub !== 'assigned') params.set('sub', view.sub)
+  if (view.showAll !== startsShowingAll(viewer)) params.set('all', view.showAll ? '1' : '0')
+  if (view.queueIds !== undefined) params.set('queues', view.queueIds.join(','))
+  if (view.unreadOnly) params.set('unread', '1')
+  if (view.text !== '') params.set('q', view.text)
+  if (view.tags.length > 0) params.set('tags', view.tags.join(','))
+  if (view.users.length > 0) params.set('users', view.users.join(','))
+  return params
+}
+
+/** Which of the domain's lists this is. */
+export function viewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
+  if (tab === 'open') return sub === 'pending' ? 'pending' : 'open'
+  return tab
+}
+
+/** The statuses to join for live events while this view stands: both sub-tabs count, a search shows all. */
+export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
+  if (tab === 'open') return ['open', 'pending']
+  return tab === 'closed' ? ['closed'] : ['open', 'pending', 'closed']
+}
+
+/** What is asked of the server; undefined while a search has nothing to ask yet (TICKET-07). */
+export function questionOf(view: ListView): Question | undefined {
+  const search = view.text.trim()
+  const isSearch = view.tab === 'search'
+  if (isSearch && search.length > 0 && search.length < limits.searchMinimum) return undefined
+  if (isSearch && search === '' && view.tags.length === 0 && view.users.length === 0) return undefined
+  const listed = viewOf(view)
+  return {
+    status: listed === 'search' ? undefined : listed,
+    showAll: view.showAll,
+    withUnreadMessages: view.unreadOnly,
+    queueIds: view.queueIds,
+    searchParam: isSearch ? search : '',
+    tags: isSearch ? view.tags : [],
+    users: isSearch ? view.users : [],
+  }
+}
+
+export interface Question {
+  readonly status: TicketStatus | undefined
+  readonly showAll: boolean
+  readonly withUnreadMessages: boolean
+  readonly queueIds: readonly QueueId[] | undefined
+  readonly searchParam: string
+  readonly tags: readonly TagId[]
+  readonly users: readonly UserId[]
+}
+
+/** The filter that live events meet: the same that made the first page. */
+export function filterOf(question: Question, viewer: Viewer): TicketListFilter {
+  return {
+    view: question.status ?? 'search',
+    viewer,
+    showAll: question.showAll,
+    queueIds: question.queueIds,
+    unreadOnly: question.withUnreadMessages,
+  }
+}

@@ -1,0 +1,54 @@
+import type { SentOf } from '@balcao/contract/endpoint'
+import type { TicketView, updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+
+export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
+export type UpdateBody = SentOf<typeof updateTicket>['body']
+
+/** What the wire wants to hear for each act (specification core 4.1, TICKET-16 to TICKET-22). */
+export function updateFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateBody {
+  switch (act) {
+    case 'accept':
+    case 'reopen':
+      return { status: 'open', userId, ...integrationOf(ticket) }
+    case 'return':
+      return { status: 'pending', userId: null, ...integrationOf(ticket) }
+    case 'resolve':
+      return { status: 'closed', userId, useIntegration: false, promptId: false, integrationId: false }
+  }
+}
+
+function integrationOf({ useIntegration, promptId, integrationId }: TicketView) {
+  return { useIntegration, promptId, integrationId }
+}
+
+export interface Transfer {
+  readonly queueId: QueueId
+  readonly userId: UserId | null
+  readonly connectionId: ConnectionId | null
+}
+
+/** A transfer without a user sends the ticket back to wait in the queue (TICKET-23), with one it stays open (TICKET-24). */
+export function transferBody({ queueId, userId, connectionId }: Transfer): UpdateBody {
+  const connection = connectionId === null ? {} : { whatsappId: connectionId }
+  return userId === null
+    ? { status: 'pending', userId: null, queueId, ...connection }
+    : { status: 'open', userId, queueId, ...connection }
+}
+
+/** The acts that a status offers (CONVO-22). */
+export function actsOf(status: TicketView['status']): readonly TicketAct[] {
+  switch (status) {
+    case 'pending':
+      return ['accept']
+    case 'open':
+      return ['return', 'resolve']
+    case 'closed':
+      return ['reopen']
+  }
+}
+
+/** Accepting and reopening keep the conversation; returning and resolving leave it (TICKET-16 to TICKET-21). */
+export function staysOpen(act: TicketAct): boolean {
+  return act === 'accept' || act === 'reopen'
+}

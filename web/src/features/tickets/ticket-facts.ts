@@ -1,0 +1,76 @@
+import type { TicketView } from '@balcao/contract/tickets'
+
+/** Shown where a ticket has no queue (TICKET-11). */
+export const noQueueColour = '#7C7C7C'
+
+/** How long the customer has waited, and how much that should catch the eye. */
+export interface Waiting {
+  readonly minutes: number
+  readonly warmth: 'calm' | 'warm' | 'late'
+}
+
+/** Under 5 minutes calm, from 15 late (NOTES, ticket row). null when the last word is ours or nobody waits any more. */
+export function waitingOf(ticket: Pick<TicketView, 'waitingSince' | 'status'>, now: number): Waiting | null {
+  if (ticket.waitingSince === null || ticket.status === 'closed') return null
+  const minutes = Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / 60_000))
+  return { minutes, warmth: minutes < 5 ? 'calm' : minutes < 15 ? 'warm' : 'late' }
+}
+
+/** `7 min`, `1 h 20`, `3 d`: short, the same in all three languages. */
+export function shortDuration(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) {
+    const rest = minutes % 60
+    return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')}`
+  }
+  return `${Math.floor(minutes / (24 * 60))} d`
+}
+
+/** Names longer than ten characters are cut on narrow screens (TICKET-14). */
+export function nameFor(name: string, isNarrow: boolean): string {
+  const letters = [...name]
+  return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
+}
+
+export const previewKinds = ['image', 'video', 'audio', 'document', 'location', 'vcard', 'call'] as const
+export type PreviewKind = (typeof previewKinds)[number]
+const kindOfMark: Readonly<Record<string, PreviewKind>> = {
+  '📷': 'image',
+  '🎬': 'video',
+  '🎤': 'audio',
+  '📄': 'document',
+  '📍': 'location',
+  '👤': 'vcard',
+  '📞': 'call',
+}
+
+/**
+ * The last message for its line: the mark that the server puts before a message without words becomes an icon. A
+ * document keeps its name; the other kinds are named in the reader's language.
+ */
+export function previewParts(lastMessage: string): {
+  readonly kind: PreviewKind | undefined
+  readonly text: string
+} {
+  const line = lastMessage.replace(/\s+/g, ' ').trim()
+  const [mark = '', ...rest] = line.split(' ')
+  const kind = kindOfMark[mark]
+  if (kind === undefined) return { kind: undefined, text: withoutMarks(line) }
+  return { kind, text: kind === 'document' ? rest.join(' ') : '' }
+}
+
+/** `*Ana:* Bom dia` reads `Ana: Bom dia` in a list. */
+function withoutMarks(line: string): string {
+  return line.replace(/(^|[\s(])([*_~])(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3').replaceAll('```', '')
+}
+
+/** Beside other chips and the wait, the connection keeps its icon only (NOTES, ticket row). */
+export function showsConnectionName(ticket: TicketView, isWaiting: boolean): boolean {
+  return !isWaiting || (ticket.user === null && ticket.tags.length === 0)
+}
+
+/** A row holds two tags; the rest is counted. */
+export function shownTags(ticket: TicketView): { readonly tags: TicketView['tags']; readonly more: number } {
+  const room = ticket.user === null ? 2 : 1
+  return { tags: ticket.tags.slice(0, room), more: Math.max(0, ticket.tags.length - room) }
+}

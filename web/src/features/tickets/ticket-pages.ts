@@ -1,0 +1,53 @@
+import type { LiveTicket } from '@balcao/contract/live'
+import { comesBefore, foldTickets, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
+import type { TicketView } from '@balcao/contract/tickets'
+import { limits } from '@balcao/domain/limits'
+
+export interface TicketPage {
+  readonly tickets: readonly TicketView[]
+  readonly hasMore: boolean
+}
+
+/** Every loaded ticket once, newest change first. Pages overlap when the list moved between two fetches. */
+export function ticketsOf(pages: readonly TicketPage[]): readonly TicketView[] {
+  const byId = new Map<number, TicketView>()
+  for (const ticket of pages.flatMap((page) => page.tickets)) {
+    const known = byId.get(ticket.id)
+    if (known === undefined || known.version < ticket.version) byId.set(ticket.id, ticket)
+  }
+  return [...byId.values()].sort((a, b) => (comesBefore(a, b) ? -1 : 1))
+}
+
+/**
+ * The page to ask for next, from how many tickets stand rather than from how many pages were asked for: tickets that
+ * left the list would otherwise make the next page skip as many. The overlap is taken out by `ticketsOf`.
+ */
+export function nextPageNumber(pages: readonly TicketPage[]): number | undefined {
+  if (pages.at(-1)?.hasMore !== true) return undefined
+  return Math.floor(ticketsOf(pages).length / limits.ticketPage) + 1
+}
+
+/** One live event over the pages of a list. The whole list then stands on the first page; the others stay, emptied. */
+export function foldIntoPages<Page extends TicketPage>(
+  pages: readonly Page[],
+  event: LiveTicket,
+  filter: TicketListFilter,
+): Page[] {
+  const before = ticketsOf(pages)
+  const after = foldTickets(before, event, filter)
+  if (after === before) return [...pages]
+  return pages.map((page, at) => ({ ...page, tickets: at === 0 ? after : [] }))
+}
+
+/**
+ * An event over the results of a search. Whether a ticket that is not shown matches the words is the server's to say,
+ * so only what is shown changes.
+ */
+export function foldIntoSearch<Page extends TicketPage>(
+  pages: readonly Page[],
+  event: LiveTicket,
+  filter: TicketListFilter,
+): Page[] {
+  const isShown = pages.some((page) => page.tickets.some((ticket) => ticket.id === event.ticketId))
+  return isShown ? foldIntoPages(pages, event, filter) : [...pages]
+}
