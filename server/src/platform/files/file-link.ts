@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { type FileKey, keyParts } from './file-store'
+import { type FileKey, isFileKey } from './file-store'
 
 /** A secret that signs links, and the short name under which a link says that it was signed by it. */
 export interface LinkKey {
@@ -51,7 +51,7 @@ export function signLink(keys: LinkKeys, key: FileKey, now: Date, name?: string)
 export function checkLink(keys: LinkKeys, target: string, now: Date): OpenLink | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
   const key = path.startsWith(PATH) ? path.slice(PATH.length) : ''
-  if (!isKey(key)) return null
+  if (!isFileKey(key)) return null
 
   const parameters = new URLSearchParams(query)
   const expiry = Number(parameters.get('e'))
@@ -62,10 +62,6 @@ export function checkLink(keys: LinkKeys, target: string, now: Date): OpenLink |
 
   const isLive = now.getTime() < expiry * 1_000
   return isLive ? { key, name, expiresAtSeconds: expiry } : null
-}
-
-function isKey(text: string): text is FileKey {
-  return keyParts(text) !== null
 }
 
 function signature(linkKey: LinkKey, key: FileKey, expiry: number, name: string): string {

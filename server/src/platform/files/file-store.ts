@@ -51,3 +51,7 @@ export function keyParts(key: string): { company: string; name: string; extensio
   const [, company, name, extension] = KEY.exec(key) ?? []
   return company && name && extension ? { company, name, extension } : null
 }
+
+export function isFileKey(text: string): text is FileKey {
+  return keyParts(text) !== null
+}

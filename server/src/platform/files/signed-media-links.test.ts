@@ -1,0 +1,23 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { expect, it } from 'vitest'
+import { checkLink, linkKeysOf } from './file-link'
+import { signedMediaLinks } from './signed-media-links'
+
+const key = '7/0123456789abcdef0123456789abcdef.bin'
+const noon = new Date('2026-03-10T12:00:00Z')
+const linkKeys = linkKeysOf('a secret')
+const links = signedMediaLinks(linkKeys, { now: () => noon }, 'https://inbox.example')
+
+it('GEN-20 a link begins with the public address, opens the file and names it', () => {
+  const link = links.toFile(7 as CompanyId, key, 'nota.pdf')
+
+  expect(link).toMatch(/^https:\/\/inbox\.example\/public\/7\//)
+  expect(checkLink(linkKeys, link.slice('https://inbox.example'.length), noon)).toMatchObject({
+    key,
+    name: 'nota.pdf',
+  })
+})
+
+it('C4 no link is made to a file of another company', () => {
+  expect(() => links.toFile(8 as CompanyId, key)).toThrow('No file of this company')
+})
