@@ -7,6 +7,7 @@ const FILES: Record<string, { file: string; type: string }> = {
   '/phones.css': { file: 'phones.css', type: 'text/css; charset=utf-8' },
   '/phones.js': { file: 'phones.js', type: 'text/javascript; charset=utf-8' },
   '/control.js': { file: 'control.js', type: 'text/javascript; charset=utf-8' },
+  '/camera.js': { file: 'camera.js', type: 'text/javascript; charset=utf-8' },
   '/chat.js': { file: 'chat.js', type: 'text/javascript; charset=utf-8' },
   '/icon.svg': { file: 'icon.svg', type: 'image/svg+xml' },
 }
