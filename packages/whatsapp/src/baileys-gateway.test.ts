@@ -1,68 +1,245 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { aShop, personAt, type Shop, textTo } from './testing/shop'
+import { afterEach, expect, test } from 'vitest'
+import type { OutgoingContent } from './gateway'
+import { aShop, messageId, personAt, type Shop, textTo } from './testing/shop'
 
 let shop: Shop
-afterEach(async () => {
-  const { unknown, errors, refusedCounters } = shop.simulator.stats
-  await shop.close()
-  expect({ unknown, errors, refusedCounters }).toEqual({ unknown: [], errors: [], refusedCounters: 0 })
+afterEach(() => shop.closeTidily())
+
+const picture = Buffer.from('89504e470d0a1a0a'.padEnd(4000, '00ff'), 'hex')
+
+async function scene() {
+  shop = await aShop()
+  const process = await shop.startLinked()
+  const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+  return { ...process, ana, shopPhone: shop.phone.phone }
+}
+
+test('an incoming text stands in the tray before its receipt leaves', async () => {
+  const { keys, ana, shopPhone } = await scene()
+  const commit = keys.holdNext((_, entries) => entries.length > 0)
+
+  const id = await ana.sendText(shopPhone, 'Bom dia, estão abertos?')
+  await commit.held
+  const tickWhileHeld = ana.chat(shopPhone)[0]?.tick
+  commit.release()
+  await shop.simulator.until('delivered', () => ana.chat(shopPhone)[0]?.tick === 'delivered')
+
+  expect(tickWhileHeld).toBe('sent')
+  expect(await shop.heardMessages()).toEqual([
+    {
+      kind: 'message',
+      id,
+      chat: personAt(ana),
+      fromMe: false,
+      author: null,
+      pushName: 'Ana',
+      sentAt: expect.any(Date),
+      content: { kind: 'text', text: 'Bom dia, estão abertos?' },
+      quotedId: null,
+    },
+  ])
 })
 
-describe('linking', () => {
-  test('CONN-08 a scanned code leads over PAIRING and OPENING to CONNECTED', async () => {
-    shop = await aShop()
+test('a person who writes from the hidden id is known by phone and LID alike', async () => {
+  const { ana, shopPhone } = await scene()
 
-    const { reports } = await shop.startLinked()
+  await ana.sendText(shopPhone, 'por telefone')
+  await ana.sendText(shopPhone, 'por LID', { addressing: 'lid' })
+  await shop.store.until('both', () => shop.store.entries.length === 2)
 
-    expect(reports.map(({ status }) => status)).toEqual([
-      'OPENING',
-      'qrcode',
-      'PAIRING',
-      'OPENING',
-      'CONNECTED',
-    ])
-    expect(reports.at(-1)).toMatchObject({ phone: '5551999990000', qr: null, cause: null, retries: 0 })
-  })
+  expect(await shop.heardMessages()).toMatchObject([{ chat: personAt(ana) }, { chat: personAt(ana) }])
+  expect(new Set(shop.store.entries.map(({ chat }) => chat)).size).toBe(1)
 })
 
-describe('incoming', () => {
-  test('a text stands in the tray before its receipt leaves', async () => {
-    shop = await aShop()
-    await shop.startLinked()
-    const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+test('an incoming picture is fetched by its reference', async () => {
+  const { ana, shopPhone } = await scene()
 
-    const id = await ana.sendText(shop.phone.phone, 'Bom dia, estão abertos?')
-    await shop.simulator.until('delivered', () => ana.chat(shop.phone.phone)[0]?.tick === 'delivered')
+  await ana.sendPicture(shopPhone, picture, { caption: 'olha isso', mimetype: 'image/png' })
+  await shop.store.until('the picture', () => shop.store.entries.length === 1)
+  const [message] = await shop.heardMessages()
 
-    expect(await shop.heardMessages()).toMatchObject([
-      {
-        kind: 'message',
-        id,
-        chat: personAt(ana),
-        fromMe: false,
-        author: null,
-        pushName: 'Ana',
-        content: { kind: 'text', text: 'Bom dia, estão abertos?' },
-        quotedId: null,
-      },
-    ])
+  expect(message?.content).toMatchObject({
+    kind: 'media',
+    media: 'image',
+    caption: 'olha isso',
+    mimetype: 'image/png',
   })
+  if (message?.content.kind !== 'media') throw new Error('not a picture')
+  const bytes = await shop.gateway.fetchMedia(message.content.reference, AbortSignal.timeout(5000))
+  expect(Buffer.from(bytes).equals(picture)).toBe(true)
 })
 
-describe('outgoing', () => {
-  test('a text is displayed once and comes back as ticks 1, 2 and 3', async () => {
-    shop = await aShop()
-    const { link } = await shop.startLinked()
-    const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+test('an incoming answer names the message it quotes', async () => {
+  const { ana, shopPhone, link } = await scene()
+  await link.send(textTo(ana, '3EB0AAAA00000001', 'Qual cor?'))
+  await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
 
-    await link.send(textTo(ana, '3EB0AAAA00000001', 'Sim, até as 20h'))
-    await shop.simulator.until('shown', () => ana.chat(shop.phone.phone).length === 1)
-    await shop.simulator.until('read', () => ana.read(shop.phone.phone).length === 1)
-    await shop.store.until('three ticks', () => shop.store.entries.length >= 3)
+  await ana.sendText(shopPhone, 'Azul', { quoting: '3EB0AAAA00000001' })
+  await shop.simulator.until('delivered', () => ana.chat(shopPhone)[1]?.tick === 'delivered')
 
-    expect(ana.chat(shop.phone.phone)).toMatchObject([{ text: 'Sim, até as 20h', from: 'shop' }])
-    expect(await shop.heard()).toMatchObject(
-      [1, 2, 3].map((ack) => ({ kind: 'ack', ack, ids: ['3EB0AAAA00000001'] })),
-    )
+  expect(await shop.heardMessages()).toMatchObject([
+    { content: { text: 'Azul' }, quotedId: '3EB0AAAA00000001' },
+  ])
+})
+
+test('a message that a contact takes back is heard as a deletion', async () => {
+  const { ana, shopPhone } = await scene()
+  const id = await ana.sendText(shopPhone, 'ops')
+
+  await ana.deleteMessage(shopPhone, id)
+  await shop.store.until('the deletion', () => shop.store.entries.length === 2)
+
+  expect((await shop.heard())[1]).toEqual({ kind: 'deletion', chat: personAt(ana), id, fromMe: false })
+})
+
+test('what the owner writes on the handset is heard as ours', async () => {
+  const { ana } = await scene()
+
+  const id = await shop.phone.sendText(ana.phone, 'escrito no celular')
+  await shop.store.until('the message', () => shop.store.entries.length === 1)
+
+  const chat = { kind: 'person', phone: ana.phone }
+  expect(await shop.heardMessages()).toMatchObject([{ id, chat, fromMe: true, pushName: null }])
+})
+
+test('a group message names the group and its author', async () => {
+  const { ana, shopPhone } = await scene()
+  const group = '120363000000000001'
+
+  await ana.sendToGroup(shopPhone, `${group}@g.us`, 'oi, pessoal')
+  await shop.untilMessages(1)
+
+  expect(await shop.heardMessages()).toMatchObject([
+    { chat: { kind: 'group', group }, author: personAt(ana), content: { text: 'oi, pessoal' } },
+  ])
+})
+
+test('MESSAGE-02 an outgoing text is displayed once and comes back as ticks 1, 2 and 3', async () => {
+  const { ana, link, shopPhone } = await scene()
+
+  await link.send(textTo(ana, '3EB0AAAA00000001', 'Sim, até as 20h'))
+  await shop.store.until('delivered', () => shop.store.entries.length >= 2)
+  await shop.simulator.until('read', () => ana.read(shopPhone).length === 1)
+  await shop.store.until('three ticks', () => shop.store.entries.length >= 3)
+
+  expect(ana.chat(shopPhone)).toMatchObject([
+    { id: '3EB0AAAA00000001', text: 'Sim, até as 20h', from: 'shop' },
+  ])
+  expect(ana.arrivals(shopPhone)).toMatchObject([{ stanzas: 1, displays: 1 }])
+  expect(await shop.heard()).toMatchObject([1, 2, 3].map((ack) => ({ kind: 'ack', ack, refusedWith: null })))
+})
+
+test('an outgoing picture is displayed with its caption', async () => {
+  const { ana, link, shopPhone } = await scene()
+  const content: OutgoingContent = {
+    kind: 'media',
+    media: 'image',
+    mimetype: 'image/png',
+    fileName: null,
+    caption: 'catálogo',
+    bytes: async () => picture,
+  }
+
+  await link.send({ id: messageId('3EB0AAAA00000002'), to: personAt(ana), content, quoted: null })
+  await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
+
+  expect(ana.chat(shopPhone)).toMatchObject([{ kind: 'picture', text: 'catálogo' }])
+})
+
+test('a quoted message is named to the customer', async () => {
+  const { ana, link, shopPhone } = await scene()
+  const id = messageId(await ana.sendText(shopPhone, 'Tem azul?'))
+  const quoted = { chat: personAt(ana), id, fromMe: false, author: null, text: 'Tem azul?' }
+
+  await link.send({ ...textTo(ana, '3EB0AAAA00000003', 'Tem!'), quoted })
+  await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 2)
+
+  expect(ana.chat(shopPhone)[1]).toMatchObject({ text: 'Tem!', quotedId: id })
+})
+
+test('a message deleted for everybody is gone from the customer', async () => {
+  const { ana, link, shopPhone } = await scene()
+  await link.send(textTo(ana, '3EB0AAAA00000004', 'valor errado'))
+
+  await link.deleteForEverybody({
+    chat: personAt(ana),
+    id: messageId('3EB0AAAA00000004'),
+    fromMe: true,
+    author: null,
   })
+  await shop.simulator.until('deleted', () => ana.chat(shopPhone)[0]?.deleted)
+
+  expect(ana.chat(shopPhone)[0]).toMatchObject({ deleted: true })
+})
+
+test('a message marked as read shows the customer so', async () => {
+  const { ana, link, shopPhone } = await scene()
+  const id = messageId(await ana.sendText(shopPhone, 'alguém aí?'))
+  await shop.store.until('heard', () => shop.store.entries.length === 1)
+
+  await link.markRead([{ chat: personAt(ana), id, fromMe: false, author: null }])
+
+  await shop.simulator.until('read', () => ana.chat(shopPhone)[0]?.tick === 'read')
+})
+
+test('a number is looked up before a first contact', async () => {
+  const { ana, link } = await scene()
+
+  expect(await link.lookUp(ana.phone)).toEqual(personAt(ana))
+  expect(await link.lookUp('5500000000000')).toBeNull()
+})
+
+test('a profile picture is an address, or nothing', async () => {
+  const { ana, link } = await scene()
+  const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia', picture })
+
+  expect(await link.profilePicture(personAt(bia))).toMatch(/^https?:/)
+  expect(await link.profilePicture(personAt(ana))).toBeNull()
+})
+
+test('a message that WhatsApp refuses is heard with its code, and the restriction is reported until one is taken', async () => {
+  const { ana, link, reported, reports } = await scene()
+  shop.phone.refuseNext(463)
+
+  await link.send(textTo(ana, '3EB0AAAA00000005', 'oi'))
+  await reported('the restriction', ({ cause }) => cause === 'restricted')
+  const refusals = await shop.heard()
+  await link.send(textTo(ana, '3EB0AAAA00000006', 'e agora?'))
+  await reported('the end of it', ({ cause }) => cause === null, reports.length)
+
+  expect(refusals).toMatchObject([{ kind: 'ack', ack: 1, ids: ['3EB0AAAA00000005'], refusedWith: 463 }])
+})
+
+test('a customer whose phone could not read a message gets it again, even from another process', async () => {
+  const { ana, link, kill, shopPhone } = await scene()
+  await link.send(textTo(ana, '3EB0AAAA00000007', 'de novo'))
+  await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
+  kill()
+  const next = shop.start()
+  await next.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+
+  ana.askAgain(shopPhone, '3EB0AAAA00000007')
+  await shop.simulator.until('a second stanza', () => (ana.arrivals(shopPhone)[0]?.stanzas ?? 0) > 1)
+
+  expect(ana.chat(shopPhone)).toHaveLength(1)
+})
+
+test('a message that arrives unreadable is asked for again and heard once', async () => {
+  const { ana, shopPhone } = await scene()
+  shop.phone.inflict({ kind: 'spoilNext' })
+
+  await ana.sendText(shopPhone, 'com defeito')
+  await shop.store.until('the message', () => shop.store.entries.length === 1)
+
+  expect(await shop.heardMessages()).toMatchObject([{ content: { text: 'com defeito' } }])
+})
+
+test('no line of the log holds a number, a body or a JID', async () => {
+  const { ana, link, shopPhone } = await scene()
+
+  await ana.sendText(shopPhone, 'segredo')
+  await link.send(textTo(ana, '3EB0AAAA00000008', 'segredo'))
+  await shop.store.until('all', () => shop.store.entries.length >= 3)
+
+  expect(shop.lines.join('\n')).not.toMatch(/segredo|@|\d{8}/)
 })

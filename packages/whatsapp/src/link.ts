@@ -3,7 +3,7 @@ import { jidOf, personOf } from './addresses'
 import { NotConnected, type PersonAddress, type WhatsappLink } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { messageKey, sendOrder } from './outgoing'
-import { statusCodeOf } from './socket-news'
+import { refusalCodeOf } from './socket-news'
 import type { Supervisor } from './supervisor'
 
 /** The methods of one link, over whatever socket its supervisor holds at the moment. */
@@ -57,7 +57,7 @@ async function profilePicture({ baileys }: LiveSocket, jid: string): Promise<str
   try {
     return (await baileys.profilePictureUrl(jid, 'image')) ?? null
   } catch (error) {
-    const code = statusCodeOf(error)
+    const code = refusalCodeOf(error)
     if (code === 401 || code === 404) return null // hidden, or there is none
     throw error
   }

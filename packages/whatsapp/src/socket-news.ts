@@ -27,3 +27,9 @@ export function statusCodeOf(error: unknown): number {
   if (typeof output !== 'object' || output === null || !('statusCode' in output)) return 500
   return typeof output.statusCode === 'number' ? output.statusCode : 500
 }
+
+/** The code with which WhatsApp refused a query; null when the error is of another kind. */
+export function refusalCodeOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('data' in error)) return null
+  return typeof error.data === 'number' ? error.data : null
+}

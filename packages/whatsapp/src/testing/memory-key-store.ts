@@ -9,18 +9,23 @@ export interface MemoryKeyStore {
   /** Keys by `type` and id, as text. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly commits: number
+  /** Entries whose effect inside the driver is not yet known to be committed. */
+  readonly unsettledCount: number
   /** Waits until the predicate gives something truthy, looking again after each change. Rejects with the name. */
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
 }
 
 export interface MemoryKeyHandle extends KeyStore {
   /** After the first commit that matches, this handle answers nothing any more, like a killed process. */
-  dieAfter(matches: (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean): Promise<void>
+  dieAfter(matches: Matches): Promise<void>
   /** The next commit that matches rejects and changes nothing. */
-  failNext(matches: (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean): void
+  failNext(matches: Matches): void
+  /** The next commit that matches waits, changing nothing yet, until `release`. */
+  holdNext(matches: Matches): { held: Promise<void>; release: () => void }
 }
 
-type Matches = (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean
+/** Looks at what is about to be committed. */
+export type Matches = (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean
 
 const never = new Promise<never>(() => {})
 
@@ -55,6 +60,7 @@ export function memoryKeyStore(): MemoryKeyStore {
     let isDead = false
     let dying: { matches: Matches; tell: () => void } | null = null
     let failing: Matches | null = null
+    let holding: { matches: Matches; tell: () => void; released: Promise<void> } | null = null
     const alive = async () => (isDead ? never : undefined)
     return {
       async load(type, ids) {
@@ -68,6 +74,12 @@ export function memoryKeyStore(): MemoryKeyStore {
         if (failing?.(changes, added)) {
           failing = null
           throw new Error('the database is away')
+        }
+        if (holding?.matches(changes, added)) {
+          const { tell, released } = holding
+          holding = null
+          tell()
+          await released
         }
         apply(changes, added)
         if (!dying?.matches(changes, added)) return
@@ -99,6 +111,12 @@ export function memoryKeyStore(): MemoryKeyStore {
         }),
       failNext(matches) {
         failing = matches
+      },
+      holdNext(matches) {
+        const held = gate()
+        const released = gate()
+        holding = { matches, tell: held.open, released: released.passed }
+        return { held: held.passed, release: released.open }
       },
     }
   }
@@ -136,5 +154,16 @@ export function memoryKeyStore(): MemoryKeyStore {
     get commits() {
       return commits
     },
+    get unsettledCount() {
+      return entries.filter(({ key, needsSettling }) => needsSettling && !settled.has(key)).length
+    },
   }
+}
+
+function gate(): { passed: Promise<void>; open: () => void } {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { passed, open }
 }

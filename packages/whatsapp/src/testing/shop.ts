@@ -2,6 +2,7 @@ import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import { expect } from 'vitest'
 import { baileysGateway } from '../baileys-gateway'
 import type { Clock } from '../clock'
 import type {
@@ -21,8 +22,12 @@ export interface ShopProcess {
   readonly link: WhatsappLink
   readonly keys: MemoryKeyHandle
   readonly reports: readonly ConnectionReport[]
-  /** Waits for a report that matches, looking at those so far first. */
-  reported(name: string, matches: (report: ConnectionReport) => boolean): Promise<ConnectionReport>
+  /** Waits for a report that matches, looking at those from number `from` (default: the first) on. */
+  reported(
+    name: string,
+    matches: (report: ConnectionReport) => boolean,
+    from?: number,
+  ): Promise<ConnectionReport>
   /** Ends as by `kill -9`: the socket is gone, nothing is said, nothing is committed. */
   kill(): void
 }
@@ -40,7 +45,10 @@ export interface Shop {
   /** Everything in the tray, translated, in order. */
   heard(): Promise<readonly Heard[]>
   heardMessages(): Promise<readonly HeardMessage[]>
-  close(): Promise<void>
+  /** Waits until so many messages have been heard. */
+  untilMessages(count: number): Promise<void>
+  /** Closes everything. Fails when the simulator saw a stanza it does not know, a forgery or a used counter. */
+  closeTidily(): Promise<void>
 }
 
 export async function aShop(
@@ -72,6 +80,10 @@ export async function aShop(
     return (await Promise.all(store.entries.map(({ content }) => gateway.translate(content)))).flat()
   }
 
+  async function heardMessages(): Promise<readonly HeardMessage[]> {
+    return (await heard()).filter((one) => one.kind === 'message')
+  }
+
   return {
     simulator,
     gateway,
@@ -87,12 +99,19 @@ export async function aShop(
       await started.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
       return started
     },
-    async heardMessages() {
-      return (await heard()).filter((one) => one.kind === 'message')
+    heardMessages,
+    async untilMessages(count) {
+      for (;;) {
+        const seen = store.entries.length
+        if ((await heardMessages()).length >= count) return
+        await store.until(`${count} messages`, () => store.entries.length > seen)
+      }
     },
-    async close() {
+    async closeTidily() {
       for (const process of processes) process.kill()
+      const { unknown, errors, refusedCounters } = simulator.stats
       await simulator.close()
+      expect({ unknown, errors, refusedCounters }).toEqual({ unknown: [], errors: [], refusedCounters: 0 })
     },
   }
 }
@@ -116,10 +135,10 @@ function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore): ShopProc
     keys,
     reports,
     kill: () => lease.abort(),
-    reported(name, matches) {
+    reported(name, matches, from = 0) {
       return new Promise((resolve, reject) => {
         const look = () => {
-          const found = reports.find(matches)
+          const found = reports.slice(from).find(matches)
           if (found === undefined) return
           clearTimeout(timer)
           watchers.delete(look)
@@ -143,11 +162,15 @@ function linesOf(lines: string[]): Log {
 
 export function textTo(contact: SimulatedContact, id: string, text: string): SendOrder {
   return {
-    id: id as WhatsappMessageId, // an id reserved by the test
+    id: messageId(id),
     to: personAt(contact),
     content: { kind: 'text', text },
     quoted: null,
   }
+}
+
+export function messageId(id: string): WhatsappMessageId {
+  return id as WhatsappMessageId // an id reserved by a test
 }
 
 export function personAt({ phone, lid }: SimulatedContact): PersonAddress {

@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'vitest'
+import type { KeyChange, TrayEntry } from './ports'
+import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
+
+let shop: Shop
+afterEach(() => shop.closeTidily())
+
+async function scene() {
+  shop = await aShop()
+  const first = await shop.startLinked()
+  const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+  return { first, ana, shopPhone: shop.phone.phone }
+}
+
+/** The first process dies as by `kill -9`, and another takes the connection over. */
+async function killAndRestart(first: ShopProcess): Promise<ShopProcess> {
+  first.kill()
+  const second = shop.start()
+  await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+  return second
+}
+
+const keepsMessage = (_: readonly KeyChange[], entries: readonly TrayEntry[]) =>
+  entries.some(({ key }) => !key.includes(':')) // ticks have a name, messages a hash
+const stepsRatchet = (changes: readonly KeyChange[]) => changes.some(({ type }) => type === 'session')
+
+test.each([
+  ['first message', 0],
+  ['later message', 1],
+])('a kill between the commit and the receipt loses nothing (%s)', async (_, earlier) => {
+  const { first, ana, shopPhone } = await scene()
+  if (earlier > 0) {
+    await ana.sendText(shopPhone, 'antes')
+    await first.link.send(textTo(ana, '3EB0CCCC00000001', 'resposta'))
+    await shop.simulator.until('answered', () => ana.chat(shopPhone).length === 2)
+    await shop.simulator.until('delivered', () => ana.chat(shopPhone)[0]?.tick === 'delivered')
+  }
+  const died = first.keys.dieAfter(keepsMessage)
+
+  await ana.sendText(shopPhone, 'no meio')
+  await died
+  await killAndRestart(first)
+  await ana.sendText(shopPhone, 'depois')
+  await shop.simulator.until('delivered', () => ana.chat(shopPhone).at(-1)?.tick === 'delivered')
+
+  const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
+  expect(texts.slice(-2)).toEqual(['no meio', 'depois'])
+  expect(shop.simulator.stats).toMatchObject({ redelivered: 1, retriesFromProduct: 0, nacks: {} })
+})
+
+test('a kill between the commit and the receipt of a group message loses nothing', async () => {
+  const { first, ana, shopPhone } = await scene()
+  const group = '120363000000000001@g.us'
+  await ana.sendToGroup(shopPhone, group, 'um')
+  await shop.untilMessages(1)
+  const died = first.keys.dieAfter(keepsMessage)
+
+  await ana.sendToGroup(shopPhone, group, 'dois')
+  await died
+  await killAndRestart(first)
+  await ana.sendToGroup(shopPhone, group, 'três')
+  await shop.untilMessages(3)
+
+  const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
+  expect(texts).toEqual(['um', 'dois', 'três'])
+  expect(shop.simulator.stats.retriesFromProduct).toBe(0)
+})
+
+test('a kill after the ratchet of an outgoing message and before its stanza uses no counter twice', async () => {
+  const { first, ana, shopPhone } = await scene()
+  await first.link.send(textTo(ana, '3EB0CCCC00000001', 'um'))
+  await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
+  await ana.sendText(shopPhone, 'certo')
+  await shop.simulator.until('delivered', () => ana.chat(shopPhone)[1]?.tick === 'delivered')
+  const died = first.keys.dieAfter(stepsRatchet)
+
+  void first.link.send(textTo(ana, '3EB0CCCC00000002', 'dois')).catch(() => {}) // its process is killed
+  await died
+  const second = await killAndRestart(first)
+  await second.link.send(textTo(ana, '3EB0CCCC00000002', 'dois'))
+  await second.link.send(textTo(ana, '3EB0CCCC00000003', 'três'))
+  await shop.simulator.until('all shown', () => ana.chat(shopPhone).length === 4)
+
+  expect(ana.chat(shopPhone).map(({ text }) => text)).toEqual(['um', 'certo', 'dois', 'três'])
+  expect(ana.arrivals(shopPhone).every(({ displays, retries }) => displays === 1 && retries === 0)).toBe(true)
+})
+
+test('the same id sent twice is displayed once', async () => {
+  const { first, ana, shopPhone } = await scene()
+  await first.link.send(textTo(ana, '3EB0CCCC00000001', 'uma vez'))
+
+  const second = await killAndRestart(first)
+  await second.link.send(textTo(ana, '3EB0CCCC00000001', 'uma vez'))
+  await shop.simulator.until('both stanzas', () => ana.arrivals(shopPhone)[0]?.stanzas === 2)
+
+  expect(ana.arrivals(shopPhone)).toMatchObject([{ displays: 1 }])
+})
+
+test('what Baileys itself must finish after a crash is repeated at the next start, once', async () => {
+  shop = await aShop({ history: true })
+  const first = shop.start()
+  const { qr } = await first.reported('a code', (report) => report.qr !== null)
+  const died = first.keys.dieAfter((_, entries) => entries.some(({ needsSettling }) => needsSettling))
+  await shop.phone.scanQr(qr ?? '')
+  await died
+  first.kill()
+
+  const second = shop.start()
+  await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+  await shop.store.until('settled', () => shop.store.unsettledCount === 0)
+
+  expect(shop.store.entries.filter(({ needsSettling }) => needsSettling)).toHaveLength(1)
+})
+
+test('both sides writing at once, 200 each, leave no message unreadable', async () => {
+  const { first, ana, shopPhone } = await scene()
+  await ana.sendText(shopPhone, 'oi')
+  await first.link.send(textTo(ana, '3EB0DDDD00000000', 'oi'))
+  const numbers = Array.from({ length: 200 }, (_, number) => String(number + 1).padStart(3, '0'))
+
+  const theirs = (async () => {
+    for (const number of numbers) await ana.sendText(shopPhone, `deles ${number}`)
+  })()
+  for (const number of numbers)
+    await first.link.send(textTo(ana, `3EB0DDDD00000${number}`, `nossa ${number}`))
+  await theirs
+  await shop.simulator.until('all shown', () => ana.arrivals(shopPhone).length === 201, 20_000)
+  await shop.simulator.until(
+    'all delivered',
+    () => ana.chat(shopPhone).every(({ from, tick }) => from === 'shop' || tick === 'delivered'),
+    20_000,
+  )
+
+  const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
+  expect(texts).toEqual(['oi', ...numbers.map((number) => `deles ${number}`)])
+  expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, retriesByContacts: 0, nacks: {} })
+})
