@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { circles, forbidden, strayPlatformActs } from './check-arrows.mjs'
+import { importsOf } from './imports.mjs'
+
+const TICKETS = 'server/src/features/tickets/accept-ticket.ts'
+
+/** @param {string} file @param {string} specifier */
+const importing = (file, specifier) => importsOf(file, `import { something } from '${specifier}'`)
+
+describe('the arrows of the house', () => {
+  test.each([
+    [TICKETS, '@balcao/whatsapp/gateway'],
+    [TICKETS, '../../platform/work'],
+    [TICKETS, '../../outside/bots/port'],
+    [TICKETS, '../queues/queues.read'],
+    [TICKETS, '../queues/queues.access'],
+    [TICKETS, '../messages/post-greeting'],
+    [TICKETS, '../users/users.reactions'],
+    ['server/src/processes/main.ts', '../features/tickets/tickets.feature'],
+    ['web/src/features/tickets/ticket-list.tsx', '../../ui/infinite-list'],
+    ['packages/domain/src/tickets.ts', './people'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(forbidden(importing(file, specifier))).toEqual([])
+  })
+
+  test.each([
+    [TICKETS, '@balcao/whatsapp/baileys-gateway', 'no arrow from features to whatsapp/baileys-gateway'],
+    [TICKETS, '../../outside/bots/typebot', 'no arrow from features to outside/bots/typebot'],
+    [TICKETS, '../../realtime/seats', 'no arrow from features to realtime'],
+    [TICKETS, '../queues/queues.queries', "another feature's verbs"],
+    [TICKETS, '../queues/queues.view', "another feature's verbs"],
+    [
+      'server/src/realtime/seats.ts',
+      '../features/tickets/tickets.read',
+      'no arrow from realtime to features',
+    ],
+    ['server/src/platform/work.ts', '../features/tickets/tickets.read', 'no arrow from platform to features'],
+    [
+      'server/src/outside/pix/efi.ts',
+      '../../platform/database/db',
+      'no arrow from outside to platform/database/db',
+    ],
+    ['web/src/lib/call.ts', '../../../server/src/platform/work', 'no arrow from web to platform'],
+    [
+      'web/src/features/tickets/ticket-list.tsx',
+      '../users/user-name',
+      'features of the web meet only in app',
+    ],
+    ['web/src/ui/table.tsx', '../features/tickets/ticket-list', 'web/src/ui lies below web/src/features'],
+    [
+      'packages/whatsapp/src/link.ts',
+      '@balcao/whatsapp-simulator/simulator',
+      'no arrow from whatsapp to simulator',
+    ],
+    ['packages/contract/src/tickets.ts', 'node:crypto', 'contract also runs in a browser'],
+    ['packages/domain/src/tickets.ts', 'zod', 'domain takes no packages but'],
+  ])('%s may not import %s', (file, specifier, reason) => {
+    expect(forbidden(importing(file, specifier))).toEqual([expect.stringContaining(reason)])
+  })
+
+  test.each([
+    "import type { X } from '../../realtime/seats'",
+    "export { x } from '../../realtime/seats'",
+    "const x = await import('../../realtime/seats')",
+    "type X = import('../../realtime/seats').X",
+  ])('no way of importing goes unseen: %s', (text) => {
+    expect(forbidden(importsOf(TICKETS, text))).toHaveLength(1)
+  })
+
+  test('a test may reach for what it must set up', () => {
+    expect(
+      forbidden(importing('packages/whatsapp/src/link.test.ts', '@balcao/whatsapp-simulator/simulator')),
+    ).toEqual([])
+  })
+})
+
+describe('circles', () => {
+  test('features that use one another are told, even when it is by different files', () => {
+    const imports = [
+      ...importing('server/src/features/tickets/accept-ticket.ts', '../messages/post-greeting'),
+      ...importing('server/src/features/messages/store-incoming.ts', '../tickets/tickets.read'),
+    ]
+
+    expect(circles(imports)).toEqual([
+      expect.stringContaining('features in a circle: tickets → messages → tickets'),
+    ])
+  })
+
+  test('files that need one another only for their types are no circle', () => {
+    const imports = [
+      ...importsOf('packages/domain/src/a.ts', "import type { B } from './b'"),
+      ...importsOf('packages/domain/src/b.ts', "import { a } from './a'"),
+    ]
+
+    expect(circles(imports)).toEqual([])
+  })
+
+  test('files that need one another to run are told once', () => {
+    const imports = [
+      ...importsOf('packages/domain/src/a.ts', "import { b } from './b'"),
+      ...importsOf('packages/domain/src/b.ts', "import { a } from './a'"),
+    ]
+
+    expect(circles(imports)).toHaveLength(1)
+  })
+})
+
+describe('acts over all companies', () => {
+  test('are found where they are not on the list', () => {
+    const texts = new Map([
+      ['server/src/features/tickets/accept-ticket.ts', 'await withPlatform("why", act)'],
+      ['server/src/features/auth/log-in.ts', 'await withPlatform("why", act)'],
+    ])
+
+    expect(strayPlatformActs(texts)).toEqual([
+      expect.stringContaining('tickets/accept-ticket.ts uses withPlatform'),
+    ])
+  })
+})

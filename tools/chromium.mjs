@@ -1,0 +1,54 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runQuietly } from './programs.mjs'
+import { say } from './project.mjs'
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'chrome.exe',
+]
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** A browser for the tests: the one named by CHROMIUM_PATH, one found here, or on Debian, for root, one installed now.
+ *  @returns {Promise<string | undefined>} */
+export async function findOrInstallChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return isProgram(named) ? named : undefined
+  return find() ?? ((await installOnDebian()) ? find() : undefined)
+}
+
+function find() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...candidates, ...PLACES].find(isProgram)
+}
+
+async function installOnDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  say('Installing Chromium for the browser tests …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await runQuietly('apt-get', ['update', '-qq'], { env })
+  const { code } = await runQuietly('apt-get', ['install', '-qq', '--no-install-recommends', 'chromium'], {
+    env,
+  })
+  return code === 0
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false // not there, or not to be run
+  }
+}
