@@ -40,15 +40,26 @@ export const connection = connectionSession.extend({
 })
 export type ConnectionView = z.output<typeof connection>
 
-export const connectionForm = z.object({
+const formFields = z.object({
   name: nameText,
   isDefault: flag.optional(),
-  greetingMessage: text(4096).default(''),
-  complationMessage: text(4096).default(''),
-  outOfHoursMessage: text(4096).default(''),
-  ratingMessage: text(4096).default(''),
-  queueIds: idList<QueueId>().default([]),
+  greetingMessage: text(4096),
+  complationMessage: text(4096),
+  outOfHoursMessage: text(4096),
+  ratingMessage: text(4096),
+  queueIds: idList<QueueId>(),
 })
+
+export const connectionForm = formFields.extend({
+  greetingMessage: formFields.shape.greetingMessage.default(''),
+  complationMessage: formFields.shape.complationMessage.default(''),
+  outOfHoursMessage: formFields.shape.outOfHoursMessage.default(''),
+  ratingMessage: formFields.shape.ratingMessage.default(''),
+  queueIds: formFields.shape.queueIds.default([]),
+})
+
+/** What is left out stays. Not `connectionForm.partial()`: zod fills defaults in even where a field is optional. */
+export const connectionChange = formFields.partial()
 
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 const notFound = ['ERR_NO_WAPP_FOUND'] as const
@@ -101,7 +112,7 @@ export const updateConnection = endpoint({
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   params,
-  body: connectionForm.partial(),
+  body: connectionChange,
   answer: connection,
   errors: [
     'ERR_NO_WAPP_FOUND',

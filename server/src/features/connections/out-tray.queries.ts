@@ -52,3 +52,11 @@ export const settleInOutTray = statement<[messageId: MessageId], { connection_id
   returning connection_id
   `,
 )
+
+/** What has not begun to leave goes over another connection; what has may be on the customer's phone already. */
+export const moveWaitingInOutTray = statement<[from: ConnectionId, to: ConnectionId]>(
+  'connections.moveWaitingInOutTray',
+  `
+  update out_tray set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message'
+  `,
+)

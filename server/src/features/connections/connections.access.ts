@@ -1,0 +1,22 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { type ConnectionRow, connectionById } from './connections.queries'
+
+/** Everybody of the company may see its connections (CONN-20); another company's is not found. */
+export async function connectionToRead(
+  work: Pick<CompanyWork, 'db'>,
+  connectionId: ConnectionId,
+): Promise<ConnectionRow> {
+  const connection = await work.db.row(connectionById, [connectionId])
+  if (connection === null) throw refuse('ERR_NO_WAPP_FOUND')
+  return connection
+}
+
+/** A connection of the company that a ticket may go over. */
+export async function connectionToUse(
+  work: Pick<CompanyWork, 'db'>,
+  connectionId: ConnectionId,
+): Promise<ConnectionId> {
+  return (await connectionToRead(work, connectionId)).id
+}

@@ -1,0 +1,71 @@
+import type { ConnectionSession, ConnectionView } from '@balcao/contract/connections'
+import { channel, type LiveConnection, type LiveConnectionSession } from '@balcao/contract/live'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { isAdmin, type Viewer } from '@balcao/domain/people'
+import type { DataKeys } from '../../platform/encryption'
+import { type EventKind, type EventName, eventKind } from '../../platform/live/event-kind'
+import type { CompanyWork } from '../../platform/work'
+import type { ConnectionRow } from './connections.queries'
+import { connectionSessionView, connectionView } from './connections.view'
+import { openQr } from './qr-seal'
+
+/** The QR travels sealed (base64), and beside the view, which everybody may see. */
+type ConnectionFacts =
+  | { action: 'create' | 'update'; connection: ConnectionView; sealedQr: string | null }
+  | { action: 'delete'; connectionId: ConnectionId }
+type SessionFacts = { session: ConnectionSession; sealedQr: string | null }
+
+const connectionChanged: EventName<ConnectionFacts> = { name: 'connection.changed' }
+const sessionChanged: EventName<SessionFacts> = { name: 'connectionSession.changed' }
+
+export function recordConnection(work: CompanyWork, action: 'create' | 'update', row: ConnectionRow): void {
+  work.record(connectionChanged, { action, connection: connectionView(row, ''), sealedQr: sealedText(row) })
+}
+
+export function recordConnectionDeleted(work: CompanyWork, connectionId: ConnectionId): void {
+  work.record(connectionChanged, { action: 'delete', connectionId })
+}
+
+export function recordSession(work: CompanyWork, row: ConnectionRow): void {
+  work.record(sessionChanged, { session: connectionSessionView(row, ''), sealedQr: sealedText(row) })
+}
+
+function sealedText(row: ConnectionRow): string | null {
+  return row.sealed_qr?.toString('base64') ?? null
+}
+
+/** Everybody of the company learns of its connections; the QR text is for admins alone. */
+export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts>, EventKind<SessionFacts>] {
+  const qrFor = (viewer: Viewer, connectionId: ConnectionId, sealed: string | null) =>
+    sealed !== null && isAdmin(viewer)
+      ? openQr(dataKeys, viewer.companyId, connectionId, Buffer.from(sealed, 'base64'))
+      : ''
+
+  return [
+    eventKind<ConnectionFacts>({
+      ...connectionChanged,
+      reach: (facts, { viewer }) => ({
+        channel: channel.connection(viewer.companyId),
+        payload: (facts.action === 'delete'
+          ? { action: 'delete', whatsappId: facts.connectionId }
+          : {
+              action: facts.action,
+              whatsapp: {
+                ...facts.connection,
+                qrcode: qrFor(viewer, facts.connection.id, facts.sealedQr),
+              },
+            }) satisfies LiveConnection,
+      }),
+    }),
+    eventKind<SessionFacts>({
+      ...sessionChanged,
+      reach: ({ session, sealedQr }, { viewer }) => ({
+        channel: channel.connectionSession(viewer.companyId),
+        payload: {
+          action: 'update',
+          session: { ...session, qrcode: qrFor(viewer, session.id, sealedQr) },
+        } satisfies LiveConnectionSession,
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,229 @@
+import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
+import type { ConnectionId, QueueId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** What the admin wants: to be linked, to be linked anew with another QR, or to be logged out. */
+export type Wish = 'link' | 'new-qr' | 'log-out'
+
+export interface ConnectionRow {
+  id: ConnectionId
+  name: string
+  is_default: boolean
+  provider: string
+  greeting_message: string
+  complation_message: string
+  out_of_hours_message: string
+  rating_message: string
+  wish: Wish
+  wish_version: number
+  status: ConnectionStatus
+  sealed_qr: Buffer | null
+  qr_expires_at: Date | null
+  cause: ConnectionCause | null
+  retries: number
+  next_attempt_at: Date | null
+  last_traffic_at: Date | null
+  number: string | null
+  created_at: Date
+  updated_at: Date
+  queues: { id: QueueId; name: string; color: string }[]
+}
+
+const columns = `
+  w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
+  w.rating_message, w.wish, w.wish_version, w.status, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
+  w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
+  (
+    select coalesce(
+      json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+        order by q.order_queue nulls last, q.id),
+      '[]')
+    from connection_queues cq
+    join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+    where cq.company_id = w.company_id and cq.connection_id = w.id
+  ) as queues`
+
+export const connectionsOfCompany = statement<[], ConnectionRow>(
+  'connections.ofCompany',
+  `
+  select ${columns} from connections w order by w.id
+  `,
+)
+
+export const connectionById = statement<[connectionId: ConnectionId], ConnectionRow>(
+  'connections.byId',
+  `
+  select ${columns} from connections w where w.id = $1
+  `,
+)
+
+export const defaultConnection = statement<[], { id: ConnectionId }>(
+  'connections.default',
+  `
+  select id from connections where is_default
+  `,
+)
+
+export const connectionNamed = statement<[name: string], { id: ConnectionId }>(
+  'connections.named',
+  `
+  select id from connections where lower(name) = lower($1)
+  `,
+)
+
+export const countConnections = statement<[], { count: number }>(
+  'connections.count',
+  `
+  select count(*) as count from connections
+  `,
+)
+
+export const insertConnection = statement<
+  [
+    name: string,
+    isDefault: boolean,
+    greetingMessage: string,
+    complationMessage: string,
+    outOfHoursMessage: string,
+    ratingMessage: string,
+    at: Date,
+  ],
+  { id: ConnectionId }
+>(
+  'connections.insert',
+  `
+  insert into connections (company_id, name, is_default, greeting_message, complation_message, out_of_hours_message,
+    rating_message, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+  returning id
+  `,
+)
+
+export const saveConnection = statement<
+  [
+    connectionId: ConnectionId,
+    name: string,
+    greetingMessage: string,
+    complationMessage: string,
+    outOfHoursMessage: string,
+    ratingMessage: string,
+    at: Date,
+  ]
+>(
+  'connections.save',
+  `
+  update connections
+  set name = $2, greeting_message = $3, complation_message = $4, out_of_hours_message = $5, rating_message = $6,
+    updated_at = $7
+  where id = $1
+  `,
+)
+
+export const unlinkQueues = statement<[connectionId: ConnectionId]>(
+  'connections.unlinkQueues',
+  `
+  delete from connection_queues where connection_id = $1
+  `,
+)
+
+/** Links those of the queues that the company has. */
+export const linkQueues = statement<[connectionId: ConnectionId, queueIds: readonly QueueId[]]>(
+  'connections.linkQueues',
+  `
+  insert into connection_queues (company_id, connection_id, queue_id)
+  select q.company_id, $1, q.id from queues q where q.id = any ($2::int[])
+  `,
+)
+
+export const clearDefault = statement<[at: Date], { id: ConnectionId }>(
+  'connections.clearDefault',
+  `
+  update connections set is_default = false, updated_at = $1 where is_default returning id
+  `,
+)
+
+export const makeDefault = statement<[connectionId: ConnectionId, at: Date]>(
+  'connections.makeDefault',
+  `
+  update connections set is_default = true, updated_at = $2 where id = $1
+  `,
+)
+
+/** The connection that would become the default without this one: the default already, or else the oldest. */
+export const successorOf = statement<[connectionId: ConnectionId], { id: ConnectionId; is_default: boolean }>(
+  'connections.successor',
+  `
+  select id, is_default from connections where id <> $1 order by is_default desc, id limit 1
+  `,
+)
+
+export const deleteConnectionRow = statement<[connectionId: ConnectionId]>(
+  'connections.delete',
+  `
+  delete from connections where id = $1
+  `,
+)
+
+/** A wish that asks for a session shows at once as OPENING; one for the end keeps what is until it is done. */
+export const setWish = statement<[connectionId: ConnectionId, wish: Wish, at: Date]>(
+  'connections.setWish',
+  `
+  update connections
+  set wish = $2, wish_version = wish_version + 1, cause = null, next_attempt_at = null,
+    status = case when $2 <> 'log-out' and status = 'DISCONNECTED' then 'OPENING' else status end,
+    retries = case when $2 = 'new-qr' then 0 else retries end,
+    updated_at = $3
+  where id = $1
+  `,
+)
+
+/** The keys are gone, as asked: from now on the wish is a plain link, which shows a new QR. */
+export const newQrIsDue = statement<[connectionId: ConnectionId, wishVersion: number]>(
+  'connections.newQrIsDue',
+  `
+  update connections set wish = 'link' where id = $1 and wish = 'new-qr' and wish_version = $2
+  `,
+)
+
+/** What the link reported, unless the admin has wished something else since: then the next session's word counts. */
+export const saveReport = statement<
+  [
+    connectionId: ConnectionId,
+    wishVersion: number,
+    status: ConnectionStatus,
+    sealedQr: Buffer | null,
+    qrExpiresAt: Date | null,
+    cause: ConnectionCause | null,
+    retries: number,
+    nextAttemptAt: Date | null,
+    number: string | null,
+    isUnlinked: boolean,
+    at: Date,
+  ]
+>(
+  'connections.saveReport',
+  `
+  update connections
+  set status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
+    number = case when $10 then null else coalesce($9, number) end, updated_at = $11
+  where id = $1 and wish_version = $2
+  `,
+)
+
+export const noteTraffic = statement<[connectionId: ConnectionId, at: Date]>(
+  'connections.noteTraffic',
+  `
+  update connections set last_traffic_at = $2 where id = $1
+  `,
+)
+
+export const queuesLinkedTo = statement<[connectionId: ConnectionId], { id: QueueId }>(
+  'connections.queuesLinkedTo',
+  `
+  select q.id
+  from connection_queues cq
+  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.connection_id = $1
+  order by q.order_queue nulls last, q.id
+  `,
+)

@@ -1,0 +1,44 @@
+import type { ConnectionStatus } from '@balcao/domain/connections'
+import type { ConnectionId, QueueId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { connectionToUse } from './connections.access'
+import { connectionById, defaultConnection, queuesLinkedTo } from './connections.queries'
+
+type Reader = Pick<CompanyWork, 'db'>
+
+/**
+ * The connection that a new ticket goes over: the one asked for, else the user's default, else the company's
+ * (TICKET-45). Refuses ERR_NO_WAPP_FOUND for a foreign one, ERR_NO_DEF_WAPP_FOUND when the company has none.
+ */
+export async function connectionForNewTicket(
+  work: Reader,
+  choice: { readonly requestedId: ConnectionId | null; readonly userDefaultId: ConnectionId | null },
+): Promise<ConnectionId> {
+  if (choice.requestedId !== null) return connectionToUse(work, choice.requestedId)
+  if (choice.userDefaultId !== null) return choice.userDefaultId
+  const usual = await work.db.row(defaultConnection, [])
+  if (usual === null) throw refuse('ERR_NO_DEF_WAPP_FOUND')
+  return usual.id
+}
+
+/** The queues linked to a connection, in their order. */
+export async function queuesOfConnection(work: Reader, connectionId: ConnectionId): Promise<QueueId[]> {
+  return (await work.db.rows(queuesLinkedTo, [connectionId])).map(({ id }) => id)
+}
+
+export interface ConnectionFacts {
+  readonly id: ConnectionId
+  readonly name: string
+  readonly status: ConnectionStatus
+  readonly isDefault: boolean
+}
+
+/** What other features may need to know of a connection; null when it is gone. */
+export async function connectionFacts(
+  work: Reader,
+  connectionId: ConnectionId,
+): Promise<ConnectionFacts | null> {
+  const row = await work.db.row(connectionById, [connectionId])
+  return row && { id: row.id, name: row.name, status: row.status, isDefault: row.is_default }
+}

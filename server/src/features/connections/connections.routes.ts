@@ -1,0 +1,60 @@
+import * as contract from '@balcao/contract/connections'
+import { isAdmin } from '@balcao/domain/people'
+import type { DataKeys } from '../../platform/encryption'
+import { callerRoute, type Route, route } from '../../platform/http/route'
+import type { PersonWork } from '../../platform/work'
+import { connectionToRead } from './connections.access'
+import { type ConnectionRow, connectionsOfCompany } from './connections.queries'
+import { connectionView } from './connections.view'
+import { deleteConnection } from './delete-connection'
+import type { LiveLinks } from './live-links.port'
+import { logOutQuietly } from './log-out-quietly'
+import { requestPairingCode } from './pairing-code'
+import { openQr } from './qr-seal'
+import { createConnection, updateConnection } from './save-connection'
+import { wishSession } from './wish-session'
+
+export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly Route[] {
+  /** The QR text is for admins; everybody else sees the status. */
+  const viewFor = ({ actor, companyId }: PersonWork, row: ConnectionRow) =>
+    connectionView(
+      row,
+      row.sealed_qr !== null && isAdmin(actor) ? openQr(dataKeys, companyId, row.id, row.sealed_qr) : '',
+    )
+
+  return [
+    route(contract.listConnections, async (work) =>
+      (await work.db.rows(connectionsOfCompany, [])).map((row) => viewFor(work, row)),
+    ),
+    route(contract.getConnection, async (work, { params }) =>
+      viewFor(work, await connectionToRead(work, params.connectionId)),
+    ),
+    route(contract.createConnection, async (work, { body }) =>
+      viewFor(work, await createConnection(work, body)),
+    ),
+    route(contract.updateConnection, async (work, { params, body }) =>
+      viewFor(work, await updateConnection(work, params.connectionId, body)),
+    ),
+    callerRoute(contract.deleteConnection, async (caller, { params: { connectionId } }) => {
+      await caller.act((work) => connectionToRead(work, connectionId))
+      await logOutQuietly(links, caller.actor.companyId, connectionId)
+      await caller.act((work) => deleteConnection(work, connectionId))
+      return { message: 'Whatsapp deleted.' }
+    }),
+    route(contract.startSession, async (work, { params }) => {
+      await wishSession(work, params.connectionId, 'link')
+      return { message: 'Starting session.' }
+    }),
+    route(contract.newQr, async (work, { params }) => {
+      await wishSession(work, params.connectionId, 'new-qr')
+      return { message: 'Starting session.' }
+    }),
+    route(contract.disconnect, async (work, { params }) => {
+      await wishSession(work, params.connectionId, 'log-out')
+      return { message: 'Session disconnected.' }
+    }),
+    callerRoute(contract.pairingCode, async (caller, { params, body }) => ({
+      code: await requestPairingCode(caller, links, { ...params, ...body }),
+    })),
+  ]
+}

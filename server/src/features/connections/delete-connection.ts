@@ -1,0 +1,31 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { lockCompanyForLimits } from '../companies/plan-limits'
+import { connectionToRead } from './connections.access'
+import { recordConnection, recordConnectionDeleted } from './connections.events'
+import { deleteConnectionRow, makeDefault, successorOf } from './connections.queries'
+import { connectionLeaving } from './connections.reactions'
+import { trayKey } from './hand-to-out-tray'
+import { moveWaitingInOutTray } from './out-tray.queries'
+
+/**
+ * Deletes a connection with its keys and trays. What goes on (live tickets, messages that have not left yet) goes on
+ * over the default connection; deleting the default promotes the oldest (CONN-17, CONN-23).
+ */
+export async function deleteConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  await lockCompanyForLimits(work)
+  const connection = await connectionToRead(work, connectionId)
+  const successor = await work.db.row(successorOf, [connectionId])
+
+  await work.react(connectionLeaving, { connectionId, successorId: successor?.id ?? null })
+  if (successor !== null) await work.db.run(moveWaitingInOutTray, [connectionId, successor.id])
+  await work.db.run(deleteConnectionRow, [connectionId])
+  recordConnectionDeleted(work, connectionId)
+  work.wake('wish', trayKey(work, connectionId))
+
+  if (successor === null) return
+  work.wake('out-tray', trayKey(work, successor.id))
+  if (!connection.is_default) return
+  await work.db.run(makeDefault, [successor.id, work.now])
+  recordConnection(work, 'update', await connectionToRead(work, successor.id))
+}

@@ -1,0 +1,25 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
+
+/** Whoever reads a QR text can link the number elsewhere, so it lies encrypted wherever it lies. */
+export function sealQr(
+  dataKeys: DataKeys,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+  qr: string,
+): Buffer {
+  return encrypt(dataKeys, Buffer.from(qr), contextOf(companyId, connectionId))
+}
+
+export function openQr(
+  dataKeys: DataKeys,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+  sealed: Uint8Array,
+): string {
+  return decrypt(dataKeys, sealed, contextOf(companyId, connectionId)).toString()
+}
+
+function contextOf(companyId: CompanyId, connectionId: ConnectionId): string {
+  return `connections.sealed_qr ${companyId} ${connectionId}`
+}
