@@ -5,7 +5,7 @@ import type { Clock } from './clock'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { Pools } from './database/pools'
 import { enqueueJob } from './jobs.queries'
-import type { EventKind, LivePost, RecordedEvent } from './live/event-kind'
+import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
 import { recordEvents } from './live/live.queries'
 import type { Reaction, ReactionPoint } from './reactions'
 import type { Signals, Topic } from './signals'
@@ -23,7 +23,7 @@ export interface CompanyWork {
   /** 0 up to, not including, 1. */
   chance(): number
   /** Tells everybody who may know, after the commit. */
-  record<Facts>(kind: EventKind<Facts>, facts: Facts): void
+  record<Facts>(kind: EventName<Facts>, facts: Facts): void
   /** A job of its own, later, at least once. */
   enqueue(job: JobOrder): void
   /** Wakes whoever waits for this topic in this process, after the commit. */

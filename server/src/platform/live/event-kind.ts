@@ -22,13 +22,19 @@ export interface Emission {
   readonly thenClose?: boolean
 }
 
+/** What a verb needs in order to record an event; how it reaches a seat may need a secret that only the house has. */
+export interface EventName<Facts> {
+  /** `ticket.changed`: the name inside the house. */
+  readonly name: string
+  /** Only for the compiler. */
+  readonly types?: Facts
+}
+
 /**
  * A kind of live event. `facts` are plain JSON, known before and after the change; `reach` decides, purely, what one
  * seat gets of it: one copy of one change, or nothing. There is no other way to a socket.
  */
-export interface EventKind<Facts> {
-  /** `ticket.changed`: the name inside the house. */
-  readonly name: string
+export interface EventKind<Facts> extends EventName<Facts> {
   readonly reach: (facts: Facts, seat: Seat, links: MediaLinks) => Emission | null
   /** Users whose rights this changed: their seats are looked up anew before anything else reaches them. */
   readonly reseats?: (facts: Facts) => readonly UserId[]
