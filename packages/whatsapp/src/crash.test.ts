@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { SendOrder } from './gateway'
 import type { KeyChange, TrayEntry } from './ports'
 import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 
@@ -134,4 +135,47 @@ test('both sides writing at once, 200 each, leave no message unreadable', async 
   const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
   expect(texts).toEqual(['oi', ...numbers.map((number) => `deles ${number}`)])
   expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, retriesByContacts: 0, nacks: {} })
+})
+
+test('200 in and 100 out over ten kills: each kept once, in order, and displayed once', async () => {
+  const { first, ana, shopPhone } = await scene()
+  const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia' })
+  const contacts = [ana, bia]
+  let process = first
+  let sent = 0
+  const unsent: SendOrder[] = []
+
+  for (let number = 0; number < 200; number += 1) {
+    await contacts[number % 2]?.sendText(shopPhone, `mensagem ${String(number).padStart(3, '0')}`)
+    if (number % 2 === 0) {
+      const order = textTo(
+        contacts[sent % 2] ?? ana,
+        `3EB0EEEE${String(sent).padStart(8, '0')}`,
+        `resposta ${sent}`,
+      )
+      // Cut off by a kill it is sent again under the same id, as the out-tray does.
+      void process.link.send(order).catch(() => {})
+      unsent.push(order)
+      sent += 1
+    }
+    if (number % 20 === 10) {
+      process = await killAndRestart(process)
+      for (const order of unsent.splice(0)) await process.link.send(order)
+    }
+  }
+  for (const order of unsent.splice(0)) await process.link.send(order)
+  await shop.untilMessages(200)
+  await shop.simulator.until(
+    'all shown',
+    () => ana.arrivals(shopPhone).length + bia.arrivals(shopPhone).length === 100,
+  )
+
+  for (const contact of contacts) {
+    const heard = (await shop.heardMessages()).filter(({ pushName }) => pushName === contact.name)
+    const texts = heard.map(({ content }) => (content.kind === 'text' ? content.text : ''))
+    expect(texts).toHaveLength(100)
+    expect(texts).toEqual(texts.toSorted())
+    expect(contact.arrivals(shopPhone).filter(({ displays }) => displays !== 1)).toEqual([])
+  }
+  expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, nacks: {} })
 })

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import makeWASocket, {
-  type BinaryNode,
   isJidNewsletter,
   isJidStatusBroadcast,
   type SocketConfig,
@@ -8,10 +6,9 @@ import makeWASocket, {
 } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import { storedAuth } from './auth-state'
-import { chatKey } from './chat-key'
 import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
-import type { HeardAck } from './gateway'
+import { keepIdentity, keepReceipt, keepServerAck } from './heard-keeping'
 import { journalledRepository } from './journal'
 import { standInFront } from './listeners'
 import { discreetLogger, type Log } from './log'
@@ -22,8 +19,7 @@ import type { Endpoint } from './simulator-trust'
 import { newsIn, type SocketNews } from './socket-news'
 import { stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
-import { tickOfReceipt, tickOfServerAck } from './ticks'
-import { encodeTrayContent, type Me } from './tray-content'
+import type { Me } from './tray-content'
 
 /** Caches that must outlive a reconnect: made once per connection, bounded. */
 export type SharedCaches = Pick<
@@ -87,10 +83,9 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   standInFront(
     baileys.ws,
     {
-      'CB:receipt': (receipt) => keepTick(session, tickOfReceipt(receipt, me()), receiptName(receipt)),
+      'CB:receipt': (receipt) => keepReceipt(session, receipt, me()),
       async 'CB:ack,class:message'(ack) {
-        const tick = tickOfServerAck(ack)
-        await keepTick(session, tick, serverAckName(ack))
+        const tick = await keepServerAck(session, ack)
         if (tick !== null && !isCut) settings.told({ kind: 'serverAck', refusedWith: tick.refusedWith })
       },
     },
@@ -98,6 +93,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   )
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
+  baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void keepIdentity(session, lid, pn).catch(failed))
   baileys.ev.on('connection.update', (update) => {
     for (const news of newsIn(update)) {
       if (news.kind === 'closed') session.end()
@@ -135,31 +131,6 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     userDevicesCache: deviceCache(session, settings.clock),
     getMessage: async ({ id }: { id?: string | null }) => (id ? loadSentMessage(session, id) : undefined),
   }
-}
-
-async function keepTick(session: StoreSession, tick: HeardAck | null, key: string): Promise<void> {
-  if (tick === null) return
-  const { chat } = tick
-  const jid =
-    chat.kind === 'group'
-      ? `${chat.group}@g.us`
-      : chat.lid
-        ? `${chat.lid}@lid`
-        : `${chat.phone}@s.whatsapp.net`
-  const content = encodeTrayContent({ kind: 'heard', heard: [tick] })
-  await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsSettling: false }])
-}
-
-/** The same for a receipt that WhatsApp delivers again. */
-function receiptName(receipt: BinaryNode): string {
-  const { id, from, participant, type } = receipt.attrs
-  const parts = JSON.stringify([id, from, participant, type, receipt.content])
-  return `receipt:${createHash('sha256').update(parts).digest('hex')}`
-}
-
-/** Differs between two tries of one message: the second refusal must be heard as well. */
-function serverAckName({ attrs }: BinaryNode): string {
-  return `ack:${attrs.id}:${attrs.error ?? ''}:${attrs.t ?? ''}`
 }
 
 /** At once and without the closing handshake, for which a silent server would keep us waiting. */

@@ -1,0 +1,85 @@
+import { createCipheriv, createHash, createHmac } from 'node:crypto'
+import { getMediaKeys } from 'baileys'
+import { MockAgent } from 'undici'
+import { beforeEach, expect, test } from 'vitest'
+import { fetchMedia } from './fetch-media'
+import { MediaGone, type MediaReference } from './gateway'
+import { mediaReference } from './media-reference'
+import { type Endpoint, realWhatsapp } from './simulator-trust'
+
+let network: MockAgent
+let endpoint: Endpoint
+beforeEach(() => {
+  network = new MockAgent()
+  network.disableNetConnect()
+  endpoint = { ...realWhatsapp, download: network }
+})
+
+const bytes = Buffer.from('a picture of a cat')
+const mediaKey = Buffer.alloc(32, 9)
+
+async function encrypted(): Promise<Buffer> {
+  const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, 'image')
+  if (!macKey) throw new Error('no MAC key')
+  const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([body, createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, 10)])
+}
+
+function reference(url: string, fileSha256?: Buffer): MediaReference {
+  const made = mediaReference('image', { url, mediaKey, fileSha256: fileSha256 ?? null })
+  if (made === null) throw new Error('no reference')
+  return made
+}
+
+function answers(host: string, status: number, body: Buffer | string = ''): void {
+  network.get(`https://${host}`).intercept({ path: '/v/cat.enc' }).reply(status, body)
+}
+
+const fetchFrom = (url: string, hash?: Buffer) =>
+  fetchMedia(endpoint, reference(url, hash), AbortSignal.timeout(5000))
+
+test('a media is downloaded and decrypted', async () => {
+  answers('mmg.whatsapp.net', 200, await encrypted())
+
+  const fetched = await fetchFrom(
+    'https://mmg.whatsapp.net/v/cat.enc',
+    createHash('sha256').update(bytes).digest(),
+  )
+
+  expect(Buffer.from(fetched).equals(bytes)).toBe(true)
+})
+
+test('a host that the sender made up is not asked', async () => {
+  answers('mmg.whatsapp.net', 200, await encrypted())
+
+  const fetched = await fetchFrom('https://10.0.0.1/v/cat.enc')
+
+  expect(Buffer.from(fetched).equals(bytes)).toBe(true)
+})
+
+test.each([404, 410])('%i means that it is gone', async (status) => {
+  answers('mmg.whatsapp.net', status)
+
+  await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc')).rejects.toThrow(MediaGone)
+})
+
+test('another refusal may pass, and is not taken for gone', async () => {
+  answers('mmg.whatsapp.net', 503)
+
+  await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc')).rejects.toThrow('503')
+})
+
+test('a file that was tampered with is refused', async () => {
+  const spoilt = await encrypted()
+  spoilt.writeUInt8(spoilt.readUInt8(0) ^ 1, 0)
+  answers('mmg.whatsapp.net', 200, spoilt)
+
+  await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc')).rejects.toThrow(/MAC/)
+})
+
+test('a file other than the one announced is refused', async () => {
+  answers('mmg.whatsapp.net', 200, await encrypted())
+
+  await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc', Buffer.alloc(32))).rejects.toThrow(/hash/)
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { BinaryNode } from 'baileys'
+import { jidOf, personOf } from './addresses'
+import { chatKey } from './chat-key'
+import type { Heard, HeardAck } from './gateway'
+import type { StoreSession } from './store-session'
+import { tickOfReceipt, tickOfServerAck } from './ticks'
+import { encodeTrayContent, type Me } from './tray-content'
+
+/** Puts what a receipt says about our messages into the tray; to be awaited before the receipt is acknowledged. */
+export async function keepReceipt(session: StoreSession, receipt: BinaryNode, me: Me): Promise<void> {
+  const tick = tickOfReceipt(receipt, me)
+  if (tick === null) return
+  // Named by its content, so that a receipt which WhatsApp delivers again is the same entry.
+  const { id, from, participant, type } = receipt.attrs
+  const parts = JSON.stringify([id, from, participant, type, receipt.content])
+  const name = `receipt:${createHash('sha256').update(parts).digest('hex')}`
+  await keep(session, name, jidOf(tick.chat), tick)
+}
+
+/** Puts the server's answer to a message of ours into the tray, and gives it; null when it is about something else. */
+export async function keepServerAck(session: StoreSession, ack: BinaryNode): Promise<HeardAck | null> {
+  const tick = tickOfServerAck(ack)
+  if (tick === null) return null
+  // With its time: when a message is tried again, the second refusal must be heard as well.
+  const { id, error, t } = ack.attrs
+  await keep(session, `ack:${id}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
+  return tick
+}
+
+/** Puts into the tray that a phone number and a LID are one person. */
+export async function keepIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
+  const person = personOf(phone, lid)
+  if (person !== null) await keep(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
+}
+
+async function keep(session: StoreSession, key: string, jid: string, heard: Heard): Promise<void> {
+  const content = encodeTrayContent({ kind: 'heard', heard: [heard] })
+  await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsSettling: false }])
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { discreetLogger } from './log'
+
+test('of what Baileys logs, only the fixed sentence of a warning gets through', () => {
+  const lines: object[] = []
+  const write = (facts: object) => lines.push(facts)
+  const logger = discreetLogger({ debug: write, info: write, warn: write, error: write }, 'connection 7')
+
+  logger
+    .child({ jid: '5551988880001@s.whatsapp.net' })
+    .warn({ jid: '5551988880001' }, 'failed to store LID mapping')
+  logger.error('Invalid LID-PN mapping: 99@lid, 55@s.whatsapp.net')
+  logger.info({ me: '5551988880001' }, 'opened connection to WA')
+
+  expect(lines).toEqual([
+    { connection: 'connection 7', code: 'failed to store LID mapping' },
+    { connection: 'connection 7', code: 'unnamed' },
+  ])
+})

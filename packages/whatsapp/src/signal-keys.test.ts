@@ -1,0 +1,98 @@
+import { Mutex } from 'async-mutex'
+import { expect, test } from 'vitest'
+import { signalKeys } from './signal-keys'
+import { connectionStore } from './store-session'
+import { memoryKeyStore } from './testing/memory-key-store'
+
+const entry = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsSettling: false }
+
+function scene() {
+  const store = memoryKeyStore()
+  const handle = store.open()
+  const connection = connectionStore(handle)
+  const keys = signalKeys(
+    connection.begin(() => {}),
+    connection.lock,
+  )
+  const set = async (text: string) => keys.set({ session: { ana: Buffer.from(text) } })
+  const read = async () => {
+    const { ana } = await keys.get('session', ['ana'])
+    return ana && Buffer.from(ana).toString()
+  }
+  return { store, handle, keys, set, read }
+}
+
+test('ratchet and entry stand in one commit, ended before the call returns', async () => {
+  const { store, keys, set } = scene()
+
+  await keys.transaction(async () => {
+    await keys.transaction(() => set('stepped'), 'inner')
+    keys.putInTray(entry)
+  }, 'outer')
+
+  expect(store.commits).toBe(1)
+  expect(store.entries).toEqual([entry])
+  expect(store.keys.get('session')?.size).toBe(1)
+})
+
+test('a unit of work that fails leaves nothing behind', async () => {
+  const { store, keys, set, read } = scene()
+
+  const work = keys.transaction(async () => {
+    await set('stepped')
+    keys.putInTray(entry)
+    throw new Error('undecryptable')
+  }, 'outer')
+
+  await expect(work).rejects.toThrow('undecryptable')
+  expect([store.commits, await read()]).toEqual([0, undefined])
+})
+
+test('a unit of work sees its own changes, and nobody else does before the commit', async () => {
+  const { handle, keys, set, read } = scene()
+  await set('old')
+  const { held, release } = handle.holdNext(() => true)
+
+  const work = keys.transaction(async () => {
+    await set('new')
+    return read()
+  }, 'unit')
+  await held
+  const outside = await read()
+  release()
+
+  expect([await work, outside, await read()]).toEqual(['new', 'old', 'new'])
+})
+
+test('two read-and-write works do not overwrite each other', async () => {
+  const { keys, set, read } = scene()
+  await set('')
+
+  const append = (letter: string) => keys.transaction(async () => set((await read()) + letter), letter)
+  await Promise.all(['a', 'b', 'c'].map(append))
+
+  expect((await read())?.split('').toSorted()).toEqual(['a', 'b', 'c'])
+})
+
+test('a mapping learnt outside is stored while a unit of work waits for it', async () => {
+  const { keys, set, store } = scene()
+  const learn = () => keys.transaction(async () => keys.set({ 'lid-mapping': { '55': '99' } }), 'lid-mapping')
+
+  await keys.transaction(async () => {
+    await set('stepped')
+    await learn()
+  }, 'decrypt')
+
+  expect(store.keys.get('lid-mapping')?.size).toBe(1)
+  expect(store.commits).toBe(2)
+})
+
+test('an entry outside a unit of work is a mistake', () => {
+  const connection = connectionStore(memoryKeyStore().open())
+  const keys = signalKeys(
+    connection.begin(() => {}),
+    new Mutex(),
+  )
+
+  expect(() => keys.putInTray(entry)).toThrow(/unit of work/)
+})

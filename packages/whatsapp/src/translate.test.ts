@@ -1,0 +1,242 @@
+import { encodeWAMessage, proto } from 'baileys'
+import { describe, expect, test } from 'vitest'
+import type { HeardContent } from './gateway'
+import { translate } from './translate'
+import { encodeTrayContent } from './tray-content'
+
+const me = { id: '5551999990000:1@s.whatsapp.net', lid: '99000000000000:1@lid' }
+const { Type } = proto.Message.ProtocolMessage
+
+const direct = {
+  id: 'ABCD',
+  from: '5551988880001@s.whatsapp.net',
+  sender_lid: '85551988880001@lid',
+  addressing_mode: 'pn',
+  notify: 'Ana',
+  t: '1763640000',
+}
+const fromHandset = {
+  id: 'ABCD',
+  from: me.id,
+  sender_lid: me.lid,
+  recipient: '5551988880001@s.whatsapp.net',
+  peer_recipient_lid: '85551988880001@lid',
+  addressing_mode: 'pn',
+  t: '1763640000',
+}
+const ana = { kind: 'person', phone: '5551988880001', lid: '85551988880001' }
+
+function hear(message: proto.IMessage, attrs: Record<string, string> = direct, type = 'msg') {
+  const plaintext = encodeWAMessage(message).toString('base64')
+  return translate(encodeTrayContent({ kind: 'stanza', me, attrs, enc: { v: '2', type }, plaintext }))
+}
+
+async function contentOf(message: proto.IMessage): Promise<HeardContent | undefined> {
+  const [heard] = await hear(message)
+  return heard?.kind === 'message' ? heard.content : undefined
+}
+
+const place = { url: 'https://mmg.whatsapp.net/v/x', directPath: '/v/x', mediaKey: Buffer.alloc(32, 1) }
+
+describe('what a message says', () => {
+  const cases: ReadonlyArray<readonly [string, proto.IMessage, object]> = [
+    ['a plain text', { conversation: 'oi' }, { kind: 'text', text: 'oi' }],
+    ['a text with context', { extendedTextMessage: { text: 'oi' } }, { kind: 'text', text: 'oi' }],
+    [
+      'a text that disappears',
+      { ephemeralMessage: { message: { conversation: 'oi' } } },
+      { kind: 'text', text: 'oi' },
+    ],
+    [
+      'an answer by button',
+      { buttonsResponseMessage: { selectedDisplayText: 'Sim' } },
+      { kind: 'text', text: 'Sim' },
+    ],
+    ['an answer from a list', { listResponseMessage: { title: 'Vendas' } }, { kind: 'text', text: 'Vendas' }],
+    [
+      'a picture',
+      {
+        imageMessage: {
+          ...place,
+          mimetype: 'image/jpeg',
+          caption: 'olha',
+          width: 3,
+          height: 2,
+          fileLength: 9,
+        },
+      },
+      {
+        kind: 'media',
+        media: 'image',
+        caption: 'olha',
+        mimetype: 'image/jpeg',
+        sizeBytes: 9,
+        width: 3,
+        height: 2,
+      },
+    ],
+    [
+      'a picture to be seen once',
+      { viewOnceMessageV2: { message: { imageMessage: { ...place, mimetype: 'image/jpeg' } } } },
+      { kind: 'media', media: 'image' },
+    ],
+    ['a video', { videoMessage: { ...place, seconds: 5 } }, { kind: 'media', media: 'video', seconds: 5 }],
+    ['a voice message', { audioMessage: { ...place, ptt: true } }, { kind: 'media', media: 'audio' }],
+    [
+      'a document with a caption',
+      {
+        documentWithCaptionMessage: {
+          message: { documentMessage: { ...place, fileName: 'a.pdf', caption: 'nota' } },
+        },
+      },
+      { kind: 'media', media: 'document', fileName: 'a.pdf', caption: 'nota' },
+    ],
+    ['a sticker', { stickerMessage: place }, { kind: 'media', media: 'sticker' }],
+    ['a media without its key', { imageMessage: { mimetype: 'image/jpeg' } }, { kind: 'unsupported' }],
+    [
+      'a place',
+      { locationMessage: { degreesLatitude: -30, degreesLongitude: -51, name: 'Loja' } },
+      { kind: 'location', latitude: -30, longitude: -51, description: 'Loja', thumbnail: null },
+    ],
+    [
+      'a contact',
+      { contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD' } },
+      { kind: 'contact-card', name: 'Bia', vcard: 'BEGIN:VCARD' },
+    ],
+    [
+      'something new',
+      { pollCreationMessage: { name: 'Quando?' } },
+      { kind: 'unsupported', what: 'pollCreationMessage' },
+    ],
+  ]
+  test.each(cases)('%s', async (_, message, content) => {
+    expect(
+      await contentOf({ ...message, messageContextInfo: { messageSecret: Buffer.alloc(32) } }),
+    ).toMatchObject(content)
+  })
+})
+
+describe('what is not a message', () => {
+  const cases: ReadonlyArray<readonly [string, proto.IMessage]> = [
+    ['a group key alone', { senderKeyDistributionMessage: { groupId: 'x@g.us' } }],
+    ['a reaction', { reactionMessage: { text: '👍', key: { id: 'X' } } }],
+    ['a correction', { protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'X' } } }],
+    ['a setting', { protocolMessage: { type: Type.EPHEMERAL_SETTING } }],
+    ['a vote', { pollUpdateMessage: { pollCreationMessageKey: { id: 'X' } } }],
+    ['nothing', {}],
+  ]
+  test.each(cases)('%s', async (_, message) => {
+    expect(await hear(message)).toEqual([])
+  })
+
+  test.each([
+    ['a status', { ...direct, from: 'status@broadcast', participant: direct.from }],
+    ['a channel', { ...direct, from: '123@newsletter' }],
+  ])('%s', async (_, attrs) => {
+    expect(await hear({ conversation: 'oi' }, attrs)).toEqual([])
+  })
+
+  test('rubbish', async () => {
+    const entry = { kind: 'stanza', me, attrs: direct, enc: { type: 'msg' }, plaintext: 'AAECAw==' } as const
+
+    expect(await translate(encodeTrayContent(entry))).toEqual([])
+  })
+})
+
+describe('who and where', () => {
+  test('a person is known by phone and LID, whichever came first', async () => {
+    const byLid = { ...direct, from: '85551988880001@lid', sender_pn: direct.from, addressing_mode: 'lid' }
+
+    const expected = {
+      chat: ana,
+      fromMe: false,
+      author: null,
+      pushName: 'Ana',
+      sentAt: new Date(1763640000000),
+    }
+    expect(await hear({ conversation: 'oi' })).toMatchObject([expected])
+    expect(await hear({ conversation: 'oi' }, byLid)).toMatchObject([expected])
+  })
+
+  test('what the owner wrote goes to the conversation with the recipient, without our own LID', async () => {
+    const message = { deviceSentMessage: { destinationJid: direct.from, message: { conversation: 'oi' } } }
+
+    expect(await hear(message, fromHandset)).toMatchObject([{ chat: ana, fromMe: true, pushName: null }])
+  })
+
+  test('a group message has an author', async () => {
+    const attrs = {
+      ...direct,
+      from: '120363000000000001@g.us',
+      participant: direct.from,
+      participant_lid: direct.sender_lid,
+    }
+
+    expect(await hear({ conversation: 'oi' }, attrs, 'skmsg')).toMatchObject([
+      { chat: { kind: 'group', group: '120363000000000001' }, author: ana },
+    ])
+  })
+
+  test('a quote names the message quoted', async () => {
+    const message = { extendedTextMessage: { text: 'sim', contextInfo: { stanzaId: 'QUOTED' } } }
+
+    expect(await hear(message)).toMatchObject([{ quotedId: 'QUOTED' }])
+  })
+})
+
+describe('messages about messages', () => {
+  const revoke = { protocolMessage: { type: Type.REVOKE, key: { id: 'GONE' } } }
+
+  test('a deletion is by whoever wrote the message', async () => {
+    expect(await hear(revoke)).toEqual([{ kind: 'deletion', chat: ana, id: 'GONE', fromMe: false }])
+    expect(await hear(revoke, fromHandset)).toEqual([
+      { kind: 'deletion', chat: ana, id: 'GONE', fromMe: true },
+    ])
+  })
+
+  const resent = {
+    key: { remoteJid: direct.from, id: 'AD', fromMe: false },
+    message: { conversation: 'vi o anúncio' },
+    messageTimestamp: 1763640000,
+  }
+  const fromPhone = {
+    protocolMessage: {
+      type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationResult: [
+          {
+            placeholderMessageResendResponse: {
+              webMessageInfoBytes: proto.WebMessageInfo.encode(
+                proto.WebMessageInfo.fromObject(resent),
+              ).finish(),
+            },
+          },
+        ],
+      },
+    },
+  }
+
+  test('a message that only the phone could read is heard from the phone', async () => {
+    const attrs = { id: 'P', from: me.id, category: 'peer', t: '1763640000' }
+
+    expect(await hear(fromPhone, attrs)).toMatchObject([
+      { kind: 'message', id: 'AD', chat: { phone: '5551988880001' }, content: { text: 'vi o anúncio' } },
+    ])
+  })
+
+  test('a stranger who claims to be our phone is not believed', async () => {
+    expect(await hear(fromPhone)).toEqual([])
+  })
+})
+
+test('what needed no decrypting is given back as it was kept', async () => {
+  const tick = {
+    kind: 'ack',
+    chat: { kind: 'group', group: '1' },
+    ids: [],
+    ack: 2,
+    refusedWith: null,
+  } as const
+
+  expect(await translate(encodeTrayContent({ kind: 'heard', heard: [tick] }))).toEqual([tick])
+})
