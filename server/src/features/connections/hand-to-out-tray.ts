@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { putIntoOutTray, settleInOutTray, waitAgainInOutTray } from './out-tray.queries'
+import { failInOutTray, putIntoOutTray, settleInOutTray, waitAgainInOutTray } from './out-tray.queries'
 
 /** Something that must reach WhatsApp over this connection. Orders of one contact leave in order. */
 export type OutTrayOrder = {
@@ -38,6 +38,18 @@ export async function retryOutTray(work: TrayWork, messageId: MessageId): Promis
 /** WhatsApp's server has taken this message (ack 1 or more): the next one of the conversation may leave. May repeat. */
 export async function settleOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(settleInOutTray, [messageId])
+  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+}
+
+/** This message can't be sent, for good: the next one of the conversation may leave. May repeat. */
+export async function failOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
+  const row = await work.db.row(failInOutTray, [messageId])
+  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+}
+
+/** This message will not leave; the next one of the conversation may. May repeat. */
+export async function failInOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
+  const row = await work.db.row(failInTray, [messageId])
   if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
 }
 

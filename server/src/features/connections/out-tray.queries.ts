@@ -1,13 +1,14 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
+export type OrderKind = 'message' | 'deletion' | 'read'
+
 export interface OutTrayRow {
   id: number
   contact_id: ContactId
-  kind: 'message' | 'deletion' | 'read'
+  kind: OrderKind
   message_id: MessageId | null
   payload: unknown
-  state: 'waiting' | 'sending'
   attempts: number
 }
 
@@ -15,7 +16,7 @@ export const putIntoOutTray = statement<
   [
     connectionId: ConnectionId,
     contactId: ContactId,
-    kind: OutTrayRow['kind'],
+    kind: OrderKind,
     messageId: MessageId | null,
     payload: string | null,
     priority: number,
@@ -53,10 +54,92 @@ export const settleInOutTray = statement<[messageId: MessageId], { connection_id
   `,
 )
 
+/** It will never leave, unless a person tries again; the conversation goes on without it. */
+export const failInTray = statement<[messageId: MessageId], { connection_id: ConnectionId }>(
+  'connections.failInTray',
+  `
+  update out_tray set state = 'failed'
+  where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
+  returning connection_id
+  `,
+)
+
+/**
+ * The heads of conversations that are due, answers first: what is on its way heads its conversation, then the most
+ * urgent, then the oldest. `$4`: conversations of which one is at the socket this moment.
+ */
+export const claimHeads = statement<
+  [connectionId: ConnectionId, now: Date, limit: number, busyContactIds: readonly ContactId[]],
+  OutTrayRow
+>(
+  'connections.claimHeads',
+  `
+  update out_tray o set state = 'sending'
+  from (
+    select head.id
+    from (
+      select distinct on (t.contact_id) t.id, t.state, t.priority, t.next_attempt_at
+      from out_tray t
+      where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($4::int[])
+      order by t.contact_id, t.state = 'sending' desc, t.priority, t.id
+    ) as head
+    where head.state = 'waiting' and head.next_attempt_at <= $2
+    order by head.priority, head.id
+    limit $3
+  ) as due
+  where o.id = due.id
+  returning o.id, o.contact_id, o.kind, o.message_id, o.payload, o.attempts
+  `,
+)
+
+export const finishOrder = statement<[orderId: number]>(
+  'connections.finishOrder',
+  `
+  update out_tray set state = 'sent' where id = $1 and state = 'sending'
+  `,
+)
+
+export const failOrder = statement<[orderId: number]>(
+  'connections.failOrder',
+  `
+  update out_tray set state = 'failed' where id = $1 and state = 'sending'
+  `,
+)
+
+/** Back into the line, unless WhatsApp has been heard to have it meanwhile. */
+export const postponeOrder = statement<[orderId: number, attempts: number, nextAttemptAt: Date]>(
+  'connections.postponeOrder',
+  `
+  update out_tray set state = 'waiting', attempts = $2, next_attempt_at = $3 where id = $1 and state = 'sending'
+  `,
+)
+
+/** The number is connected (again): what waited for that is due, and what was on its way soon, under the same ids. */
+export const resumeOrders = statement<
+  [connectionId: ConnectionId, now: Date, againAt: Date, busyOrderIds: readonly number[]]
+>(
+  'connections.resumeOrders',
+  `
+  update out_tray
+  set state = 'waiting', next_attempt_at = case when state = 'sending' then $3 else least(next_attempt_at, $2) end
+  where connection_id = $1 and state in ('waiting', 'sending') and id <> all ($4::bigint[])
+  `,
+)
+
 /** What has not begun to leave goes over another connection; what has may be on the customer's phone already. */
 export const moveWaitingInOutTray = statement<[from: ConnectionId, to: ConnectionId]>(
   'connections.moveWaitingInOutTray',
   `
   update out_tray set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message'
+  `,
+)
+
+/** The message was refused for good; *try again* lets it wait once more. */
+export const failInOutTray = statement<[messageId: MessageId], { connection_id: ConnectionId }>(
+  'connections.failInOutTray',
+  `
+  update out_tray set state = 'failed'
+  where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
+  returning connection_id
   `,
 )

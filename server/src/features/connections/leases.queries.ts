@@ -1,0 +1,83 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import type { Wish } from './connections.queries'
+
+/** Connections on which a sessions process has something to do or to keep going, and who holds them. */
+export interface WishedRow {
+  company_id: CompanyId
+  id: ConnectionId
+  wish: Wish
+  wish_version: number
+  is_asleep: boolean
+  holder: string | null
+  expires_at: Date | null
+}
+
+/** Over all companies, at session boot and by the slow look. Asleep: nothing runs, and nothing is asked for. */
+export const wishedConnections = statement<[], WishedRow>(
+  'connections.wished',
+  `
+  select w.company_id, w.id, w.wish, w.wish_version, l.holder, l.expires_at,
+    case w.wish
+      when 'link' then w.status = 'DISCONNECTED'
+      when 'log-out' then w.cause is not distinct from 'stopped'
+      else false
+    end as is_asleep
+  from connections w
+  left join connection_leases l on l.company_id = w.company_id and l.connection_id = w.id
+  order by w.company_id, w.id
+  `,
+)
+
+/** Only a lease that is free or expired can be taken; the token rises each time, and fences off who held it before. */
+export const takeLease = statement<
+  [connectionId: ConnectionId, holder: string, now: Date, expiresAt: Date],
+  { token: number }
+>(
+  'connections.takeLease',
+  `
+  insert into connection_leases as l (company_id, connection_id, holder, token, expires_at)
+  values (current_company(), $1, $2, 1, $4)
+  on conflict (company_id, connection_id) do update
+  set holder = excluded.holder, token = l.token + 1, expires_at = excluded.expires_at
+  where l.expires_at <= $3
+  returning token
+  `,
+)
+
+export const extendLeases = statement<
+  [holder: string, connectionIds: readonly ConnectionId[], tokens: readonly number[], expiresAt: Date],
+  { connection_id: ConnectionId }
+>(
+  'connections.extendLeases',
+  `
+  update connection_leases l set expires_at = $4
+  from unnest($2::int[], $3::bigint[]) as held (connection_id, token)
+  where l.holder = $1 and l.connection_id = held.connection_id and l.token = held.token
+  returning l.connection_id
+  `,
+)
+
+/** The row stays, so that the token goes on rising. */
+export const endLease = statement<[connectionId: ConnectionId, token: number, now: Date]>(
+  'connections.endLease',
+  `
+  update connection_leases set expires_at = $3 where connection_id = $1 and token = $2
+  `,
+)
+
+/** For a process that alone may run on this database: whoever held them is dead. */
+export const endAllLeases = statement<[now: Date]>(
+  'connections.endAllLeases',
+  `
+  update connection_leases set expires_at = $1 where expires_at > $1
+  `,
+)
+
+/** Under a lock that a new owner's `takeLease` waits for: what the holder commits is committed before, or not at all. */
+export const heldLease = statement<[connectionId: ConnectionId, token: number], { token: number }>(
+  'connections.heldLease',
+  `
+  select token from connection_leases where connection_id = $1 and token = $2 for share
+  `,
+)

@@ -1,0 +1,54 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { LeaseLost } from '@balcao/whatsapp/ports'
+import type { CompanyWork } from '../../platform/work'
+import { endLease, extendLeases, heldLease, takeLease } from './leases.queries'
+
+/** The right to run one linked number, until another process takes it after it expired. */
+export interface Lease {
+  readonly companyId: CompanyId
+  readonly connectionId: ConnectionId
+  readonly token: number
+}
+
+/** Longer than three renewals, so that one slow moment of the database costs nobody the number. */
+export const leaseLifetimeMs = 15_000
+
+/** Takes the lease when it is free or expired; null when somebody holds it. Times are those of our clock. */
+export async function acquireLease(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  holder: string,
+): Promise<Lease | null> {
+  const taken = await work.db.row(takeLease, [connectionId, holder, work.now, expiryOf(work)])
+  return taken && { companyId: work.companyId, connectionId, token: taken.token }
+}
+
+/** Extends the leases of the acting company; answers those that are still ours. */
+export async function renewLeases(
+  work: CompanyWork,
+  holder: string,
+  leases: readonly Lease[],
+): Promise<ReadonlySet<ConnectionId>> {
+  const ids = leases.map(({ connectionId }) => connectionId)
+  const tokens = leases.map(({ token }) => token)
+  const renewed = await work.db.rows(extendLeases, [holder, ids, tokens, expiryOf(work)])
+  return new Set(renewed.map(({ connection_id }) => connection_id))
+}
+
+/** Others may take the number at once. Does nothing when they have already. */
+export async function releaseLease(work: CompanyWork, lease: Lease): Promise<void> {
+  await work.db.run(endLease, [lease.connectionId, lease.token, work.now])
+}
+
+/**
+ * Holds the lease to the end of the act, or throws LeaseLost. Whatever only the owner of a number may write begins with
+ * this: a former owner's act then changes nothing once another has taken over.
+ */
+export async function holdLease(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
+  const held = await work.db.row(heldLease, [lease.connectionId, lease.token])
+  if (held === null) throw new LeaseLost(`connection ${lease.connectionId} has another owner`)
+}
+
+function expiryOf({ now }: Pick<CompanyWork, 'now'>): Date {
+  return new Date(now.getTime() + leaseLifetimeMs)
+}

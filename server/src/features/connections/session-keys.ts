@@ -1,0 +1,67 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { KeyChange } from '@balcao/whatsapp/ports'
+import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { dropAllKeys, dropKeys, keysOfType, putKeys } from './session-keys.queries'
+
+/** The driver's keys of one linked number. Whoever has them has the account, so each value is sealed in its own place. */
+export async function loadKeys(
+  work: Pick<CompanyWork, 'companyId' | 'db'>,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  type: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await work.db.rows(keysOfType, [connectionId, type, ids])
+  return new Map(
+    rows.map(({ id, value }) => {
+      const context = contextOf(work.companyId, connectionId, type, id)
+      return [id, decrypt(dataKeys, value, context).toString()]
+    }),
+  )
+}
+
+/** Writes and deletes keys; of several changes of one key the last counts. Only under `holdLease`. */
+export async function changeKeys(
+  work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  changes: readonly KeyChange[],
+): Promise<void> {
+  const puts: { type: string; id: string; value: Buffer }[] = []
+  const drops: KeyChange[] = []
+  for (const change of lastOfEach(changes)) {
+    const { type, id, value } = change
+    const context = contextOf(work.companyId, connectionId, type, id)
+    if (value === null) drops.push(change)
+    else puts.push({ type, id, value: encrypt(dataKeys, Buffer.from(value), context) })
+  }
+  if (puts.length > 0) {
+    const values = puts.map(({ value }) => value)
+    await work.db.run(putKeys, [connectionId, typesOf(puts), idsOf(puts), values, work.now])
+  }
+  if (drops.length > 0) await work.db.run(dropKeys, [connectionId, typesOf(drops), idsOf(drops)])
+}
+
+/** The number is unlinked: its next start shows a QR. Only under `holdLease`. */
+export async function forgetKeys(work: Pick<CompanyWork, 'db'>, connectionId: ConnectionId): Promise<void> {
+  await work.db.run(dropAllKeys, [connectionId])
+}
+
+type KeyName = Pick<KeyChange, 'type' | 'id'>
+
+function lastOfEach(changes: readonly KeyChange[]): Iterable<KeyChange> {
+  return new Map(changes.map((change) => [JSON.stringify([change.type, change.id]), change])).values()
+}
+
+function typesOf(keys: readonly KeyName[]): string[] {
+  return keys.map(({ type }) => type)
+}
+
+function idsOf(keys: readonly KeyName[]): string[] {
+  return keys.map(({ id }) => id)
+}
+
+function contextOf(companyId: CompanyId, connectionId: ConnectionId, type: string, id: string): string {
+  return `connection_keys ${companyId} ${connectionId} ${JSON.stringify([type, id])}`
+}

@@ -1,0 +1,51 @@
+import type { ConnectionReport } from '@balcao/whatsapp/gateway'
+import type { DataKeys } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { connectionToRead } from './connections.access'
+import { recordSession } from './connections.events'
+import { newQrIsDue, noteTraffic, saveReport } from './connections.queries'
+import { holdLease, type Lease } from './leases'
+import { sealQr } from './qr-seal'
+import { forgetKeys } from './session-keys'
+
+/**
+ * Writes what the link of the lease's holder reported, for a session that was opened under this wish. A report from
+ * before the admin's latest wish says nothing any more, and changes nothing.
+ */
+export async function applyReport(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { lease, wishVersion }: { lease: Lease; wishVersion: number },
+  report: ConnectionReport,
+): Promise<void> {
+  const { connectionId } = lease
+  await holdLease(work, lease)
+  const sealed = report.qr === null ? null : sealQr(dataKeys, work.companyId, connectionId, report.qr)
+  const written = await work.db.run(saveReport, [
+    connectionId,
+    wishVersion,
+    report.status,
+    sealed,
+    report.qrExpiresAt,
+    report.cause,
+    report.retries,
+    report.nextAttemptAt,
+    report.phone,
+    report.unlinked,
+    work.now,
+  ])
+  if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
+}
+
+/** The keys are dropped as the wish for a new QR demands; the next start of the link shows one. */
+export async function dropSession(work: CompanyWork, lease: Lease, wishVersion: number): Promise<void> {
+  await holdLease(work, lease)
+  await forgetKeys(work, lease.connectionId)
+  await work.db.run(newQrIsDue, [lease.connectionId, wishVersion])
+}
+
+/** Something came in over this number. */
+export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void> {
+  await work.db.run(noteTraffic, [lease.connectionId, work.now])
+  recordSession(work, await connectionToRead(work, lease.connectionId))
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { TrayEntry } from '@balcao/whatsapp/ports'
+import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import {
+  countFailure,
+  entryOfKey,
+  finishEntry,
+  lockLane,
+  nextOfLane,
+  putEntries,
+  settleEntries,
+  type TrayRow,
+  unsettledEntries,
+} from './in-tray.queries'
+
+/** Chats of one connection share so many lanes: in order within a lane, side by side across lanes. */
+const lanes = 8
+/** After so many failures an entry is set aside. */
+const attemptsAllowed = 5
+
+type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
+type Reader = Pick<CompanyWork, 'companyId' | 'db'>
+
+/** An entry whose turn it is, opened. */
+export interface WaitingEntry {
+  readonly id: number
+  readonly content: Uint8Array
+}
+
+/** Keeps what was heard, in the act that moves the ratchet. */
+export async function putIntoTray(
+  work: TrayWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  entries: readonly TrayEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await work.db.run(putEntries, [
+    connectionId,
+    entries.map(({ key }) => key),
+    entries.map(({ chat }) => chat),
+    entries.map(({ chat }) => laneOf(chat)),
+    entries.map(({ key, content }) =>
+      encrypt(dataKeys, content, contextOf(work.companyId, connectionId, key)),
+    ),
+    entries.map(({ needsSettling }) => needsSettling),
+    work.now,
+  ])
+  work.wake('in-tray', `${work.companyId}:${connectionId}`)
+}
+
+/** The content of an entry kept earlier, for a stanza that is delivered again; null when it is unknown. */
+export async function recallEntry(
+  work: Reader,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  key: string,
+): Promise<Uint8Array | null> {
+  const row = await work.db.row(entryOfKey, [connectionId, key])
+  return row && open(work, dataKeys, connectionId, row)
+}
+
+/** Entries whose own effect on the driver must be repeated after a crash, in order of arrival. */
+export async function unsettledOf(
+  work: Reader,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+): Promise<readonly TrayEntry[]> {
+  const rows = await work.db.rows(unsettledEntries, [connectionId])
+  return rows.map((row) => ({
+    key: row.key,
+    chat: row.chat,
+    content: open(work, dataKeys, connectionId, row),
+    needsSettling: row.needs_settling,
+  }))
+}
+
+export async function settle(
+  work: Reader,
+  connectionId: ConnectionId,
+  keys: readonly string[],
+): Promise<void> {
+  await work.db.run(settleEntries, [connectionId, keys])
+}
+
+/**
+ * The next entry of a lane, which stays ours to the end of the act. `busy` when another act is at this lane, `empty`
+ * when nothing waits in it.
+ */
+export async function nextEntry(
+  work: Reader,
+  dataKeys: DataKeys,
+  { connectionId, lane }: { connectionId: ConnectionId; lane: number },
+): Promise<WaitingEntry | 'busy' | 'empty'> {
+  const { is_ours } = await work.db.one(lockLane, [connectionId, lane])
+  if (!is_ours) return 'busy'
+  const row = await work.db.row(nextOfLane, [connectionId, lane])
+  return row === null ? 'empty' : { id: row.id, content: open(work, dataKeys, connectionId, row) }
+}
+
+export async function finish(work: Pick<CompanyWork, 'db' | 'now'>, entryId: number): Promise<void> {
+  await work.db.run(finishEntry, [entryId, work.now])
+}
+
+/** Counts a failure of an entry. The fifth sets it aside with its reason, shown to the admin. */
+export async function noteFailure(
+  work: Pick<CompanyWork, 'db'>,
+  entryId: number,
+  reason: string,
+): Promise<{ attempts: number; isSetAside: boolean }> {
+  const row = await work.db.one(countFailure, [entryId, attemptsAllowed, reason])
+  return { attempts: row.attempts, isSetAside: row.is_set_aside }
+}
+
+function open({ companyId }: Reader, dataKeys: DataKeys, connectionId: ConnectionId, row: TrayRow): Buffer {
+  return decrypt(dataKeys, row.content, contextOf(companyId, connectionId, row.key))
+}
+
+/** The same chat falls into the same lane for ever, in every process. */
+function laneOf(chat: string): number {
+  return createHash('sha256').update(chat).digest().readUInt32BE() % lanes
+}
+
+function contextOf(companyId: CompanyId, connectionId: ConnectionId, key: string): string {
+  return `in_tray.content ${companyId} ${connectionId} ${key}`
+}

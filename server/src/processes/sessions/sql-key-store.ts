@@ -1,0 +1,41 @@
+import type { KeyStore } from '@balcao/whatsapp/ports'
+import { holdLease, type Lease } from '../../features/connections/leases'
+import { changeKeys, forgetKeys, loadKeys } from '../../features/connections/session-keys'
+import { putIntoTray, recallEntry, settle, unsettledOf } from '../../features/reception/in-tray'
+import type { DataKeys } from '../../platform/encryption'
+import type { CompanyWork, Workplace } from '../../platform/work'
+
+/**
+ * What the driver keeps, in SQL: keys and in-tray stand together in one transaction, and only as long as the lease is
+ * ours. Everything is encrypted with its place as context.
+ */
+export function sqlKeyStore(
+  { workplace, dataKeys }: { workplace: Workplace; dataKeys: DataKeys },
+  lease: Lease,
+): KeyStore {
+  const { companyId, connectionId } = lease
+  const act = <T>(does: (work: CompanyWork) => Promise<T>) =>
+    workplace.withCompany({ kind: 'house', name: `session ${connectionId}`, companyId }, does)
+
+  return {
+    load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),
+    commit: (changes, entries) =>
+      act(async (work) => {
+        await holdLease(work, lease)
+        await changeKeys(work, dataKeys, connectionId, changes)
+        await putIntoTray(work, dataKeys, connectionId, entries)
+      }),
+    recall: (key) => act((work) => recallEntry(work, dataKeys, connectionId, key)),
+    unsettled: () => act((work) => unsettledOf(work, dataKeys, connectionId)),
+    settle: (keys) =>
+      act(async (work) => {
+        await holdLease(work, lease)
+        await settle(work, connectionId, keys)
+      }),
+    clear: () =>
+      act(async (work) => {
+        await holdLease(work, lease)
+        await forgetKeys(work, connectionId)
+      }),
+  }
+}
