@@ -155,7 +155,7 @@ create table messages (
 );
 -- Stored once, however often it is delivered. WhatsApp's ids are unique within a chat and writer.
 create unique index messages_whatsapp_id
-  on messages (company_id, contact_id, whatsapp_id, from_me, (coalesce(author_contact_id, 0)));
+  on messages (company_id, whatsapp_id, contact_id, from_me, (coalesce(author_contact_id, 0)));
 create unique index messages_client_id on messages (company_id, client_id);
 create index messages_of_ticket on messages (company_id, ticket_id, id);
 create index messages_of_contact on messages (company_id, contact_id, id);

@@ -18,7 +18,8 @@ export interface JobKind {
 export interface JobCompany {
   readonly companyId: CompanyId
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
-  readonly lastAttempt: boolean
+  /** 1 the first time. */
+  readonly attempt: number
   readonly stopping: AbortSignal
 }
 
@@ -47,14 +48,14 @@ export async function runJobs(
   const taskList = Object.fromEntries(
     kinds.map((kind) => [
       kind.task,
-      async (raw: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+      async (raw: unknown, helpers: { job: { attempts: number } }) => {
         const { companyId, payload } = envelope.parse(raw)
         const company = companyId as CompanyId // branding is parsing
         await kind.carryOut(
           {
             companyId: company,
             act: (act) => workplace.withCompany({ kind: 'house', name: kind.task, companyId: company }, act),
-            lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
+            attempt: helpers.job.attempts,
             stopping: stopping.signal,
           },
           payload,

@@ -47,12 +47,6 @@ export async function failOutTray(work: TrayWork, messageId: MessageId): Promise
   if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
 }
 
-/** This message will not leave; the next one of the conversation may. May repeat. */
-export async function failInOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(failInTray, [messageId])
-  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
-}
-
 /** How the signals name a connection: ids of different companies never meet. */
 export function trayKey({ companyId }: Pick<CompanyWork, 'companyId'>, connectionId: ConnectionId): string {
   return `${companyId}:${connectionId}`

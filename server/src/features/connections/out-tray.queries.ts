@@ -54,16 +54,6 @@ export const settleInOutTray = statement<[messageId: MessageId], { connection_id
   `,
 )
 
-/** It will never leave, unless a person tries again; the conversation goes on without it. */
-export const failInTray = statement<[messageId: MessageId], { connection_id: ConnectionId }>(
-  'connections.failInTray',
-  `
-  update out_tray set state = 'failed'
-  where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
-  returning connection_id
-  `,
-)
-
 /**
  * The heads of conversations that are due, answers first: what is on its way heads its conversation, then the most
  * urgent, then the oldest. `$4`: conversations of which one is at the socket this moment.

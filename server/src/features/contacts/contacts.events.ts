@@ -9,7 +9,7 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
   name: 'contact.changed',
   reach: ({ action, contact }, seat, links) => ({
     channel: channel.contact(seat.viewer.companyId),
-    payload: { action, contact: contactView(seat.viewer.companyId, contact, links) } satisfies LiveContact,
+    payload: { action, contact: contactView(contact, links) } satisfies LiveContact,
   }),
 })
 

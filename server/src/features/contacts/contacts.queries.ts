@@ -22,7 +22,10 @@ const columns = `
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
 /** A phone number here is canonical, so that both spellings of a Brazilian mobile meet. */
-export const contactsByAddress = statement<[kinds: string[], values: string[]], ContactRow & { kind: string }>(
+export const contactsByAddress = statement<
+  [kinds: string[], values: string[]],
+  ContactRow & { kind: string }
+>(
   'contacts.byAddress',
   `
   select ${columns}, a.kind
@@ -83,7 +86,10 @@ export const deletePhoneAddress = statement<[contactId: ContactId]>(
   `,
 )
 
-export const addressesOfContact = statement<[contactId: ContactId], { kind: 'phone' | 'lid' | 'group'; value: string }>(
+export const addressesOfContact = statement<
+  [contactId: ContactId],
+  { kind: 'phone' | 'lid' | 'group'; value: string }
+>(
   'contacts.addresses',
   `
   select kind, value from contact_addresses where contact_id = $1
@@ -106,7 +112,15 @@ export const lockContact = statement<[contactId: ContactId], ContactRow>(
 )
 
 export const updateContact = statement<
-  [contactId: ContactId, name: string, isNameOurs: boolean, number: string, email: string, extraInfo: string, at: Date],
+  [
+    contactId: ContactId,
+    name: string,
+    isNameOurs: boolean,
+    number: string,
+    email: string,
+    extraInfo: string,
+    at: Date,
+  ],
   ContactRow
 >(
   'contacts.update',
@@ -140,7 +154,10 @@ const matches = `
   c.removed_at is null
   and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2))`
 
-export const contactsPage = statement<[namePattern: string, numberPattern: string, limit: number, offset: number], ContactRow>(
+export const contactsPage = statement<
+  [namePattern: string, numberPattern: string, limit: number, offset: number],
+  ContactRow
+>(
   'contacts.page',
   `
   select ${columns} from contacts c where ${matches} order by c.name, c.id limit $3 offset $4

@@ -3,7 +3,15 @@ import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { addressesOfContact, type ContactRow, contactsPage, countContacts } from './contacts.queries'
+import { addressList } from './contact-address'
+import {
+  addressesOfContact,
+  type ContactRow,
+  contactById,
+  contactsByAddress,
+  contactsPage,
+  countContacts,
+} from './contacts.queries'
 
 /** One page of the contacts whose name or number contains the words, and how many there are. */
 export async function findContacts(
@@ -29,9 +37,19 @@ function patterns(words: string): [name: string, number: string] {
 /** Where WhatsApp reaches this contact. A LID is preferred by the driver; the number is for people. */
 export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
   const addresses = await work.db.rows(addressesOfContact, [contactId])
-  const valueOf = (kind: string) => addresses.find((address) => address.kind === kind)?.value ?? null
-  const group = valueOf('group')
+  const addressOf = (kind: string) => addresses.find((address) => address.kind === kind)?.value ?? null
+  const group = addressOf('group')
   return group === null
-    ? { kind: 'person', phone: valueOf('phone'), lid: valueOf('lid') }
+    ? { kind: 'person', phone: addressOf('phone'), lid: addressOf('lid') }
     : { kind: 'group', group }
+}
+
+/** The contact that we know under an address of WhatsApp, or null. */
+export function contactAt(work: CompanyWork, chat: ChatAddress): Promise<ContactRow | null> {
+  const { kinds, values } = addressList(chat)
+  return work.db.row(contactsByAddress, [kinds, values])
+}
+
+export async function contactName(work: CompanyWork, contactId: ContactId): Promise<string> {
+  return (await work.db.row(contactById, [contactId]))?.name ?? ''
 }

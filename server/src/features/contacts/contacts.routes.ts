@@ -16,27 +16,34 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
   return [
     route(calls.listContacts, async (work, { query }) => {
       const { contacts, ...page } = await findContacts(work, query.searchParam, query.pageNumber)
-      return { contacts: contacts.map((row) => contactView(work.companyId, row, links)), ...page }
+      return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),
     route(calls.contactChoices, async (work, { query }) => {
       const { contacts } = await findContacts(work, query.name, 1, choices)
       return contacts.map(({ id, name, number }) => ({ id, name, number }))
     }),
     route(calls.getContact, async (work, { params }) =>
-      contactView(work.companyId, await contactToRead(work, params.contactId), links),
+      contactView(await contactToRead(work, params.contactId), links),
     ),
     callerRoute(calls.createContact, async (caller, { body }) => {
       const person = await checkNumber(directory, caller, body.number)
       const row = await caller.act((work) => addContact(work, { ...body, person }))
-      return contactView(caller.actor.companyId, row, links)
+      return contactView(row, links)
     }),
     callerRoute(calls.updateContact, async (caller, { params, body }) => {
       const before = await caller.act((work) => contactToRead(work, params.contactId))
-      const { name = before.name, email = before.email, extraInfo = before.extra_info, number = before.number } = body
+      const {
+        name = before.name,
+        email = before.email,
+        extraInfo = before.extra_info,
+        number = before.number,
+      } = body
       const person =
         number === before.number ? sameNumber(number) : await checkNumber(directory, caller, number)
-      const row = await caller.act((work) => changeContact(work, params.contactId, { name, email, extraInfo, person }))
-      return contactView(caller.actor.companyId, row, links)
+      const row = await caller.act((work) =>
+        changeContact(work, params.contactId, { name, email, extraInfo, person }),
+      )
+      return contactView(row, links)
     }),
     route(calls.deleteContact, async (work, { params }) => {
       await deleteContact(work, params.contactId)
@@ -48,7 +55,11 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
 type Reachable = PersonAddress & { readonly phone: string }
 
 /** Numbers must be WhatsApp's (CONTACT-06); its spelling of the number is the one that we keep. */
-async function checkNumber(directory: WhatsappDirectory, { actor }: Caller, number: string): Promise<Reachable> {
+async function checkNumber(
+  directory: WhatsappDirectory,
+  { actor }: Caller,
+  number: string,
+): Promise<Reachable> {
   const found = await directory.lookUp(actor.companyId, number)
   if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
   if (found === 'unknown') throw refuse('ERR_WAPP_INVALID_CONTACT')

@@ -1,17 +1,16 @@
 import type { ContactView } from '@balcao/contract/contacts'
-import type { CompanyId } from '@balcao/domain/ids'
 import type { MediaLinks } from '../../platform/media-links'
 import type { ContactRow } from './contacts.queries'
 
 /** A contact as it stands on the wire, for answers and events alike. Rows from events hold times as texts. */
-export function contactView(companyId: CompanyId, row: ContactRow, links: MediaLinks): ContactView {
+export function contactView(row: ContactRow, links: MediaLinks): ContactView {
   return {
     id: row.id,
     uuid: row.uuid,
     name: row.name,
     number: row.number,
     email: row.email,
-    profilePicUrl: row.picture_key === null ? null : links.toFile(companyId, row.picture_key),
+    profilePicUrl: row.picture_key === null ? null : links.toFile(row.picture_key),
     isGroup: row.is_group,
     extraInfo: row.extra_info,
     createdAt: new Date(row.created_at).toISOString(),

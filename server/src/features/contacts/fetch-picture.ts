@@ -10,7 +10,12 @@ import type { WhatsappDirectory } from './whatsapp-directory'
 /** Fetches a picture from outside into the company's store; null when it cannot be had. */
 export type KeepPicture = (companyId: CompanyWork['companyId'], address: string) => Promise<string | null>
 
-const payload = z.object({ contactId: z.number().int().transform((id) => id as ContactId) }) // branding is parsing
+const payload = z.object({
+  contactId: z
+    .number()
+    .int()
+    .transform((id) => id as ContactId),
+}) // branding is parsing
 
 /** The profile picture of a contact, asked once when it is new. A picture that cannot be had is no failure. */
 export function fetchPictureJob(directory: WhatsappDirectory, keepPicture: KeepPicture): JobKind {

@@ -24,7 +24,9 @@ export interface Acquaintance {
 export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
   const addresses = addressList(acquaintance.chat)
   const known = (await find(work, addresses)) ?? (await findUnderLock(work, addresses))
-  return known === null ? welcome(work, acquaintance, addresses) : refreshContact(work, known, acquaintance, addresses)
+  return known === null
+    ? welcome(work, acquaintance, addresses)
+    : refreshContact(work, known, acquaintance, addresses)
 }
 
 function find(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow | null> {
@@ -36,11 +38,24 @@ async function findUnderLock(work: CompanyWork, addresses: AddressList): Promise
   return find(work, addresses)
 }
 
-async function welcome(work: CompanyWork, who: Acquaintance, { kinds, values }: AddressList): Promise<ContactRow> {
+async function welcome(
+  work: CompanyWork,
+  who: Acquaintance,
+  { kinds, values }: AddressList,
+): Promise<ContactRow> {
   const isGroup = who.chat.kind === 'group'
   const number = numberOf(who.chat)
   const name = (isGroup ? null : who.pushName) ?? (number === '' ? unnamed(isGroup) : number)
-  const contact = await work.db.one(insertContact, [work.newUuid(), name, false, number, '', isGroup, '[]', work.now])
+  const contact = await work.db.one(insertContact, [
+    work.newUuid(),
+    name,
+    false,
+    number,
+    '',
+    isGroup,
+    '[]',
+    work.now,
+  ])
   await work.db.run(insertAddresses, [contact.id, kinds, values])
 
   work.record(contactChanged, { action: 'create', contact })

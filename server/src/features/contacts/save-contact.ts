@@ -48,7 +48,11 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
 }
 
 /** Changes a contact. With a new number its old one is given up; a number in use elsewhere is refused. */
-export async function changeContact(work: CompanyWork, id: ContactId, draft: ContactDraft): Promise<ContactRow> {
+export async function changeContact(
+  work: CompanyWork,
+  id: ContactId,
+  draft: ContactDraft,
+): Promise<ContactRow> {
   const contact = await contactToRead(work, id)
   const isNewNumber = canonicalPhone(draft.person.phone) !== canonicalPhone(contact.number)
 

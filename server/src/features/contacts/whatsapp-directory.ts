@@ -1,7 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 
-
 /** The company's linked numbers, as far as contacts need them. The sessions role fulfils it. */
 export interface WhatsappDirectory {
   /**
@@ -12,4 +11,3 @@ export interface WhatsappDirectory {
   /** A short-lived address of the picture, or null. */
   pictureOf(companyId: CompanyId, chat: ChatAddress): Promise<string | null>
 }
-

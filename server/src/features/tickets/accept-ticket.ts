@@ -1,9 +1,8 @@
 import type { QueueId, TicketId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { queueToUse } from '../queues/queues.access'
-import { userName } from '../users/users.read'
 import { changeTicket } from './change-ticket'
+import { nameOfUser, queueToWorkIn } from './choices'
 import { markTicketRead } from './mark-ticket-read'
 import { ticketToChange } from './tickets.access'
 import { ticketAccepted } from './tickets.reactions'
@@ -20,10 +19,10 @@ export async function acceptTicket(
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (ticket.status === 'open' && ticket.user_id !== null) {
-    throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await userName(work, ticket.user_id) })
+    throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
   }
   if (ticket.status !== 'pending') throw refuse('ERR_TICKET_STATE')
-  const queue_id = ticket.queue_id ?? (queueId === null ? null : await queueToUse(work, queueId))
+  const queue_id = ticket.queue_id ?? (queueId === null ? null : await queueToWorkIn(work, queueId))
 
   const change = { status: 'open', user_id: work.actor.userId, queue_id, chatbot: false } as const
   const accepted = await changeTicket(work, ticket, change, 'accepted')

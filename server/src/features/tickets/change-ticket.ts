@@ -4,7 +4,14 @@ import { insertTicketEvent, saveTicket, type TicketRow } from './tickets.queries
 import type { UnsignedTicket } from './tickets.view'
 
 /** What happened, as the history of the ticket keeps it. */
-export type TicketHappening = 'created' | 'queued' | 'accepted' | 'returned' | 'transferred' | 'closed' | 'reopened'
+export type TicketHappening =
+  | 'created'
+  | 'queued'
+  | 'accepted'
+  | 'returned'
+  | 'transferred'
+  | 'closed'
+  | 'reopened'
 
 /** Writes the next state of a locked ticket, its line of history, and the event: every act on a ticket ends here. */
 export async function changeTicket(

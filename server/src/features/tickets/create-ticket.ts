@@ -2,10 +2,9 @@ import type { ConnectionId, ContactId, QueueId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { contactToRead, contactToServe } from '../contacts/contacts.access'
 import { connectionForNewTicket } from '../connections/connections.read'
-import { queueToUse } from '../queues/queues.access'
-import { defaultConnectionOf } from '../users/users.read'
+import { contactToRead, contactToServe } from '../contacts/contacts.access'
+import { defaultConnectionOf, queueToWorkIn } from './choices'
 import { otherLiveTicket } from './other-live-ticket'
 import { recordChange } from './record-change'
 import { insertTicket, insertTicketEvent } from './tickets.queries'
@@ -24,7 +23,7 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
   const contact = await contactToServe(work, wanted.contactId)
   const existing = await otherLiveTicket(work, contact.id)
   if (existing !== null) throw existingTicket(existing)
-  const queueId = wanted.queueId === null ? null : await queueToUse(work, wanted.queueId)
+  const queueId = wanted.queueId === null ? null : await queueToWorkIn(work, wanted.queueId)
   const connectionId = await connectionForNewTicket(work, {
     requestedId: wanted.connectionId,
     userDefaultId: await defaultConnectionOf(work, work.actor.userId),

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import type { ContactRow } from '../contacts/contacts.queries'
 import { contactToServe } from '../contacts/contacts.access'
+import type { ContactRow } from '../contacts/contacts.queries'
 import { changeTicket } from './change-ticket'
 import { recordChange } from './record-change'
 import { insertTicket, insertTicketEvent, liveTicketOfContact, type TicketRow } from './tickets.queries'
@@ -23,7 +23,11 @@ export async function findOrOpenTicket(
   return { ticket: { ...live, connection_id: connectionId }, isNew: false }
 }
 
-async function openTicket(work: CompanyWork, contact: ContactRow, connectionId: ConnectionId): Promise<TicketRow> {
+async function openTicket(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
   const ticket = await work.db.one(insertTicket, [
     work.newUuid(),
     contact.id,

@@ -15,7 +15,10 @@ export async function reopenTicket(work: PersonWork, ticketId: TicketId): Promis
   const other = await otherLiveTicket(work, contact_id)
   if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')
   if (other !== null) {
-    throw refuse('ERR_OTHER_OPEN_TICKET', { userName: other.user?.name ?? '', queueName: other.queue?.name ?? '' })
+    throw refuse('ERR_OTHER_OPEN_TICKET', {
+      userName: other.user?.name ?? '',
+      queueName: other.queue?.name ?? '',
+    })
   }
 
   return changeTicket(work, ticket, { status: 'open', user_id: work.actor.userId }, 'reopened')

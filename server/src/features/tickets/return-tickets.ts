@@ -7,7 +7,6 @@ import {
   liveTicketsOfConnection,
   liveTicketsOfQueue,
   openTicketsOfUser,
-  type TicketRow,
 } from './tickets.queries'
 
 /**
@@ -26,15 +25,15 @@ export async function returnTicketsOfUser(
   }
 }
 
-/** Live tickets of a queue that goes away move to another queue, or wait without one; their owners lose them. */
-export async function moveTicketsOfQueue(work: CompanyWork, queueId: QueueId, moveTo: QueueId | null): Promise<void> {
+/** Live tickets of a queue that goes away move to another queue, or wait without one; open ones keep their owner. */
+export async function moveTicketsOfQueue(
+  work: CompanyWork,
+  queueId: QueueId,
+  moveTo: QueueId | null,
+): Promise<void> {
   for (const ticket of await work.db.rows(liveTicketsOfQueue, [queueId])) {
-    await changeTicket(work, ticket, leavingQueue(ticket, moveTo), 'transferred')
+    await changeTicket(work, ticket, { queue_id: moveTo }, 'transferred')
   }
-}
-
-function leavingQueue(ticket: TicketRow, moveTo: QueueId | null): Partial<TicketRow> {
-  return ticket.status === 'open' ? { queue_id: moveTo } : { queue_id: moveTo, user_id: null }
 }
 
 /** Live tickets of a connection that goes away go on over another one, if there is any. */

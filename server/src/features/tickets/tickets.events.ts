@@ -34,7 +34,12 @@ export const ticketChanged = eventKind<TicketChange>({
       return { channel: to, payload }
     }
     if (!isShown(seat, before)) return null
-    const payload: LiveTicket = { action: 'delete', ticketId, reason: leaveReason(seat.viewer, after), version }
+    const payload: LiveTicket = {
+      action: 'delete',
+      ticketId,
+      reason: leaveReason(seat.viewer, after),
+      version,
+    }
     return { channel: to, payload }
   },
 })

@@ -22,7 +22,9 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
     reactions: [
       reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
       reactTo(userLeaving, (work, { userId }) => returnTicketsOfUser(work, userId, null)),
-      reactTo(userQueuesChanged, (work, { userId, lostQueueIds }) => returnTicketsOfUser(work, userId, lostQueueIds)),
+      reactTo(userQueuesChanged, (work, { userId, lostQueueIds }) =>
+        returnTicketsOfUser(work, userId, lostQueueIds),
+      ),
       reactTo(queueLeaving, (work, { queueId, moveTo }) => moveTicketsOfQueue(work, queueId, moveTo)),
       reactTo(connectionLeaving, (work, { connectionId, successorId }) =>
         moveTicketsOfConnection(work, connectionId, successorId),

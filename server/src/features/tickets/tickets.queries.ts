@@ -70,7 +70,12 @@ export const mayRead = `
     or (t.status = 'open' and t.user_id = $2::int)
     or t.queue_id = any ($3::int[])
     or (t.queue_id is null and $4::boolean))`
-export type MayReadParams = [isAdmin: boolean, userId: UserId, queueIds: readonly QueueId[], allTicket: boolean]
+export type MayReadParams = [
+  isAdmin: boolean,
+  userId: UserId,
+  queueIds: readonly QueueId[],
+  allTicket: boolean,
+]
 
 export const ticketById = statement<[ticketId: TicketId], TicketRow>(
   'tickets.byId',
@@ -164,7 +169,15 @@ export const saveTicket = statement<
 
 /** A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. */
 export const noteMessage = statement<
-  [ticketId: TicketId, messageId: number, preview: string, fromMe: boolean, ack: number, countsAsUnread: boolean, at: Date]
+  [
+    ticketId: TicketId,
+    messageId: number,
+    preview: string,
+    fromMe: boolean,
+    ack: number,
+    countsAsUnread: boolean,
+    at: Date,
+  ]
 >(
   'tickets.noteMessage',
   `
@@ -178,7 +191,9 @@ export const noteMessage = statement<
 )
 
 /** The ticks or the text of the last message changed; the ticket keeps its place. */
-export const noteLastMessage = statement<[ticketId: TicketId, messageId: number, preview: string, ack: number]>(
+export const noteLastMessage = statement<
+  [ticketId: TicketId, messageId: number, preview: string, ack: number]
+>(
   'tickets.noteLastMessage',
   `
   update tickets
@@ -271,7 +286,10 @@ const listFilter = `
   and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))`
 
 /** `$14` the status, `$15` how many, `$16` how many to skip. Served by the index tickets_list, read backwards. */
-export const ticketsOfStatus = statement<[...ListParams, status: TicketStatus, limit: number, offset: number], TicketWireRow>(
+export const ticketsOfStatus = statement<
+  [...ListParams, status: TicketStatus, limit: number, offset: number],
+  TicketWireRow
+>(
   'tickets.ofStatus',
   `
   select ${wireTicket}
@@ -306,7 +324,14 @@ const found = `
       where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_deleted and plain_text(m.body) like $15))`
 
 export const ticketsFound = statement<
-  [...ListParams, status: TicketStatus | null, words: string | null, digits: string | null, limit: number, offset: number],
+  [
+    ...ListParams,
+    status: TicketStatus | null,
+    words: string | null,
+    digits: string | null,
+    limit: number,
+    offset: number,
+  ],
   TicketWireRow
 >(
   'tickets.found',

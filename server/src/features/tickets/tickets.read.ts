@@ -1,17 +1,22 @@
-import type { z } from 'zod'
 import type { ticketFilter } from '@balcao/contract/tickets'
 import { dayRange } from '@balcao/domain/days'
-import type { QueueId, TicketId } from '@balcao/domain/ids'
+import type { ContactId, QueueId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { digitsOf } from '@balcao/domain/phone-number'
+import type { TicketFacts } from '@balcao/domain/tickets'
+import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { companyTimeZone } from '../companies/companies.read'
+import { ownCompany } from '../companies/companies.read'
+import { factsOf } from './ticket-facts'
 import {
   countTicketsFound,
   countTicketsOfStatus,
   type ListParams,
+  latestTicketOfContact,
   type MayReadParams,
+  type TicketRow,
+  ticketById,
   ticketCounts,
   ticketsFound,
   ticketsOfStatus,
@@ -84,7 +89,8 @@ export function mayReadParams({ actor }: PersonWork): MayReadParams {
 }
 
 async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListParams> {
-  const zone = filter.date !== undefined || filter.updatedAt !== undefined ? await companyTimeZone(work) : 'UTC'
+  const needsZone = filter.date !== undefined || filter.updatedAt !== undefined
+  const zone = needsZone ? (await ownCompany(work)).time_zone : 'UTC'
   const created = filter.date === undefined ? null : dayRange(filter.date, zone)
   const updated = filter.updatedAt === undefined ? null : dayRange(filter.updatedAt, zone)
   return [
@@ -105,4 +111,19 @@ async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListP
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
   if (status !== 'open') return null
   return showAll && isAdmin(actor) ? null : actor.userId
+}
+
+/** What the rules need to know of a ticket; for events of other features. */
+export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Promise<TicketFacts> {
+  return factsOf(await work.db.one(ticketById, [ticketId]))
+}
+
+/** The ticket of a contact for what the owner typed on the handset: the live one, else the latest. */
+export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promise<TicketRow | null> {
+  return work.db.row(latestTicketOfContact, [contactId])
+}
+
+/** Any ticket of the company, for the house's own acts. */
+export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
+  return work.db.one(ticketById, [ticketId])
 }

@@ -9,6 +9,6 @@ export type UnsignedTicket = Omit<TicketView, 'contact'> & {
 /** A ticket as it stands on the wire, for answers and events alike. */
 export function ticketView(ticket: UnsignedTicket, links: MediaLinks): TicketView {
   const { pictureKey, ...contact } = ticket.contact
-  const profilePicUrl = pictureKey === null ? null : links.toFile(ticket.companyId, pictureKey)
+  const profilePicUrl = pictureKey === null ? null : links.toFile(pictureKey)
   return { ...ticket, contact: { ...contact, profilePicUrl } }
 }

@@ -2,9 +2,9 @@ import type { ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { connectionToUse } from '../connections/connections.access'
-import { queueInCompany } from '../queues/queues.access'
-import { userToServe } from '../users/users.access'
+import { queueToRead } from '../queues/queues.access'
 import { changeTicket } from './change-ticket'
+import { colleagueFor } from './choices'
 import { ticketToChange } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -18,13 +18,23 @@ export interface Transfer {
  * Hands a live ticket over: to a queue, where it waits without an owner (TICKET-23), or to a person who serves that
  * queue, with whom it goes on (TICKET-24).
  */
-export async function transferTicket(work: PersonWork, ticketId: TicketId, to: Transfer): Promise<UnsignedTicket> {
+export async function transferTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  to: Transfer,
+): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
-  const queue_id = await queueInCompany(work, to.queueId)
-  const user_id = to.userId === null ? null : await userToServe(work, to.userId, to.queueId)
-  const connection_id = to.connectionId === null ? ticket.connection_id : await connectionToUse(work, to.connectionId)
+  const { id: queue_id } = await queueToRead(work, to.queueId)
+  const user_id = to.userId === null ? null : await colleagueFor(work, to.userId, to.queueId)
+  const connection_id =
+    to.connectionId === null ? ticket.connection_id : await connectionToUse(work, to.connectionId)
 
   const status = user_id === null ? 'pending' : 'open'
-  return changeTicket(work, ticket, { status, user_id, queue_id, connection_id, chatbot: false }, 'transferred')
+  return changeTicket(
+    work,
+    ticket,
+    { status, user_id, queue_id, connection_id, chatbot: false },
+    'transferred',
+  )
 }

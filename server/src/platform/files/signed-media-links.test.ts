@@ -1,4 +1,3 @@
-import type { CompanyId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
 import { checkLink, linkKeysOf } from './file-link'
 import { signedMediaLinks } from './signed-media-links'
@@ -9,7 +8,7 @@ const linkKeys = linkKeysOf('a secret')
 const links = signedMediaLinks(linkKeys, { now: () => noon }, 'https://inbox.example')
 
 it('GEN-20 a link begins with the public address, opens the file and names it', () => {
-  const link = links.toFile(7 as CompanyId, key, 'nota.pdf')
+  const link = links.toFile(key, 'nota.pdf')
 
   expect(link).toMatch(/^https:\/\/inbox\.example\/public\/7\//)
   expect(checkLink(linkKeys, link.slice('https://inbox.example'.length), noon)).toMatchObject({
@@ -18,6 +17,6 @@ it('GEN-20 a link begins with the public address, opens the file and names it', 
   })
 })
 
-it('C4 no link is made to a file of another company', () => {
-  expect(() => links.toFile(8 as CompanyId, key)).toThrow('No file of this company')
+it('C4 what is no key of a stored file never becomes a link', () => {
+  expect(() => links.toFile('../secrets.json')).toThrow('No key')
 })

@@ -1,0 +1,559 @@
+-- What the migrations make of an empty database, printed by "node tools/print-schema.mjs". Never run.
+
+create table companies (
+  id integer not null generated as identity,
+  name text not null,
+  email text,
+  phone text,
+  plan_id integer not null,
+  is_active boolean not null default true,
+  due_date date not null,
+  trial_expires_at timestamp with time zone,
+  time_zone text not null default 'America/Sao_Paulo'::text,
+  language text not null default 'pt-BR'::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_name_key UNIQUE (name),
+  constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
+);
+alter table companies enable row level security;
+alter table companies force row level security;
+create policy of_company on companies for all to balcao_app using ((id = ( SELECT current_company() AS current_company)));
+create policy of_platform on companies for all to balcao_platform using (true);
+grant select, update on companies to balcao_app;
+grant delete, insert, select, update on companies to balcao_platform;
+
+create table connection_keys (
+  company_id integer not null,
+  connection_id integer not null,
+  type text not null,
+  id text not null,
+  value bytea not null,
+  updated_at timestamp with time zone not null,
+  constraint connection_keys_pkey PRIMARY KEY (company_id, connection_id, type, id),
+  constraint connection_keys_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table connection_keys enable row level security;
+alter table connection_keys force row level security;
+create policy of_company on connection_keys for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on connection_keys for all to balcao_platform using (true);
+grant delete, insert, select, update on connection_keys to balcao_app;
+grant delete, insert, select, update on connection_keys to balcao_platform;
+
+create table connection_leases (
+  company_id integer not null,
+  connection_id integer not null,
+  holder text not null,
+  token bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint connection_leases_pkey PRIMARY KEY (company_id, connection_id),
+  constraint connection_leases_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table connection_leases enable row level security;
+alter table connection_leases force row level security;
+create policy of_company on connection_leases for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on connection_leases for all to balcao_platform using (true);
+grant delete, insert, select, update on connection_leases to balcao_app;
+grant delete, insert, select, update on connection_leases to balcao_platform;
+
+create table connection_queues (
+  company_id integer not null,
+  connection_id integer not null,
+  queue_id integer not null,
+  constraint connection_queues_pkey PRIMARY KEY (company_id, connection_id, queue_id),
+  constraint connection_queues_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint connection_queues_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE
+);
+alter table connection_queues enable row level security;
+alter table connection_queues force row level security;
+create policy of_company on connection_queues for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on connection_queues for all to balcao_platform using (true);
+CREATE INDEX connection_queues_by_queue ON public.connection_queues USING btree (company_id, queue_id);
+grant delete, insert, select, update on connection_queues to balcao_app;
+grant delete, insert, select, update on connection_queues to balcao_platform;
+
+create table connections (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  is_default boolean not null default false,
+  provider text not null default 'beta'::text,
+  greeting_message text not null default ''::text,
+  complation_message text not null default ''::text,
+  out_of_hours_message text not null default ''::text,
+  rating_message text not null default ''::text,
+  wish text not null default 'link'::text,
+  wish_version integer not null default 1,
+  status text not null default 'OPENING'::text,
+  sealed_qr bytea,
+  qr_expires_at timestamp with time zone,
+  cause text,
+  retries integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  last_traffic_at timestamp with time zone,
+  number text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint connections_pkey PRIMARY KEY (company_id, id),
+  constraint connections_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text]))),
+  constraint connections_wish_check CHECK ((wish = ANY (ARRAY['link'::text, 'new-qr'::text, 'log-out'::text]))),
+  constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table connections enable row level security;
+alter table connections force row level security;
+create policy of_company on connections for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on connections for all to balcao_platform using (true);
+CREATE UNIQUE INDEX connections_default ON public.connections USING btree (company_id) WHERE is_default;
+CREATE UNIQUE INDEX connections_name ON public.connections USING btree (company_id, lower(name));
+grant delete, insert, select, update on connections to balcao_app;
+grant delete, insert, select, update on connections to balcao_platform;
+
+create table contact_addresses (
+  company_id integer not null,
+  kind text not null,
+  value text not null,
+  contact_id integer not null,
+  constraint contact_addresses_pkey PRIMARY KEY (company_id, kind, value),
+  constraint contact_addresses_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'lid'::text, 'group'::text]))),
+  constraint contact_addresses_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
+);
+alter table contact_addresses enable row level security;
+alter table contact_addresses force row level security;
+create policy of_company on contact_addresses for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_addresses for all to balcao_platform using (true);
+CREATE INDEX contact_addresses_by_contact ON public.contact_addresses USING btree (company_id, contact_id);
+grant delete, insert, select, update on contact_addresses to balcao_app;
+grant delete, insert, select, update on contact_addresses to balcao_platform;
+
+create table contacts (
+  company_id integer not null,
+  id integer not null generated as identity,
+  uuid uuid not null,
+  name text not null,
+  is_name_ours boolean not null,
+  number text not null default ''::text,
+  email text not null default ''::text,
+  is_group boolean not null default false,
+  extra_info jsonb not null default '[]'::jsonb,
+  picture_key text,
+  picture_checked_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contacts_pkey PRIMARY KEY (company_id, id),
+  constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table contacts enable row level security;
+alter table contacts force row level security;
+create policy of_company on contacts for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contacts for all to balcao_platform using (true);
+CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, name, id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX contacts_uuid ON public.contacts USING btree (company_id, uuid);
+grant delete, insert, select, update on contacts to balcao_app;
+grant delete, insert, select, update on contacts to balcao_platform;
+
+create table failed_logins (
+  id bigint not null generated as identity,
+  email_hash bytea not null,
+  address text not null,
+  at timestamp with time zone not null,
+  constraint failed_logins_pkey PRIMARY KEY (id)
+);
+CREATE INDEX failed_logins_by_address ON public.failed_logins USING btree (address, at);
+CREATE INDEX failed_logins_by_email ON public.failed_logins USING btree (email_hash, at);
+grant delete, insert, select on failed_logins to balcao_platform;
+
+create table in_tray (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  connection_id integer not null,
+  key text not null,
+  chat text not null,
+  lane smallint not null,
+  content bytea not null,
+  needs_settling boolean not null,
+  done_at timestamp with time zone,
+  attempts smallint not null default 0,
+  set_aside_because text,
+  heard_at timestamp with time zone not null,
+  constraint in_tray_pkey PRIMARY KEY (company_id, id),
+  constraint in_tray_company_id_connection_id_key_key UNIQUE (company_id, connection_id, key),
+  constraint in_tray_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table in_tray enable row level security;
+alter table in_tray force row level security;
+create policy of_company on in_tray for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on in_tray for all to balcao_platform using (true);
+CREATE INDEX in_tray_done ON public.in_tray USING btree (company_id, done_at);
+CREATE INDEX in_tray_unsettled ON public.in_tray USING btree (company_id, connection_id, id) WHERE needs_settling;
+CREATE INDEX in_tray_waiting ON public.in_tray USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (set_aside_because IS NULL));
+grant delete, insert, select, update on in_tray to balcao_app;
+grant delete, insert, select, update on in_tray to balcao_platform;
+
+create table live_events (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  name text not null,
+  payload jsonb not null,
+  recorded_at timestamp with time zone not null,
+  constraint live_events_pkey PRIMARY KEY (company_id, id),
+  constraint live_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table live_events enable row level security;
+alter table live_events force row level security;
+create policy of_company on live_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on live_events for all to balcao_platform using (true);
+CREATE INDEX live_events_left ON public.live_events USING btree (recorded_at);
+grant delete, insert, select, update on live_events to balcao_app;
+grant delete, insert, select, update on live_events to balcao_platform;
+
+create table messages (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  ticket_id integer not null,
+  contact_id integer not null,
+  author_contact_id integer,
+  user_id integer,
+  connection_id integer,
+  whatsapp_id text,
+  client_id uuid,
+  body text not null,
+  from_me boolean not null,
+  ack smallint not null default 0,
+  failure text,
+  is_read boolean not null,
+  media_type text,
+  media jsonb,
+  sealed_media_reference bytea,
+  quoted_id bigint,
+  is_deleted boolean not null default false,
+  is_automatic boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint messages_pkey PRIMARY KEY (company_id, id),
+  constraint messages_ack_check CHECK (((ack >= 0) AND (ack <= 5))),
+  constraint messages_company_id_author_contact_id_fkey FOREIGN KEY (company_id, author_contact_id) REFERENCES contacts(company_id, id),
+  constraint messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
+  constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
+  constraint messages_company_id_quoted_id_fkey FOREIGN KEY (company_id, quoted_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (quoted_id),
+  constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table messages enable row level security;
+alter table messages force row level security;
+create policy of_company on messages for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on messages for all to balcao_platform using (true);
+CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (company_id, client_id);
+CREATE INDEX messages_of_contact ON public.messages USING btree (company_id, contact_id, id);
+CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, ticket_id, id);
+CREATE INDEX messages_quoting ON public.messages USING btree (company_id, quoted_id) WHERE (quoted_id IS NOT NULL);
+CREATE UNIQUE INDEX messages_whatsapp_id ON public.messages USING btree (company_id, whatsapp_id, contact_id, from_me, COALESCE(author_contact_id, 0));
+grant delete, insert, select, update on messages to balcao_app;
+grant delete, insert, select, update on messages to balcao_platform;
+
+create table out_tray (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  connection_id integer not null,
+  contact_id integer not null,
+  kind text not null,
+  message_id bigint,
+  payload jsonb,
+  priority smallint not null default 0,
+  state text not null default 'waiting'::text,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint out_tray_pkey PRIMARY KEY (company_id, id),
+  constraint out_tray_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'deletion'::text, 'read'::text]))),
+  constraint out_tray_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
+  constraint out_tray_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint out_tray_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint out_tray_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
+);
+alter table out_tray enable row level security;
+alter table out_tray force row level security;
+create policy of_company on out_tray for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on out_tray for all to balcao_platform using (true);
+CREATE INDEX out_tray_of_message ON public.out_tray USING btree (company_id, message_id);
+CREATE INDEX out_tray_open ON public.out_tray USING btree (company_id, connection_id, contact_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+grant delete, insert, select, update on out_tray to balcao_app;
+grant delete, insert, select, update on out_tray to balcao_platform;
+
+create table plans (
+  id integer not null generated as identity,
+  name text not null,
+  users integer not null,
+  connections integer not null,
+  queues integer not null,
+  value numeric(12,2) not null,
+  use_campaigns boolean not null,
+  use_kanban boolean not null,
+  use_open_ai boolean not null,
+  use_integrations boolean not null,
+  use_schedules boolean not null,
+  use_internal_chat boolean not null,
+  use_external_api boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_name_key UNIQUE (name)
+);
+grant select on plans to balcao_app;
+grant delete, insert, select, update on plans to balcao_platform;
+
+create table queues (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  color text not null,
+  order_queue integer,
+  greeting_message text not null default ''::text,
+  out_of_hours_message text not null default ''::text,
+  schedules jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint queues_pkey PRIMARY KEY (company_id, id),
+  constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table queues enable row level security;
+alter table queues force row level security;
+create policy of_company on queues for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on queues for all to balcao_platform using (true);
+CREATE UNIQUE INDEX queues_color ON public.queues USING btree (company_id, lower(color));
+CREATE UNIQUE INDEX queues_name ON public.queues USING btree (company_id, lower(name));
+grant delete, insert, select, update on queues to balcao_app;
+grant delete, insert, select, update on queues to balcao_platform;
+
+create table schema_migrations (
+  name text not null,
+  run_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table settings (
+  company_id integer not null,
+  id integer not null generated as identity,
+  key text not null,
+  value text not null,
+  constraint settings_pkey PRIMARY KEY (company_id, key),
+  constraint settings_company_id_id_key UNIQUE (company_id, id),
+  constraint settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table settings enable row level security;
+alter table settings force row level security;
+create policy of_company on settings for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on settings for all to balcao_platform using (true);
+grant delete, insert, select, update on settings to balcao_app;
+grant delete, insert, select, update on settings to balcao_platform;
+
+create table sign_in_sessions (
+  company_id integer not null,
+  id uuid not null,
+  user_id integer not null,
+  refresh_hash bytea not null,
+  previous_refresh_hash bytea,
+  rotated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  address text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  constraint sign_in_sessions_pkey PRIMARY KEY (company_id, id),
+  constraint sign_in_sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table sign_in_sessions enable row level security;
+alter table sign_in_sessions force row level security;
+create policy of_company on sign_in_sessions for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on sign_in_sessions for all to balcao_platform using (true);
+CREATE UNIQUE INDEX sign_in_sessions_by_id ON public.sign_in_sessions USING btree (id);
+CREATE UNIQUE INDEX sign_in_sessions_living ON public.sign_in_sessions USING btree (company_id, user_id) WHERE (ended_at IS NULL);
+grant delete, insert, select, update on sign_in_sessions to balcao_app;
+grant delete, insert, select, update on sign_in_sessions to balcao_platform;
+
+create table tags (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  color text not null,
+  kanban boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tags_pkey PRIMARY KEY (company_id, id),
+  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table tags enable row level security;
+alter table tags force row level security;
+create policy of_company on tags for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on tags for all to balcao_platform using (true);
+CREATE UNIQUE INDEX tags_name ON public.tags USING btree (company_id, lower(name));
+grant delete, insert, select, update on tags to balcao_app;
+grant delete, insert, select, update on tags to balcao_platform;
+
+create table ticket_events (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  ticket_id integer not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  user_id integer,
+  queue_id integer,
+  constraint ticket_events_pkey PRIMARY KEY (company_id, id),
+  constraint ticket_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'queued'::text, 'accepted'::text, 'returned'::text, 'transferred'::text, 'closed'::text, 'reopened'::text]))),
+  constraint ticket_events_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
+  constraint ticket_events_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint ticket_events_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table ticket_events enable row level security;
+alter table ticket_events force row level security;
+create policy of_company on ticket_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_events for all to balcao_platform using (true);
+CREATE INDEX ticket_events_of_ticket ON public.ticket_events USING btree (company_id, ticket_id, id);
+grant delete, insert, select, update on ticket_events to balcao_app;
+grant delete, insert, select, update on ticket_events to balcao_platform;
+
+create table ticket_tags (
+  company_id integer not null,
+  ticket_id integer not null,
+  tag_id integer not null,
+  constraint ticket_tags_pkey PRIMARY KEY (company_id, ticket_id, tag_id),
+  constraint ticket_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, id) ON DELETE CASCADE,
+  constraint ticket_tags_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+alter table ticket_tags enable row level security;
+alter table ticket_tags force row level security;
+create policy of_company on ticket_tags for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_tags for all to balcao_platform using (true);
+CREATE INDEX ticket_tags_by_tag ON public.ticket_tags USING btree (company_id, tag_id);
+grant delete, insert, select, update on ticket_tags to balcao_app;
+grant delete, insert, select, update on ticket_tags to balcao_platform;
+
+create table tickets (
+  company_id integer not null,
+  id integer not null generated as identity,
+  uuid uuid not null,
+  contact_id integer not null,
+  connection_id integer,
+  queue_id integer,
+  user_id integer,
+  status text not null,
+  is_group boolean not null,
+  unread integer not null default 0,
+  last_message text not null default ''::text,
+  last_message_id bigint,
+  last_message_from_me boolean not null default false,
+  last_message_ack smallint not null default 0,
+  waiting_since timestamp with time zone,
+  chatbot boolean not null default false,
+  use_integration boolean not null default false,
+  prompt_id integer,
+  integration_id integer,
+  created_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint tickets_pkey PRIMARY KEY (company_id, id),
+  constraint tickets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'closed'::text]))),
+  constraint tickets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
+  constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
+  constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint tickets_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
+  constraint tickets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table tickets enable row level security;
+alter table tickets force row level security;
+create policy of_company on tickets for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on tickets for all to balcao_platform using (true);
+CREATE INDEX tickets_counts ON public.tickets USING btree (company_id, status, queue_id, user_id);
+CREATE INDEX tickets_list ON public.tickets USING btree (company_id, status, last_at, id);
+CREATE UNIQUE INDEX tickets_live ON public.tickets USING btree (company_id, contact_id) WHERE (status = ANY (ARRAY['pending'::text, 'open'::text]));
+CREATE INDEX tickets_of_contact ON public.tickets USING btree (company_id, contact_id, id);
+CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status);
+CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
+grant delete, insert, select, update on tickets to balcao_app;
+grant delete, insert, select, update on tickets to balcao_platform;
+
+create table user_queues (
+  company_id integer not null,
+  user_id integer not null,
+  queue_id integer not null,
+  constraint user_queues_pkey PRIMARY KEY (company_id, user_id, queue_id),
+  constraint user_queues_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE,
+  constraint user_queues_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table user_queues enable row level security;
+alter table user_queues force row level security;
+create policy of_company on user_queues for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on user_queues for all to balcao_platform using (true);
+CREATE INDEX user_queues_by_queue ON public.user_queues USING btree (company_id, queue_id);
+grant delete, insert, select, update on user_queues to balcao_app;
+grant delete, insert, select, update on user_queues to balcao_platform;
+
+create table users (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  profile text not null,
+  is_super boolean not null default false,
+  all_ticket boolean not null default false,
+  default_connection_id integer,
+  last_seen_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (company_id, id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_profile_check CHECK ((profile = ANY (ARRAY['user'::text, 'supervisor'::text, 'admin'::text]))),
+  constraint users_company_id_default_connection_id_fkey FOREIGN KEY (company_id, default_connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (default_connection_id),
+  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table users enable row level security;
+alter table users force row level security;
+create policy of_company on users for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on users for all to balcao_platform using (true);
+CREATE INDEX users_by_name ON public.users USING btree (company_id, name, id);
+grant delete, insert, select, update on users to balcao_app;
+grant delete, insert, select, update on users to balcao_platform;
+
+CREATE OR REPLACE FUNCTION public.current_company()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.company_id'::text, true), ''::text))::integer;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, run_at timestamp with time zone, job_key text, queue text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT graphile_worker.add_job(task, json_build_object('companyId', current_company(), 'payload', payload), queue_name => queue, run_at => run_at, job_key => job_key, max_attempts => 25) AS add_job;
+END;
+
+CREATE OR REPLACE FUNCTION public.plain_text(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(unaccent('unaccent'::regdictionary, words));
+
+CREATE OR REPLACE FUNCTION public.protect_company_table(name regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format(
+    'create policy of_company on %s to balcao_app using (company_id = (select current_company()))', name);
+  execute format('create policy of_platform on %s to balcao_platform using (true)', name);
+  execute format('grant select, insert, update, delete on %s to balcao_app, balcao_platform', name);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);

@@ -1,0 +1,26 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { handToOutTray } from '../connections/hand-to-out-tray'
+import { ownMessageToChange } from './messages.access'
+import { markDeleted } from './messages.queries'
+import type { UnsignedMessage } from './messages.view'
+import { recordChanged, wireMessage } from './record-message'
+
+/** WhatsApp lets a message be deleted for everybody for two days and some hours; we stop at two days. */
+const deletableMilliseconds = 48 * 3_600_000
+
+/** Deletes one of our messages for everybody (MESSAGE-08). May run twice. What has not left yet never leaves. */
+export async function deleteMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
+  const message = await ownMessageToChange(work, id)
+  if (work.now.getTime() - message.created_at.getTime() > deletableMilliseconds)
+    throw refuse('ERR_DELETE_WAPP_MSG')
+
+  const deleted = await work.db.row(markDeleted, [id, work.now])
+  if (deleted === null) return wireMessage(work, id)
+  if (deleted.connection_id !== null) {
+    const { connection_id: connectionId, contact_id: contactId } = deleted
+    await handToOutTray(work, { connectionId, contactId, kind: 'deletion', messageId: id })
+  }
+  return recordChanged(work, deleted)
+}

@@ -1,0 +1,28 @@
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { fillVariables } from '@balcao/domain/message-variables'
+import type { CompanyWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { contactName } from '../contacts/contacts.read'
+import { settingOf } from '../settings/settings.read'
+import { ticketForReception } from '../tickets/tickets.read'
+import { sendMessage } from './send-message'
+
+/**
+ * The automatic greeting of whoever accepted, when the company wants it; never to groups (TICKET-17, TICKET-18).
+ * Names are put in after the template was filled: a customer's own name is never read as a template.
+ */
+export async function greetOnAccept(
+  work: CompanyWork,
+  { ticketId, contactId, isGroup }: { ticketId: TicketId; contactId: ContactId; isGroup: boolean },
+): Promise<void> {
+  if (isGroup || work.actor.kind !== 'person') return
+  if ((await settingOf(work, 'sendGreetingAccepted')) !== 'enabled') return
+
+  const { time_zone: timeZone } = await ownCompany(work)
+  const name = await contactName(work, contactId)
+  const greeting = fillVariables('{{ms}}, {{firstName}}!', { name, now: work.now, timeZone })
+  const body = `*Mensagem automática:*\n${greeting} Aqui é *${work.actor.name}* e vou continuar o seu atendimento.`
+  const ticket = await ticketForReception(work, ticketId)
+  const draft = { body, clientId: null, mediaType: null, media: null, quotedId: null, isAutomatic: true }
+  await sendMessage(work, ticket, draft, work.actor.userId)
+}

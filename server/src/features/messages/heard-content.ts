@@ -1,0 +1,62 @@
+import type { MediaType } from '@balcao/domain/messages'
+import type { HeardContent, MediaKind, MediaReference } from '@balcao/whatsapp/gateway'
+import type { MediaFacts } from './messages.queries'
+
+/** What WhatsApp's content becomes in our conversation. */
+export interface StoredContent {
+  readonly body: string
+  readonly mediaType: MediaType | null
+  readonly media: MediaFacts | null
+  readonly reference: MediaReference | null
+}
+
+const mediaTypeOf: Record<MediaKind, MediaType> = {
+  image: 'image',
+  sticker: 'image',
+  video: 'video',
+  audio: 'audio',
+  document: 'application',
+}
+
+export function storedContent(content: HeardContent): StoredContent {
+  switch (content.kind) {
+    case 'text':
+      return { body: content.text, mediaType: null, media: null, reference: null }
+    case 'media':
+      return {
+        body: content.caption,
+        mediaType: mediaTypeOf[content.media],
+        media: onItsWay(content),
+        reference: content.reference,
+      }
+    case 'location':
+      return { body: locationBody(content), mediaType: 'locationMessage', media: null, reference: null }
+    case 'contact-card':
+      return { body: content.vcard, mediaType: 'vcard', media: null, reference: null }
+    case 'unsupported':
+      return {
+        body: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
+        mediaType: null,
+        media: null,
+        reference: null,
+      }
+  }
+}
+
+function onItsWay(content: Extract<HeardContent, { kind: 'media' }>): MediaFacts {
+  const { mimetype, fileName, sizeBytes, seconds, width, height } = content
+  return { state: 'on-its-way', mimetype, fileName, sizeBytes, seconds, width, height, key: null }
+}
+
+/** Parts separated by a bar: picture, link, description (CONVO-07). */
+function locationBody({
+  latitude,
+  longitude,
+  description,
+  thumbnail,
+}: Extract<HeardContent, { kind: 'location' }>): string {
+  const picture =
+    thumbnail === null ? '' : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
+  return [picture, link, description.replaceAll('|', ' ')].join('|')
+}

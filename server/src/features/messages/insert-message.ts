@@ -1,0 +1,30 @@
+import type { CompanyWork } from '../../platform/work'
+import { insertMessage as insertStatement, type MessageRow, type NewMessage } from './messages.queries'
+
+/** Stores a message once. Null when it is here already, by WhatsApp's id or by the id its sender's browser gave it. */
+export function insertMessage(
+  work: CompanyWork,
+  message: NewMessage,
+  createdAt: Date,
+): Promise<MessageRow | null> {
+  return work.db.row(insertStatement, [
+    message.ticketId,
+    message.contactId,
+    message.authorContactId,
+    message.userId,
+    message.connectionId,
+    message.whatsappId,
+    message.clientId,
+    message.body,
+    message.fromMe,
+    message.ack,
+    message.isRead,
+    message.mediaType,
+    message.media === null ? null : JSON.stringify(message.media),
+    message.sealedMediaReference,
+    message.quotedId,
+    message.isAutomatic,
+    createdAt,
+    work.now,
+  ])
+}

@@ -1,0 +1,23 @@
+import type { Feature } from '../../platform/feature'
+import type { MediaLinks } from '../../platform/media-links'
+import { reactTo } from '../../platform/reactions'
+import { ticketAccepted, ticketSeen } from '../tickets/tickets.reactions'
+import { fetchMediaJob, type MediaParts } from './fetch-media'
+import { greetOnAccept } from './greet-on-accept'
+import { messageChanged, messageStored } from './messages.events'
+import { messageRoutes } from './messages.routes'
+import { tellRead } from './tell-read'
+
+export interface MessagesParts extends MediaParts {
+  readonly links: MediaLinks
+}
+
+export function messagesFeature({ links, ...media }: MessagesParts): Feature {
+  return {
+    name: 'messages',
+    routes: messageRoutes(links),
+    jobs: [fetchMediaJob(media)],
+    events: [messageStored, messageChanged],
+    reactions: [reactTo(ticketAccepted, greetOnAccept), reactTo(ticketSeen, tellRead)],
+  }
+}

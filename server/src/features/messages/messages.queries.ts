@@ -1,0 +1,265 @@
+import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
+import type { Ack, MediaType } from '@balcao/domain/messages'
+import { statement } from '../../platform/database/statement'
+import { type MayReadParams, mayRead } from '../tickets/tickets.queries'
+
+/** What is kept of a media beside its file. */
+export interface MediaFacts {
+  state: 'ready' | 'on-its-way' | 'failed'
+  mimetype: string
+  fileName: string | null
+  sizeBytes: number | null
+  seconds: number | null
+  width: number | null
+  height: number | null
+  /** The stored file; null until it is here. */
+  key: string | null
+}
+
+export interface MessageRow {
+  id: MessageId
+  ticket_id: TicketId
+  contact_id: ContactId
+  author_contact_id: ContactId | null
+  connection_id: ConnectionId | null
+  whatsapp_id: string | null
+  client_id: string | null
+  body: string
+  from_me: boolean
+  ack: Ack
+  failure: string | null
+  media_type: MediaType | null
+  media: MediaFacts | null
+  sealed_media_reference: Buffer | null
+  quoted_id: MessageId | null
+  is_deleted: boolean
+  created_at: Date
+}
+
+/** A message as JSON in the shape of the wire, but for its files, which are still keys to be signed. */
+export interface MessageWireRow {
+  message: import('./messages.view').UnsignedMessage
+}
+
+const columns = `
+  m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+  m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at`
+
+// What was deleted keeps its place and loses its content (CONVO-09).
+const wireMessage = `
+  jsonb_build_object(
+    'id', m.id, 'ticketId', m.ticket_id, 'clientId', m.client_id,
+    'body', case when m.is_deleted then '' else m.body end,
+    'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
+    'media', case when not m.is_deleted then m.media end,
+    'isDeleted', m.is_deleted, 'isAutomatic', m.is_automatic,
+    'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
+    'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+    'quotedMsg', case when qm.id is not null then jsonb_build_object(
+      'id', qm.id, 'body', case when qm.is_deleted then '' else qm.body end, 'fromMe', qm.from_me,
+      'mediaType', qm.media_type, 'media', case when not qm.is_deleted then qm.media end,
+      'isDeleted', qm.is_deleted,
+      'contact', case when not qm.from_me then jsonb_build_object('id', qa.id, 'name', qa.name) end) end,
+    'createdAt', wire_time(m.created_at), 'updatedAt', wire_time(m.updated_at)
+  ) as message`
+
+const wireJoins = `
+  left join contacts a on a.company_id = m.company_id and a.id = coalesce(m.author_contact_id, m.contact_id)
+  left join users u on u.company_id = m.company_id and u.id = m.user_id
+  left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
+  left join contacts qa on qa.company_id = qm.company_id and qa.id = coalesce(qm.author_contact_id, qm.contact_id)`
+
+export interface NewMessage {
+  ticketId: TicketId
+  contactId: ContactId
+  authorContactId: ContactId | null
+  userId: UserId | null
+  connectionId: ConnectionId | null
+  whatsappId: string
+  clientId: string | null
+  body: string
+  fromMe: boolean
+  ack: Ack
+  isRead: boolean
+  mediaType: MediaType | null
+  media: MediaFacts | null
+  sealedMediaReference: Buffer | null
+  quotedId: MessageId | null
+  isAutomatic: boolean
+}
+
+/** Nothing comes back when the message is here already, by WhatsApp's id or by the sender's own. */
+export const insertMessage = statement<
+  [
+    ticketId: TicketId,
+    contactId: ContactId,
+    authorContactId: ContactId | null,
+    userId: UserId | null,
+    connectionId: ConnectionId | null,
+    whatsappId: string,
+    clientId: string | null,
+    body: string,
+    fromMe: boolean,
+    ack: Ack,
+    isRead: boolean,
+    mediaType: MediaType | null,
+    media: string | null,
+    sealedMediaReference: Buffer | null,
+    quotedId: MessageId | null,
+    isAutomatic: boolean,
+    createdAt: Date,
+    now: Date,
+  ],
+  MessageRow
+>(
+  'messages.insert',
+  `
+  insert into messages as m
+    (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, created_at, updated_at)
+  values
+    (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18)
+  on conflict do nothing
+  returning ${columns}
+  `,
+)
+
+export const messageById = statement<[messageId: MessageId], MessageRow>(
+  'messages.byId',
+  `
+  select ${columns} from messages m where m.id = $1
+  `,
+)
+
+export const lockMessage = statement<[messageId: MessageId], MessageRow>(
+  'messages.lock',
+  `
+  select ${columns} from messages m where m.id = $1 for no key update
+  `,
+)
+
+export const messageByClientId = statement<[clientId: string], MessageRow>(
+  'messages.byClientId',
+  `
+  select ${columns} from messages m where m.client_id = $1
+  `,
+)
+
+export const messagesByWhatsappId = statement<
+  [connectionId: ConnectionId, whatsappIds: readonly string[]],
+  MessageRow
+>(
+  'messages.byWhatsappId',
+  `
+  select ${columns} from messages m
+  where m.whatsapp_id = any ($2) and m.connection_id = $1
+  order by m.id
+  for no key update
+  `,
+)
+
+export const messageInChat = statement<
+  [contactId: ContactId, whatsappId: string, fromMe: boolean, authorContactId: ContactId | null],
+  MessageRow
+>(
+  'messages.inChat',
+  `
+  select ${columns} from messages m
+  where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
+    and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0)
+  `,
+)
+
+export const quotedInChat = statement<[contactId: ContactId, whatsappId: string], { id: MessageId }>(
+  'messages.quotedInChat',
+  `
+  select m.id from messages m where m.whatsapp_id = $2 and m.contact_id = $1 order by m.id desc limit 1
+  `,
+)
+
+export const wireMessageById = statement<[messageId: MessageId], MessageWireRow>(
+  'messages.wireById',
+  `
+  select ${wireMessage} from messages m ${wireJoins} where m.id = $1
+  `,
+)
+
+/**
+ * The conversation with a contact over all tickets that the viewer may read, newest first. `$6` only what is older
+ * than this message, or null. Served by messages_of_contact, read backwards.
+ */
+export const conversationPage = statement<
+  [...MayReadParams, contactId: ContactId, before: number | null, limit: number, offset: number],
+  MessageWireRow
+>(
+  'messages.conversationPage',
+  `
+  select ${wireMessage}
+  from (
+    select m.* from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.contact_id = $5 and ($6::bigint is null or m.id < $6) and ${mayRead}
+    order by m.id desc
+    limit $7 offset $8
+  ) m ${wireJoins}
+  order by m.id desc
+  `,
+)
+
+export const countConversation = statement<[...MayReadParams, contactId: ContactId], { count: number }>(
+  'messages.countConversation',
+  `
+  select count(*) as count
+  from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = $5 and ${mayRead}
+  `,
+)
+
+/** Acks only rise: they arrive out of order after a reconnect (MESSAGE-11). */
+export const raiseAck = statement<[messageIds: readonly MessageId[], ack: Ack, at: Date], MessageRow>(
+  'messages.raiseAck',
+  `
+  update messages as m
+  set ack = $2, failure = null, updated_at = $3
+  where m.id = any ($1) and m.ack < $2
+  returning ${columns}
+  `,
+)
+
+export const setFailure = statement<[messageId: MessageId, failure: string | null, at: Date], MessageRow>(
+  'messages.setFailure',
+  `
+  update messages as m
+  set failure = $2, updated_at = $3
+  where m.id = $1 and m.ack = 0
+  returning ${columns}
+  `,
+)
+
+export const markDeleted = statement<[messageId: MessageId, at: Date], MessageRow>(
+  'messages.markDeleted',
+  `
+  update messages as m
+  set is_deleted = true, updated_at = $2
+  where m.id = $1 and not m.is_deleted
+  returning ${columns}
+  `,
+)
+
+export const setMedia = statement<[messageId: MessageId, media: string, at: Date], MessageRow>(
+  'messages.setMedia',
+  `
+  update messages as m set media = $2::jsonb, updated_at = $3 where m.id = $1 returning ${columns}
+  `,
+)
+
+export const markRead = statement<[ticketId: TicketId, at: Date], MessageRow>(
+  'messages.markRead',
+  `
+  update messages as m
+  set is_read = true, updated_at = $2
+  where m.ticket_id = $1 and not m.from_me and not m.is_read
+  returning ${columns}
+  `,
+)

@@ -1,0 +1,122 @@
+import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { MediaType } from '@balcao/domain/messages'
+import { previewOf } from '@balcao/domain/messages'
+import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
+import type { FileStore } from '../../platform/files/file-store'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { chatAddressOf } from '../contacts/contacts.read'
+import { ticketToRead } from '../tickets/tickets.access'
+import { mayReadParams } from '../tickets/tickets.read'
+import { conversationPage, countConversation, type MessageRow, messageById } from './messages.queries'
+import type { UnsignedMessage } from './messages.view'
+
+export interface ConversationPage {
+  /** In time order. */
+  readonly messages: readonly UnsignedMessage[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+/**
+ * One page of the conversation with the ticket's contact, over all tickets that this person may read (MESSAGE-04).
+ * `before` pages by message, so that what arrives meanwhile shifts nothing.
+ */
+export async function listConversation(
+  work: PersonWork,
+  ticketId: TicketId,
+  { pageNumber, before }: { pageNumber: number; before?: number | undefined },
+): Promise<ConversationPage> {
+  const { contact_id } = await ticketToRead(work, ticketId)
+  const rights = mayReadParams(work)
+  const offset = before === undefined ? (pageNumber - 1) * limits.listPage : 0
+  const rows = await work.db.rows(conversationPage, [
+    ...rights,
+    contact_id,
+    before ?? null,
+    limits.listPage + 1, // one more tells whether there is more
+    offset,
+  ])
+  const { count } = await work.db.one(countConversation, [...rights, contact_id])
+  const messages = rows.slice(0, limits.listPage).map(({ message }) => message)
+  return { messages: messages.reverse(), count, hasMore: rows.length > limits.listPage }
+}
+
+/** Everything that the sessions role needs to hand a message to WhatsApp. */
+export interface OutgoingMessage {
+  readonly whatsappId: WhatsappMessageId
+  readonly to: ChatAddress
+  readonly content: OutgoingContent
+  readonly quoted: QuotedMessage | null
+  readonly ack: number
+  readonly isDeleted: boolean
+}
+
+/** A message of ours as an order for WhatsApp, or null when it is gone. */
+export async function outgoingMessage(
+  work: CompanyWork,
+  messageId: MessageId,
+  store: FileStore,
+): Promise<OutgoingMessage | null> {
+  const row = await work.db.row(messageById, [messageId])
+  if (row === null || row.whatsapp_id === null) return null
+  const to = await chatAddressOf(work, row.contact_id)
+  return {
+    whatsappId: row.whatsapp_id as WhatsappMessageId, // branding is parsing
+    to,
+    content: outgoingContent(row, store),
+    quoted: row.quoted_id === null ? null : await quotedMessage(work, row.quoted_id, to),
+    ack: row.ack,
+    isDeleted: row.is_deleted,
+  }
+}
+
+function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
+  const { media, media_type, body } = row
+  const key = media?.key ?? null
+  if (media === null || key === null) return { kind: 'text', text: body }
+  return {
+    kind: 'media',
+    media: mediaKindOf(media_type),
+    mimetype: media.mimetype,
+    fileName: media.fileName,
+    caption: body === '' ? null : body,
+    bytes: () => readAll(store, key),
+  }
+}
+
+function mediaKindOf(mediaType: MediaType | null): MediaKind {
+  switch (mediaType) {
+    case 'image':
+    case 'audio':
+    case 'video':
+      return mediaType
+    default:
+      return 'document'
+  }
+}
+
+async function readAll(store: FileStore, key: string): Promise<Uint8Array> {
+  const file = await store.open(key)
+  if (file === null) throw new Error('A stored file is missing')
+  const parts: Uint8Array[] = []
+  for await (const part of file.stream()) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function quotedMessage(
+  work: CompanyWork,
+  id: MessageId,
+  chat: ChatAddress,
+): Promise<QuotedMessage | null> {
+  const row = await work.db.row(messageById, [id])
+  if (row === null || row.whatsapp_id === null) return null
+  const author = row.author_contact_id === null ? null : await chatAddressOf(work, row.author_contact_id)
+  return {
+    chat,
+    id: row.whatsapp_id as WhatsappMessageId, // branding is parsing
+    fromMe: row.from_me,
+    author: author?.kind === 'person' ? author : null,
+    text: previewOf(row.body, row.media_type, row.media?.fileName ?? null),
+  }
+}

@@ -1,0 +1,38 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { MediaLinks } from '../../platform/media-links'
+import type { MediaFacts } from './messages.queries'
+
+type Quoted = NonNullable<MessageView['quotedMsg']>
+
+/** The wire's message as the database builds it: files are keys of the store. */
+export type UnsignedMessage = Omit<MessageView, 'media' | 'mediaUrl' | 'quotedMsg'> & {
+  readonly media: MediaFacts | null
+  readonly quotedMsg: (Omit<Quoted, 'mediaUrl'> & { readonly media: MediaFacts | null }) | null
+}
+
+/** A message as it stands on the wire, for answers and events alike. */
+export function messageView(message: UnsignedMessage, links: MediaLinks): MessageView {
+  const { media, quotedMsg, ...rest } = message
+  return {
+    ...rest,
+    mediaUrl: urlOf(media, links),
+    media: media === null ? null : withoutKey(media),
+    quotedMsg: quotedMsg === null ? null : quotedView(quotedMsg, links),
+  }
+}
+
+function quotedView(
+  { media, ...rest }: NonNullable<UnsignedMessage['quotedMsg']>,
+  links: MediaLinks,
+): Quoted {
+  return { ...rest, mediaUrl: urlOf(media, links) }
+}
+
+function urlOf(media: MediaFacts | null, links: MediaLinks): string | null {
+  if (media === null || media.key === null) return null
+  return links.toFile(media.key, media.fileName ?? undefined)
+}
+
+function withoutKey({ key: _, ...facts }: MediaFacts): Omit<MediaFacts, 'key'> {
+  return facts
+}

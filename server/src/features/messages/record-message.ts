@@ -1,0 +1,40 @@
+import type { MessageId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { type NotedMessage, noteMessageChange, noteMessageOnTicket } from '../tickets/note-message'
+import { factsOf } from '../tickets/ticket-facts'
+import { ticketFactsOf } from '../tickets/tickets.read'
+import { messageChanged, messageStored } from './messages.events'
+import { type MessageRow, wireMessageById } from './messages.queries'
+import type { UnsignedMessage } from './messages.view'
+
+/** A message was inserted: the ticket shows it, and everybody who may know is told. */
+export async function recordStored(work: CompanyWork, row: MessageRow): Promise<UnsignedMessage> {
+  const { row: ticketRow, ticket } = await noteMessageOnTicket(work, row.ticket_id, noted(row))
+  const message = await wireMessage(work, row.id)
+  work.record(messageStored, { facts: factsOf(ticketRow), message, ticket })
+  return message
+}
+
+/** A message changed: its conversation, and the lists whose last message it is, are told. */
+export async function recordChanged(work: CompanyWork, row: MessageRow): Promise<UnsignedMessage> {
+  await noteMessageChange(work, row.ticket_id, noted(row))
+  const message = await wireMessage(work, row.id)
+  work.record(messageChanged, { facts: await ticketFactsOf(work, row.ticket_id), message })
+  return message
+}
+
+export async function wireMessage(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
+  return (await work.db.one(wireMessageById, [id])).message
+}
+
+function noted(row: MessageRow): NotedMessage {
+  return {
+    id: row.id,
+    body: row.body,
+    mediaType: row.media_type,
+    fileName: row.media?.fileName ?? null,
+    fromMe: row.from_me,
+    ack: row.ack,
+    isDeleted: row.is_deleted,
+  }
+}

@@ -1,0 +1,93 @@
+import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { connectionForNewTicket } from '../connections/connections.read'
+import { handToOutTray } from '../connections/hand-to-out-tray'
+import { ticketToAnswer } from '../tickets/tickets.access'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { insertMessage } from './insert-message'
+import { type MediaFacts, messageByClientId, messageById } from './messages.queries'
+import type { UnsignedMessage } from './messages.view'
+import { recordStored, wireMessage } from './record-message'
+
+/** A message that somebody of us, or the house, wants to send. */
+export interface Draft {
+  readonly body: string
+  /** The name the sender's browser gave it: the same draft sent again is the same message. */
+  readonly clientId: string | null
+  readonly mediaType: MediaType | null
+  readonly media: MediaFacts | null
+  readonly quotedId: MessageId | null
+  readonly isAutomatic: boolean
+}
+
+/** A person answers in an open ticket. Blank texts are no messages (CONVO-18). */
+export async function sendMessages(
+  work: PersonWork,
+  ticketId: TicketId,
+  drafts: readonly Draft[],
+): Promise<readonly UnsignedMessage[]> {
+  const ticket = await ticketToAnswer(work, ticketId)
+  const sent: UnsignedMessage[] = []
+  // At most thirty, each an act of its own on the conversation, in the order of the sender.
+  for (const draft of drafts) sent.push(await sendMessage(work, ticket, draft, work.actor.userId))
+  return sent
+}
+
+/**
+ * Stores one message with a WhatsApp id reserved for it and hands it to the out-tray, in this transaction: the one way
+ * out of the house. A draft that was sent before answers with its first message.
+ */
+export async function sendMessage(
+  work: CompanyWork,
+  ticket: TicketRow,
+  draft: Draft,
+  userId: UserId | null,
+): Promise<UnsignedMessage> {
+  if (draft.body.trim() === '' && draft.media === null) throw refuse('ERR_VALIDATION', { field: 'body' })
+  const connectionId = ticket.connection_id ?? (await defaultConnection(work))
+  await checkQuoted(work, ticket, draft.quotedId)
+
+  const row = await insertMessage(
+    work,
+    {
+      ...draft,
+      ticketId: ticket.id,
+      contactId: ticket.contact_id,
+      authorContactId: null,
+      userId,
+      connectionId,
+      whatsappId: reserveWhatsappId(work),
+      fromMe: true,
+      ack: 0,
+      isRead: true,
+      sealedMediaReference: null,
+    },
+    work.now,
+  )
+  if (row === null) return sentBefore(work, draft.clientId)
+  await handToOutTray(work, { connectionId, contactId: row.contact_id, kind: 'message', messageId: row.id })
+  return recordStored(work, row)
+}
+
+function defaultConnection(work: CompanyWork): Promise<ConnectionId> {
+  return connectionForNewTicket(work, { requestedId: null, userDefaultId: null })
+}
+
+async function checkQuoted(work: CompanyWork, ticket: TicketRow, quotedId: MessageId | null): Promise<void> {
+  if (quotedId === null) return
+  const quoted = await work.db.row(messageById, [quotedId])
+  if (quoted === null || quoted.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
+}
+
+/** Eighteen random digits behind WhatsApp Web's own mark, as its clients make them. */
+function reserveWhatsappId(work: CompanyWork): string {
+  return `3EB0${work.newUuid().replaceAll('-', '').slice(0, 18).toUpperCase()}`
+}
+
+async function sentBefore(work: CompanyWork, clientId: string | null): Promise<UnsignedMessage> {
+  const first = clientId === null ? null : await work.db.row(messageByClientId, [clientId])
+  if (first === null) throw refuse('ERR_CREATING_MESSAGE')
+  return wireMessage(work, first.id)
+}

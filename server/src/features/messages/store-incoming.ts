@@ -1,0 +1,74 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { HeardMessage } from '@balcao/whatsapp/gateway'
+import { type DataKeys, encrypt } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import type { ContactRow } from '../contacts/contacts.queries'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { orderMediaFetch } from './fetch-media'
+import { storedContent } from './heard-content'
+import { insertMessage } from './insert-message'
+import { mediaReferenceContext } from './media-reference'
+import { messageInChat, quotedInChat } from './messages.queries'
+import { recordStored } from './record-message'
+
+export interface Incoming {
+  readonly ticket: TicketRow
+  readonly contact: ContactRow
+  /** Who wrote it within a group. */
+  readonly author: ContactRow | null
+  readonly connectionId: ConnectionId
+  readonly heard: HeardMessage
+}
+
+/** Is this message here already? Asked before anything is opened for it. */
+export async function isStored(
+  work: CompanyWork,
+  { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
+): Promise<boolean> {
+  return (await work.db.row(messageInChat, [contact.id, heard.id, heard.fromMe, author?.id ?? null])) !== null
+}
+
+/**
+ * Stores what WhatsApp delivered, once (MESSAGE-09): the message, the unread count, the event, and the order to fetch
+ * its media. What the owner typed on the handset is ours, and sent.
+ */
+export async function storeIncoming(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { ticket, contact, author, connectionId, heard }: Incoming,
+): Promise<'stored' | 'repeated'> {
+  const { body, mediaType, media, reference } = storedContent(heard.content)
+  const quoted =
+    heard.quotedId === null ? null : await work.db.row(quotedInChat, [contact.id, heard.quotedId])
+  const row = await insertMessage(
+    work,
+    {
+      ticketId: ticket.id,
+      contactId: contact.id,
+      authorContactId: author?.id ?? null,
+      userId: null,
+      connectionId,
+      whatsappId: heard.id,
+      clientId: null,
+      body,
+      fromMe: heard.fromMe,
+      ack: heard.fromMe ? 1 : 0,
+      isRead: heard.fromMe,
+      mediaType,
+      media,
+      sealedMediaReference:
+        reference === null
+          ? null
+          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id)),
+      quotedId: quoted?.id ?? null,
+      isAutomatic: false,
+    },
+    // A phone's clock may be wrong; a message never comes from the future.
+    heard.sentAt > work.now ? work.now : heard.sentAt,
+  )
+  if (row === null) return 'repeated'
+
+  if (reference !== null) orderMediaFetch(work, row.id)
+  await recordStored(work, row)
+  return 'stored'
+}

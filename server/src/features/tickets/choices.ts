@@ -1,0 +1,30 @@
+import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import { isAdmin } from '@balcao/domain/people'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { queueToRead } from '../queues/queues.access'
+import { userToRead } from '../users/users.access'
+import { userWithQueues } from '../users/users.read'
+
+/** A queue in which this person may open or take a ticket: admins any of the company, others their own. */
+export async function queueToWorkIn(work: PersonWork, queueId: QueueId): Promise<QueueId> {
+  const { id } = await queueToRead(work, queueId)
+  if (!isAdmin(work.actor) && !work.actor.queueIds.includes(id)) throw refuse('ERR_QUEUE_NOT_FOUND')
+  return id
+}
+
+/** A colleague who serves the queue, and so can be handed its tickets. Admins serve all. */
+export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: QueueId): Promise<UserId> {
+  const { id, profile, queues } = await userToRead(work, userId)
+  if (profile !== 'admin' && !queues.some((queue) => queue.id === queueId))
+    throw refuse('ERR_USER_NOT_IN_QUEUE')
+  return id
+}
+
+export async function nameOfUser(work: CompanyWork, userId: UserId): Promise<string> {
+  return (await userWithQueues(work, userId))?.name ?? ''
+}
+
+export async function defaultConnectionOf(work: CompanyWork, userId: UserId): Promise<ConnectionId | null> {
+  return (await userWithQueues(work, userId))?.default_connection_id ?? null
+}

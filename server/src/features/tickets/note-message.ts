@@ -1,0 +1,44 @@
+import type { MessageId, TicketId } from '@balcao/domain/ids'
+import { type Ack, type MediaType, previewOf } from '@balcao/domain/messages'
+import type { CompanyWork } from '../../platform/work'
+import { recordChange } from './record-change'
+import { noteLastMessage, noteMessage, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
+import type { UnsignedTicket } from './tickets.view'
+
+/** What lists show of a message. */
+export interface NotedMessage {
+  readonly id: MessageId
+  readonly body: string
+  readonly mediaType: MediaType | null
+  readonly fileName: string | null
+  readonly fromMe: boolean
+  readonly ack: Ack
+  readonly isDeleted: boolean
+}
+
+/** A message now stands last in the conversation; one that came in counts as unread. The message's event tells of it. */
+export async function noteMessageOnTicket(
+  work: CompanyWork,
+  ticketId: TicketId,
+  message: NotedMessage,
+): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
+  const { id, fromMe, ack } = message
+  await work.db.run(noteMessage, [ticketId, id, preview(message), fromMe, ack, !fromMe, work.now])
+  const { ticket } = await work.db.one(wireTicketById, [ticketId])
+  return { row: await work.db.one(ticketById, [ticketId]), ticket }
+}
+
+/** The ticks or words of a message changed: lists whose last message it is are told. */
+export async function noteMessageChange(
+  work: CompanyWork,
+  ticketId: TicketId,
+  message: NotedMessage,
+): Promise<void> {
+  const before = await work.db.one(ticketById, [ticketId])
+  const changed = await work.db.run(noteLastMessage, [ticketId, message.id, preview(message), message.ack])
+  if (changed > 0) await recordChange(work, before, ticketId)
+}
+
+function preview({ body, mediaType, fileName, isDeleted }: NotedMessage): string {
+  return isDeleted ? '🚫 Mensagem apagada' : previewOf(body, mediaType, fileName).slice(0, 200)
+}
