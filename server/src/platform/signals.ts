@@ -8,8 +8,9 @@ export interface Signals {
   onWake(topic: Topic, listener: (key: string) => void): () => void
 }
 
-/** `in-tray`: `company:connection`; `out-tray` and `wish`: `company:connection` as well. */
-export type Topic = 'in-tray' | 'out-tray' | 'wish'
+/** `in-tray`: `company:connection`; `out-tray` and `wish`: `company:connection` as well; `access`: the id of a user whose
+ *  session or rights changed. */
+export type Topic = 'in-tray' | 'out-tray' | 'wish' | 'access'
 
 export function createSignals(): Signals {
   const listeners = new Map<Topic, Set<(key: string) => void>>()

@@ -1,0 +1,167 @@
+import type { CompanyId, QueueId, UserId } from '@balcao/domain/ids'
+import type { Profile } from '@balcao/domain/people'
+import { statement } from '../../platform/database/statement'
+
+/** Who an e-mail belongs to, over all companies. */
+export const accountByEmail = statement<
+  [email: string],
+  { company_id: CompanyId; user_id: UserId; password_hash: string }
+>(
+  'auth.accountByEmail',
+  `
+  select company_id, id as user_id, password_hash from users where email = $1
+  `,
+)
+
+/** Held to the end of the act, so that two logins of one user stand in line. */
+export const lockAccount = statement<
+  [userId: UserId],
+  { email: string; profile: Profile; password_hash: string }
+>(
+  'auth.lockAccount',
+  `
+  select email, profile, password_hash from users where id = $1 for no key update
+  `,
+)
+
+/** Attempts on one account, and from one address, are counted one after the other. */
+export const lockAttempts = statement<[email: Buffer, address: string], { locked: null }>(
+  'auth.lockAttempts',
+  `
+  select pg_advisory_xact_lock(hashtext('sign in account'), hashtext(encode($1, 'hex'))) as locked
+  union all
+  select pg_advisory_xact_lock(hashtext('sign in address'), hashtext($2))
+  `,
+)
+
+export const forgetOldFailures = statement<[before: Date]>(
+  'auth.forgetOldFailures',
+  `
+  delete from failed_logins where at < $1
+  `,
+)
+
+/** The failure that fills the measure, counted backwards from now; none: there is room for one more attempt. */
+export const fillingFailures = statement<
+  [
+    email: Buffer,
+    emailSince: Date,
+    emailLimit: number,
+    address: string,
+    addressSince: Date,
+    addressLimit: number,
+  ],
+  { by: 'email' | 'address'; at: Date }
+>(
+  'auth.fillingFailures',
+  `
+  (select 'email' as by, at from failed_logins where email_hash = $1 and at > $2 order by at desc offset $3 - 1 limit 1)
+  union all
+  (select 'address', at from failed_logins where address = $4 and at > $5 order by at desc offset $6 - 1 limit 1)
+  `,
+)
+
+export const insertFailure = statement<[email: Buffer, address: string, at: Date], { id: number }>(
+  'auth.insertFailure',
+  `
+  insert into failed_logins (email_hash, address, at) values ($1, $2, $3) returning id
+  `,
+)
+
+export const removeFailure = statement<[id: number]>(
+  'auth.removeFailure',
+  `
+  delete from failed_logins where id = $1
+  `,
+)
+
+export const insertSession = statement<
+  [
+    id: string,
+    userId: UserId,
+    refreshHash: Buffer,
+    expiresAt: Date,
+    address: string,
+    userAgent: string,
+    at: Date,
+  ]
+>(
+  'auth.insertSession',
+  `
+  insert into sign_in_sessions (company_id, id, user_id, refresh_hash, rotated_at, expires_at, address, user_agent,
+    created_at)
+  values (current_company(), $1, $2, $3, $7, $4, $5, $6, $7)
+  `,
+)
+
+export interface SessionRow {
+  id: string
+  user_id: UserId
+  refresh_hash: Buffer
+  previous_refresh_hash: Buffer | null
+  rotated_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+const sessionColumns = `
+  id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at`
+
+/** Over all companies: a cookie doesn't say which one it is of. */
+export const sessionById = statement<[id: string], SessionRow & { company_id: CompanyId }>(
+  'auth.sessionById',
+  `
+  select company_id, ${sessionColumns} from sign_in_sessions where id = $1
+  `,
+)
+
+export const lockSession = statement<[id: string], SessionRow>(
+  'auth.lockSession',
+  `
+  select ${sessionColumns} from sign_in_sessions where id = $1 for update
+  `,
+)
+
+export const rotateSession = statement<[id: string, refreshHash: Buffer, expiresAt: Date, at: Date]>(
+  'auth.rotateSession',
+  `
+  update sign_in_sessions
+  set previous_refresh_hash = refresh_hash, refresh_hash = $2, expires_at = $3, rotated_at = $4
+  where id = $1
+  `,
+)
+
+export const endSessionsOfUser = statement<
+  [userId: UserId, exceptId: string | null, because: string, at: Date],
+  { id: string }
+>(
+  'auth.endSessionsOfUser',
+  `
+  update sign_in_sessions
+  set ended_at = $4, ended_because = $3
+  where user_id = $1 and ended_at is null and id is distinct from $2
+  returning id
+  `,
+)
+
+export interface SeatRow {
+  user_id: UserId
+  name: string
+  profile: Profile
+  is_super: boolean
+  all_ticket: boolean
+  queue_ids: QueueId[]
+}
+
+/** Who sits under a session that still lives; an ended or outdated one has nobody. */
+export const livingSeat = statement<[sessionId: string, at: Date], SeatRow>(
+  'auth.livingSeat',
+  `
+  select u.id as user_id, u.name, u.profile, u.is_super, u.all_ticket,
+    array(select uq.queue_id from user_queues uq
+      where uq.company_id = u.company_id and uq.user_id = u.id order by uq.queue_id) as queue_ids
+  from sign_in_sessions s
+  join users u on u.company_id = s.company_id and u.id = s.user_id
+  where s.id = $1 and s.ended_at is null and s.expires_at > $2
+  `,
+)

@@ -1,0 +1,19 @@
+import type { UserId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { sessionEnded } from './auth.events'
+import { endSessionsOfUser } from './auth.queries'
+
+export type EndCause = 'logout' | 'reuse of a refresh token' | 'password or profile changed'
+
+/** Ends the user's sessions but one, their access tokens and sockets with them. Nothing happens when none lives. */
+export async function endSessions(
+  work: CompanyWork,
+  userId: UserId,
+  because: EndCause,
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  const ended = await work.db.rows(endSessionsOfUser, [userId, exceptSessionId, because, work.now])
+  if (ended.length === 0) return
+  work.record(sessionEnded, { userId })
+  work.wake('access', String(userId))
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { CompanyId, PlanId, UserId } from '@balcao/domain/ids'
+import { hashPassword } from '../../platform/password-hash'
+import type { PlatformWork, Workplace } from '../../platform/work'
+import { isAnyCompanyFounded } from '../companies/companies.read'
+import { createCompany, standInLineForFounding } from '../companies/create-company'
+import { createFullPlan } from '../plans/create-plan'
+import { createDefaultSettings } from '../settings/create-default-settings'
+import { createFirstUser } from '../users/create-user'
+
+const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0 }
+const firstCompanyName = 'Minha empresa'
+/** The company that runs the installation pays nobody. */
+const farAhead = '2099-12-31'
+
+/** Makes the first company of an empty database: a plan with every module, the company, and its super user, who is also
+ *  its admin. Answers the password when it had to make one up, to be shown once; null when nothing was made or the
+ *  password was given. Two at once make one company. */
+export async function ensureFirstCompany(
+  workplace: Workplace,
+  { email, password }: { email: string; password: string | null },
+): Promise<{ email: string; generatedPassword: string } | null> {
+  if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return null
+  const generatedPassword = randomBytes(15).toString('base64url')
+  const passwordHash = await hashPassword(password ?? generatedPassword)
+
+  const isFounded = await workplace.withPlatform('found the first company', async (work) => {
+    await standInLineForFounding(work)
+    if (await isAnyCompanyFounded(work)) return false
+    const planId = await createFullPlan(work, firstPlan)
+    const person = { name: 'Administrador', email: email.trim().toLowerCase(), passwordHash }
+    await foundCompany(work, { name: firstCompanyName, planId, dueDate: farAhead, isSuper: true, person })
+    return true
+  })
+
+  return isFounded && password === null ? { email, generatedPassword } : null
+}
+
+export interface Founding {
+  readonly name: string
+  readonly planId: PlanId
+  /** The last day that is paid for: `2026-11-20`. */
+  readonly dueDate: string
+  /** Whether its first user is the platform's super user. */
+  readonly isSuper: boolean
+  readonly person: { readonly name: string; readonly email: string; readonly passwordHash: string }
+}
+
+/** A company with its settings and its first user, an admin. */
+export async function foundCompany(
+  work: PlatformWork,
+  { name, planId, dueDate, isSuper, person }: Founding,
+): Promise<{ companyId: CompanyId; userId: UserId }> {
+  const companyId = await createCompany(work, { name, email: person.email, planId, dueDate })
+  await createDefaultSettings(work, companyId)
+  const userId = await createFirstUser(work, companyId, { ...person, isSuper })
+  return { companyId, userId }
+}

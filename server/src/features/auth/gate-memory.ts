@@ -1,0 +1,51 @@
+import type { UserId } from '@balcao/domain/ids'
+import type { Clock } from '../../platform/clock'
+import type { Bearer } from './access-token'
+
+/** Remembers for a short while what was found behind a session. Nothing found is not remembered. */
+export interface GateMemory<Found> {
+  recall(bearer: Bearer, find: () => Promise<Found | null>): Promise<Found | null>
+  forget(userId: UserId): void
+}
+
+interface Entry<Found> {
+  readonly userId: UserId
+  readonly found: Found
+  readonly goodUntil: number
+}
+
+// Far above the people of one process; the oldest go first.
+const mostEntries = 20_000
+
+export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: number): GateMemory<Found> {
+  const entries = new Map<string, Entry<Found>>()
+  let forgettings = 0
+
+  return {
+    async recall({ companyId, sessionId, userId }, find) {
+      const key = `${companyId}:${sessionId}`
+      const known = entries.get(key)
+      const at = clock.now().getTime()
+      if (known && known.goodUntil > at) return known.found
+
+      const forgettingsBefore = forgettings
+      const found = await find()
+      // Somebody was forgotten while we looked: what we saw may be from before that change.
+      if (found !== null && forgettings === forgettingsBefore) {
+        keep(key, { userId, found, goodUntil: at + goodForMilliseconds })
+      }
+      return found
+    },
+    forget(userId) {
+      forgettings++
+      for (const [key, entry] of entries) if (entry.userId === userId) entries.delete(key)
+    },
+  }
+
+  function keep(key: string, entry: Entry<Found>): void {
+    entries.delete(key)
+    const [oldest] = entries.keys()
+    if (entries.size >= mostEntries && oldest !== undefined) entries.delete(oldest)
+    entries.set(key, entry)
+  }
+}

@@ -1,0 +1,119 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import type { PlanFlag } from '@balcao/domain/plans'
+import type { Clock } from '../../platform/clock'
+import type { Gate } from '../../platform/http/http-server'
+import { refuse } from '../../platform/refusal'
+import type { Signals } from '../../platform/signals'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { flagsOf, ownPlan } from '../plans/plans.read'
+import { createAccessTokens } from './access-token'
+import { livingSeat, type SeatRow, sessionById } from './auth.queries'
+import { createGateMemory } from './gate-memory'
+import { isHashOf, parseRefreshToken } from './refresh-token'
+import { secondsAfter, timings } from './timings'
+
+export interface GateParts {
+  readonly tokenKey: string
+  readonly clock: Clock
+  readonly workplace: Workplace
+  readonly signals: Signals
+}
+
+/** Who stands behind a token, a cookie or a session. */
+export interface SessionGate extends Gate {
+  /** Who sits down at a socket: by access token, else by refresh cookie (RT-25). Null: nobody may. */
+  seatFor(handshake: {
+    accessToken: string | null
+    refreshCookie: string | null
+  }): Promise<PersonActor | null>
+  /** The person of a seat as they are now, never from memory. Null: the session has ended, take the seat away. */
+  viewerOf(companyId: CompanyId, sessionId: string): Promise<PersonActor | null>
+}
+
+/** What the gate knows of a living session. */
+interface Standing {
+  readonly actor: PersonActor
+  readonly paidUntil: Date
+  readonly planFlags: ReadonlySet<PlanFlag>
+}
+
+/** The gate of this process. It answers from memory for at most five seconds, and forgets a user at once when an act of
+ *  this process changed their session or rights. */
+export function createGate({ tokenKey, clock, workplace, signals }: GateParts): SessionGate {
+  const tokens = createAccessTokens(tokenKey)
+  const memory = createGateMemory<Standing>(clock, timings.gateMemoryMilliseconds)
+  signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId)) // the topic's keys are ids of users
+
+  return {
+    async identify(bearer) {
+      if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
+      const token = tokens.read(bearer)
+      if (token === null || token.expiresAt <= clock.now()) throw refuse('ERR_ACCESS_TOKEN')
+      const standing = await memory.recall(token, () => standingOf(token.companyId, token.sessionId))
+      if (standing === null) throw refuse('ERR_SESSION_EXPIRED')
+      return { ...standing, isPaid: isPaid(standing) }
+    },
+    async seatFor({ accessToken, refreshCookie }) {
+      const token = accessToken === null ? null : tokens.read(accessToken)
+      if (token !== null && token.expiresAt > clock.now()) return viewerOf(token.companyId, token.sessionId)
+      return refreshCookie === null ? null : viewerByCookie(refreshCookie)
+    },
+    viewerOf,
+  }
+
+  async function viewerOf(companyId: CompanyId, sessionId: string): Promise<PersonActor | null> {
+    const standing = await standingOf(companyId, sessionId)
+    return standing !== null && isPaid(standing) ? standing.actor : null
+  }
+
+  async function viewerByCookie(cookie: string): Promise<PersonActor | null> {
+    const given = parseRefreshToken(cookie)
+    const session =
+      given &&
+      (await workplace.withPlatform('seat by cookie', (work) => work.db.row(sessionById, [given.sessionId])))
+    if (!session) return null
+    const isInGrace = clock.now() <= secondsAfter(session.rotated_at, timings.graceSeconds)
+    const isGood =
+      isHashOf(session.refresh_hash, given.secret) ||
+      (isInGrace && isHashOf(session.previous_refresh_hash, given.secret))
+    return isGood ? viewerOf(session.company_id, session.id) : null
+  }
+
+  function isPaid({ paidUntil }: Standing): boolean {
+    return paidUntil >= clock.now()
+  }
+
+  function standingOf(companyId: CompanyId, sessionId: string): Promise<Standing | null> {
+    return workplace.withCompany({ kind: 'house', name: 'gate', companyId }, (work) =>
+      readStanding(work, sessionId),
+    )
+  }
+}
+
+async function readStanding(work: CompanyWork, sessionId: string): Promise<Standing | null> {
+  const seat = await work.db.row(livingSeat, [sessionId, work.now])
+  if (seat === null) return null
+  const company = await ownCompany(work)
+  if (!company.is_active) return null
+  return {
+    actor: actorOf(seat, work.companyId, sessionId),
+    paidUntil: company.paid_until,
+    planFlags: flagsOf(await ownPlan(work)),
+  }
+}
+
+function actorOf(row: SeatRow, companyId: CompanyId, sessionId: string): PersonActor {
+  return {
+    kind: 'person',
+    userId: row.user_id,
+    companyId,
+    sessionId,
+    name: row.name,
+    profile: row.profile,
+    isSuper: row.is_super,
+    allTicket: row.all_ticket,
+    queueIds: row.queue_ids,
+  }
+}

@@ -1,0 +1,39 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { CallFacts } from '../../platform/http/route'
+import type { Workplace } from '../../platform/work'
+import type { AccessTokens } from './access-token'
+import { lockSession, type SessionRow, sessionById } from './auth.queries'
+import { endSessions } from './end-sessions'
+import { isHashOf, parseRefreshToken, refreshCookie } from './refresh-token'
+
+/** Ends the session of whoever calls: by a token of ours, even one that is older than its time, else by the cookie
+ *  (AUTH-15). Without either there is nothing to end, and that is fine. */
+export async function logOut(
+  workplace: Workplace,
+  { cookies, bearer }: Pick<CallFacts, 'cookies' | 'bearer'>,
+  tokens: AccessTokens,
+): Promise<void> {
+  const token = bearer === null ? null : tokens.read(bearer)
+  if (token !== null) return endSession(workplace, token.companyId, token.sessionId)
+
+  const cookie = parseRefreshToken(cookies[refreshCookie])
+  if (cookie === null) return
+  const session = await workplace.withPlatform('log out', (work) =>
+    work.db.row(sessionById, [cookie.sessionId]),
+  )
+  if (session === null || !isSecretOf(session, cookie.secret)) return
+  await endSession(workplace, session.company_id, session.id)
+}
+
+async function endSession(workplace: Workplace, companyId: CompanyId, sessionId: string): Promise<void> {
+  await workplace.withCompany({ kind: 'house', name: 'log out', companyId }, async (work) => {
+    const session = await work.db.row(lockSession, [sessionId])
+    // The user's living session may be a newer one by now, which an old token must not end.
+    if (session === null || session.ended_at !== null) return
+    await endSessions(work, session.user_id, 'logout')
+  })
+}
+
+function isSecretOf(session: SessionRow, secret: string): boolean {
+  return isHashOf(session.refresh_hash, secret) || isHashOf(session.previous_refresh_hash, secret)
+}

@@ -1,0 +1,77 @@
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { sessionUserOf } from '../users/users.read'
+import { lockSession, rotateSession, type SessionRow, sessionById } from './auth.queries'
+import { endSessions } from './end-sessions'
+import type { SessionParts, SignedIn } from './log-in'
+import { hashOfSecret, isHashOf, nextSecret, parseRefreshToken, type RefreshToken } from './refresh-token'
+import { secondsAfter, timings } from './timings'
+
+/** A fresh access token for the refresh cookie, which rotates. Null: the cookie is worth nothing any more. A company
+ *  whose time is over keeps its sessions, which reach nothing but the calls of AUTH-09. */
+export async function refreshSession(
+  workplace: Workplace,
+  cookie: string | undefined,
+  tokenKey: string,
+  parts: SessionParts,
+): Promise<SignedIn | null> {
+  const given = parseRefreshToken(cookie)
+  if (given === null) return null
+  const found = await workplace.withPlatform('refresh a session', (work) =>
+    work.db.row(sessionById, [given.sessionId]),
+  )
+  if (found === null) return null
+  const actor = { kind: 'house', name: 'refresh a session', companyId: found.company_id } as const
+  return workplace.withCompany(actor, (work) => takeTurn(work, given, tokenKey, parts))
+}
+
+async function takeTurn(
+  work: CompanyWork,
+  given: RefreshToken,
+  tokenKey: string,
+  { tokens, isOnline }: SessionParts,
+): Promise<SignedIn | null> {
+  const session = await work.db.row(lockSession, [given.sessionId])
+  if (session === null || session.ended_at !== null || session.expires_at <= work.now) return null
+  const { is_active } = await ownCompany(work)
+  if (!is_active) return null
+
+  const secret = await secretAfter(work, session, given, tokenKey)
+  if (secret === null) return null
+
+  const user = await sessionUserOf(work, session.user_id, isOnline)
+  if (user === null) return null
+  const { id: userId, companyId, profile } = user
+  return {
+    token: tokens.issue({ userId, companyId, sessionId: session.id, profile }, work.now),
+    user,
+    refresh: { sessionId: session.id, secret },
+  }
+}
+
+/**
+ * The secret that the cookie shall hold now. Within the grace after a rotation nothing rotates again: who comes with the
+ * present secret keeps it, who comes with the one before is given the present one. An older one was stolen or comes from
+ * a stolen copy, so that the session ends for both (SECURITY A3).
+ */
+async function secretAfter(
+  work: CompanyWork,
+  session: SessionRow,
+  given: RefreshToken,
+  tokenKey: string,
+): Promise<string | null> {
+  const isInGrace =
+    session.previous_refresh_hash !== null &&
+    work.now <= secondsAfter(session.rotated_at, timings.graceSeconds)
+  const isPresent = isHashOf(session.refresh_hash, given.secret)
+  if (isPresent && isInGrace) return given.secret
+  if (isInGrace && isHashOf(session.previous_refresh_hash, given.secret)) return nextSecret(tokenKey, given)
+  if (!isPresent) {
+    await endSessions(work, session.user_id, 'reuse of a refresh token')
+    return null
+  }
+  const secret = nextSecret(tokenKey, given)
+  const expiresAt = secondsAfter(work.now, timings.refreshTokenSeconds)
+  await work.db.run(rotateSession, [session.id, hashOfSecret(secret), expiresAt, work.now])
+  return secret
+}

@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** The cookie's name, as existing clients of the family have it. */
+export const refreshCookie = 'jrt'
+
+/** The refresh token in the cookie: `<session id>.<secret>`. The database keeps a hash of the secret alone. */
+export interface RefreshToken {
+  readonly sessionId: string
+  readonly secret: string
+}
+
+const shape = z.tuple([z.uuid(), z.string().regex(/^[\w-]{43}$/)])
+
+export function parseRefreshToken(cookie: string | undefined): RefreshToken | null {
+  const parsed = shape.safeParse((cookie ?? '').split('.'))
+  if (!parsed.success) return null
+  const [sessionId, secret] = parsed.data
+  return { sessionId, secret }
+}
+
+export function cookieText({ sessionId, secret }: RefreshToken): string {
+  return `${sessionId}.${secret}`
+}
+
+/** 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The secret that follows. Derived, not drawn, so that two tabs which refresh at once are given the same cookie,
+ *  whichever answer arrives last. Nobody derives it without our key. */
+export function nextSecret(tokenKey: string, { sessionId, secret }: RefreshToken): string {
+  return createHmac('sha256', tokenKey).update(`refresh ${sessionId} ${secret}`).digest('base64url')
+}
+
+export function hashOfSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function isHashOf(hash: Buffer | null, secret: string): boolean {
+  return hash !== null && timingSafeEqual(hash, hashOfSecret(secret))
+}

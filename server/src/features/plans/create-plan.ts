@@ -1,0 +1,18 @@
+import type { PlanId } from '@balcao/domain/ids'
+import type { PlatformWork } from '../../platform/work'
+import { insertFullPlan } from './plans.queries'
+
+export interface PlanSize {
+  readonly name: string
+  readonly users: number
+  readonly connections: number
+  readonly queues: number
+  /** A month's price in BRL. */
+  readonly value: number
+}
+
+/** A plan that switches on every module. */
+export async function createFullPlan({ db, now }: PlatformWork, size: PlanSize): Promise<PlanId> {
+  const { name, users, connections, queues, value } = size
+  return (await db.one(insertFullPlan, [name, users, connections, queues, value, now])).id
+}

@@ -1,0 +1,21 @@
+import type { QueueId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { queueToChange, refuseUnknownQueues } from './queues.access'
+import { queueDeleted } from './queues.events'
+import { removeQueue, usersOfQueue } from './queues.queries'
+import { queueGone, queueLeaving } from './queues.reactions'
+
+/** Deletes a queue. Its live tickets go to `moveTo`, or wait without a queue (QUEUE-18). */
+export async function deleteQueue(work: CompanyWork, id: QueueId, moveTo: QueueId | null): Promise<void> {
+  await queueToChange(work, id)
+  if (moveTo === id) throw refuse('ERR_QUEUE_NOT_FOUND')
+  if (moveTo !== null) await refuseUnknownQueues(work, [moveTo])
+  const users = await work.db.rows(usersOfQueue, [id])
+
+  await work.react(queueLeaving, { queueId: id, moveTo })
+  await work.db.run(removeQueue, [id])
+  await work.react(queueGone, { queueId: id, userIds: users.map(({ user_id }) => user_id) })
+
+  work.record(queueDeleted, { queueId: id })
+}

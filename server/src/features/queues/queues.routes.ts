@@ -1,0 +1,20 @@
+import * as calls from '@balcao/contract/queues'
+import { type Route, route } from '../../platform/http/route'
+import { deleteQueue } from './delete-queue'
+import { queueToRead } from './queues.access'
+import { queuesInOrder } from './queues.queries'
+import { queueView } from './queues.view'
+import { createQueue, updateQueue } from './save-queue'
+
+export const queueRoutes: readonly Route[] = [
+  route(calls.listQueues, async (work) => (await work.db.rows(queuesInOrder, [])).map(queueView)),
+  route(calls.getQueue, async (work, { params }) => queueView(await queueToRead(work, params.queueId))),
+  route(calls.createQueue, async (work, { body }) => queueView(await createQueue(work, body))),
+  route(calls.updateQueue, async (work, { params, body }) =>
+    queueView(await updateQueue(work, params.queueId, body)),
+  ),
+  route(calls.deleteQueue, async (work, { params, query }) => {
+    await deleteQueue(work, params.queueId, query.moveTo ?? null)
+    return { message: 'queue deleted' }
+  }),
+]

@@ -1,0 +1,82 @@
+import type { QueueId } from '@balcao/domain/ids'
+import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
+import { queueToChange } from './queues.access'
+import { queueChanged } from './queues.events'
+import { countQueues, insertQueue, type QueueRow, queueTwins, saveQueue } from './queues.queries'
+import { queueView } from './queues.view'
+
+export interface QueueForm {
+  readonly name: string
+  readonly color: string
+  readonly orderQueue?: number | null | undefined
+  readonly greetingMessage: string
+  readonly outOfHoursMessage: string
+  readonly schedules?: readonly OpeningHours[] | undefined
+}
+
+/** A new queue, within the plan, open at the usual hours unless the form says others (QUEUE-03, QUEUE-16). */
+export async function createQueue(work: CompanyWork, form: QueueForm): Promise<QueueRow> {
+  const plan = await lockCompanyForLimits(work)
+  const { count } = await work.db.one(countQueues, [])
+  refuseBeyondPlan(plan, 'queues', count)
+  await refuseTwin(work, form.name, form.color, null)
+
+  const queue = await work.db.one(insertQueue, written(form, work.now))
+
+  work.record(queueChanged, { action: 'create', queue: queueView(queue) })
+  return queue
+}
+
+type Change = { readonly [field in keyof QueueForm]?: QueueForm[field] | undefined }
+
+/** Changes what the form names. */
+export async function updateQueue(work: CompanyWork, id: QueueId, change: Change): Promise<QueueRow> {
+  await lockCompanyForLimits(work)
+  const before = await queueToChange(work, id)
+  const form = changed(before, change)
+  await refuseTwin(work, form.name, form.color, id)
+
+  const queue = await work.db.one(saveQueue, [...written(form, work.now), id])
+
+  work.record(queueChanged, { action: 'update', queue: queueView(queue) })
+  return queue
+}
+
+/** Names and colours are unique in the company (QUEUE-11); asked under the company's lock. */
+async function refuseTwin(
+  { db }: CompanyWork,
+  name: string,
+  color: string,
+  except: QueueId | null,
+): Promise<void> {
+  const twins = await db.one(queueTwins, [name, color, except])
+  if (twins.color_taken) throw refuse('ERR_QUEUE_COLOR_ALREADY_EXISTS')
+  if (twins.name_taken) throw refuse('ERR_QUEUE_NAME_ALREADY_EXISTS')
+}
+
+function changed(queue: QueueRow, change: Change): QueueForm {
+  return {
+    name: change.name ?? queue.name,
+    color: change.color ?? queue.color,
+    // Null clears the place in the order, so only absence leaves it.
+    orderQueue: change.orderQueue === undefined ? queue.order_queue : change.orderQueue,
+    greetingMessage: change.greetingMessage ?? queue.greeting_message,
+    outOfHoursMessage: change.outOfHoursMessage ?? queue.out_of_hours_message,
+    schedules: change.schedules ?? queue.schedules,
+  }
+}
+
+function written(form: QueueForm, at: Date) {
+  return [
+    form.name,
+    form.color,
+    form.orderQueue ?? null,
+    form.greetingMessage,
+    form.outOfHoursMessage,
+    JSON.stringify(form.schedules ?? defaultOpeningHours),
+    at,
+  ] as const satisfies readonly unknown[]
+}

@@ -1,0 +1,12 @@
+import { channel, type LiveSetting } from '@balcao/contract/live'
+import { eventKind } from '../../platform/live/event-kind'
+import type { SettingView } from './settings.read'
+
+/** Settings are known to everybody of the company; a credential's change is told to nobody. */
+export const settingChanged = eventKind<{ setting: SettingView }>({
+  name: 'setting.changed',
+  reach: ({ setting }, seat) => ({
+    channel: channel.settings(seat.viewer.companyId),
+    payload: { action: 'update', setting } satisfies LiveSetting,
+  }),
+})

@@ -1,0 +1,42 @@
+import type { setting } from '@balcao/contract/people'
+import {
+  maySettingHold,
+  type SettingKey,
+  type SettingValue,
+  settingKeys,
+  settings,
+} from '@balcao/domain/settings'
+import type { z } from 'zod'
+import type { CompanyWork } from '../../platform/work'
+import { type SettingRow, settingsByKeys } from './settings.queries'
+
+export type SettingView = z.output<typeof setting>
+
+/** Every setting with its value or default, in the order of the domain's list (SETTING-10). Never a credential. */
+export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<SettingView[]> {
+  const rows = await db.rows(settingsByKeys, [[...settingKeys]])
+  const stored = new Map(rows.map((row) => [row.key, row]))
+  return settingKeys.map((key) => ({
+    // A key that came with a later version has no row yet in older companies.
+    id: stored.get(key)?.id ?? 0,
+    key,
+    value: storedOrDefault(key, stored.get(key)),
+  }))
+}
+
+/** One setting of the company: `settingOf(work, 'sendGreetingAccepted') === 'enabled'`. */
+export async function settingOf<Key extends SettingKey>(
+  { db }: Pick<CompanyWork, 'db'>,
+  key: Key,
+): Promise<SettingValue<Key>> {
+  return storedOrDefault(key, await db.row(settingsByKeys, [[key]]))
+}
+
+/** A stored value that a newer version no longer knows counts as the default. */
+function storedOrDefault<Key extends SettingKey>(
+  key: Key,
+  row: SettingRow | null | undefined,
+): SettingValue<Key> {
+  if (row && maySettingHold(key, row.value)) return row.value
+  return settings[key].byDefault
+}

@@ -1,0 +1,9 @@
+import { tagChoices } from '@balcao/contract/tags'
+import type { Feature } from '../../platform/feature'
+import { route } from '../../platform/http/route'
+import { findTags } from './tags.verbs'
+
+export const tagsFeature: Feature = {
+  name: 'tags',
+  routes: [route(tagChoices, (work, { query }) => findTags(work, query.searchParam))],
+}

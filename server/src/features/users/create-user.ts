@@ -1,0 +1,82 @@
+import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import type { Profile } from '@balcao/domain/people'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
+import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
+import { refuseUnknownQueues } from '../queues/queues.access'
+import { userToRead } from './users.access'
+import { userCreated } from './users.events'
+import { countUsers, giveQueues, insertUser, isOurConnection, type UserRow } from './users.queries'
+import { userView } from './users.view'
+
+export interface NewUser {
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly profile: Profile
+  readonly queueIds: readonly QueueId[]
+  readonly defaultConnectionId: ConnectionId | null
+  readonly allTicket: boolean
+}
+
+/** A new user of the company, within its plan (USER-11). Nobody is made super here. */
+export async function createUser(work: CompanyWork, form: NewUser): Promise<UserRow> {
+  const plan = await lockCompanyForLimits(work)
+  const { count } = await work.db.one(countUsers, [])
+  refuseBeyondPlan(plan, 'users', count)
+  await refuseUnknownQueues(work, form.queueIds)
+  await refuseUnknownConnection(work, form.defaultConnectionId)
+
+  const id = await insert(work, work.companyId, form, false)
+  await work.db.run(giveQueues, [id, form.queueIds])
+
+  const user = await userToRead(work, id)
+  work.record(userCreated, { user: userView(user, () => false) })
+  return user
+}
+
+/** The first user of a company that is being made: its admin. */
+export function createFirstUser(
+  work: PlatformWork,
+  companyId: CompanyId,
+  { isSuper, ...person }: { name: string; email: string; passwordHash: string; isSuper: boolean },
+): Promise<UserId> {
+  const form = {
+    ...person,
+    profile: 'admin',
+    queueIds: [],
+    defaultConnectionId: null,
+    allTicket: true,
+  } as const
+  return insert(work, companyId, form, isSuper)
+}
+
+export async function refuseUnknownConnection(
+  { db }: Pick<CompanyWork, 'db'>,
+  id: ConnectionId | null,
+): Promise<void> {
+  if (id !== null && !(await db.one(isOurConnection, [id])).found) throw refuse('ERR_NO_WAPP_FOUND')
+}
+
+/** E-mails are unique on the platform (USER-06), so that the database alone can tell. */
+async function insert(
+  { db, now }: Pick<CompanyWork, 'now'> & Pick<CompanyWork | PlatformWork, 'db'>,
+  companyId: CompanyId,
+  form: NewUser,
+  isSuper: boolean,
+): Promise<UserId> {
+  const { name, email, passwordHash, profile, allTicket, defaultConnectionId } = form
+  const row = await db.row(insertUser, [
+    companyId,
+    name,
+    email,
+    passwordHash,
+    profile,
+    isSuper,
+    allTicket,
+    defaultConnectionId,
+    now,
+  ])
+  if (row === null) throw refuse('ERR_EMAIL_ALREADY_EXISTS')
+  return row.id
+}

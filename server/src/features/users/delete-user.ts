@@ -1,0 +1,26 @@
+import type { UserId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { lockCompanyForLimits } from '../companies/plan-limits'
+import { refuseLastAdmin } from './update-user'
+import { userToChange } from './users.access'
+import { userDeleted } from './users.events'
+import { countOpenTickets, removeUser } from './users.queries'
+import { userLeaving } from './users.reactions'
+
+/** Deletes a user; their open tickets return to pending (USER-13). Answers how many. */
+export async function deleteUser(work: PersonWork, id: UserId): Promise<number> {
+  await lockCompanyForLimits(work)
+  const user = await userToChange(work, id)
+  if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
+  // Two admins who delete each other at once: the second finds itself the last.
+  if (user.profile === 'admin') await refuseLastAdmin(work, id)
+  const { count } = await work.db.one(countOpenTickets, [id])
+
+  await work.react(userLeaving, { userId: id })
+  await work.db.run(removeUser, [id])
+
+  work.record(userDeleted, { userId: id })
+  work.wake('access', String(id))
+  return count
+}

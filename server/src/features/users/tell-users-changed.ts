@@ -1,0 +1,22 @@
+import type { UserId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { companyForSession } from '../companies/companies.read'
+import type { IsOnline } from './presence.port'
+import { userChanged } from './users.events'
+import { usersByIds } from './users.queries'
+import { userView } from './users.view'
+
+/** Tells the company how these users stand now, and has their rights looked up anew everywhere. */
+export async function tellUsersChanged(
+  work: CompanyWork,
+  ids: readonly UserId[],
+  isOnline: IsOnline,
+): Promise<void> {
+  if (ids.length === 0) return
+  const company = await companyForSession(work)
+  for (const row of await work.db.rows(usersByIds, [ids])) {
+    const user = userView(row, isOnline)
+    work.record(userChanged, { user, self: { ...user, company } })
+    work.wake('access', String(row.id))
+  }
+}

@@ -1,0 +1,94 @@
+import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import { isAdmin, type Profile } from '@balcao/domain/people'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { lockCompanyForLimits } from '../companies/plan-limits'
+import { refuseUnknownQueues } from '../queues/queues.access'
+import { refuseUnknownConnection } from './create-user'
+import type { IsOnline } from './presence.port'
+import { tellUsersChanged } from './tell-users-changed'
+import { userToChange, userToRead } from './users.access'
+import { countOtherAdmins, giveQueues, keepOnlyQueues, saveUser, type UserRow } from './users.queries'
+import { userMustSignInAgain, userQueuesChanged } from './users.reactions'
+
+/** What to change; absent leaves a field as it is. */
+export interface UserChange {
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly passwordHash?: string | undefined
+  readonly profile?: Profile | undefined
+  readonly queueIds?: readonly QueueId[] | undefined
+  readonly defaultConnectionId?: ConnectionId | null | undefined
+  readonly allTicket?: boolean | undefined
+}
+
+/** Changes a user. What only admins may change is ignored from others (USER-07). A new password or profile ends the
+ *  user's sessions, but for the one in which they changed their own password. */
+export async function updateUser(
+  work: PersonWork,
+  id: UserId,
+  asked: UserChange,
+  isOnline: IsOnline,
+): Promise<UserRow> {
+  const change = isAdmin(work.actor) ? asked : ownFieldsOf(asked)
+  // The company before the user: the order of locks in every act.
+  if (change.profile !== undefined) await lockCompanyForLimits(work)
+  const before = await userToChange(work, id)
+  if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin') {
+    await refuseLastAdmin(work, id)
+  }
+  await refuseUnknownQueues(work, change.queueIds ?? [])
+  await refuseUnknownConnection(work, change.defaultConnectionId ?? null)
+
+  await save(work, id, change)
+  if (change.queueIds) await changeQueues(work, id, change.queueIds)
+  const hasNewProfile = change.profile !== undefined && change.profile !== before.profile
+  if (hasNewProfile || change.passwordHash !== undefined) {
+    const exceptSessionId = id === work.actor.userId && !hasNewProfile ? work.actor.sessionId : null
+    await work.react(userMustSignInAgain, { userId: id, exceptSessionId })
+  }
+
+  await tellUsersChanged(work, [id], isOnline)
+  return userToRead(work, id)
+}
+
+/** A company without an admin could never get one again. Asked under the company's lock. */
+export async function refuseLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
+  const { count } = await db.one(countOtherAdmins, [id])
+  if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
+}
+
+function ownFieldsOf({ name, email, passwordHash }: UserChange): UserChange {
+  return { name, email, passwordHash }
+}
+
+async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Promise<void> {
+  try {
+    await db.run(saveUser, [
+      id,
+      change.name ?? null,
+      change.email ?? null,
+      change.passwordHash ?? null,
+      change.profile ?? null,
+      change.allTicket ?? null,
+      change.defaultConnectionId !== undefined,
+      change.defaultConnectionId ?? null,
+      now,
+    ])
+  } catch (error) {
+    // Unique on the platform, where row security lets nobody look first. The act ends here either way.
+    if (isTakenEmail(error)) throw refuse('ERR_EMAIL_ALREADY_EXISTS')
+    throw error
+  }
+}
+
+function isTakenEmail(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key'
+}
+
+async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly QueueId[]): Promise<void> {
+  const lost = await work.db.rows(keepOnlyQueues, [userId, queueIds])
+  await work.db.run(giveQueues, [userId, queueIds])
+  if (lost.length === 0) return
+  await work.react(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
+}

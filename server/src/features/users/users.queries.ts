@@ -1,0 +1,184 @@
+import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import type { Profile } from '@balcao/domain/people'
+import { statement } from '../../platform/database/statement'
+
+export interface UserRow {
+  id: UserId
+  company_id: CompanyId
+  name: string
+  email: string
+  profile: Profile
+  is_super: boolean
+  all_ticket: boolean
+  default_connection_id: ConnectionId | null
+  created_at: Date
+  updated_at: Date
+  queues: { id: QueueId; name: string; color: string }[]
+}
+
+const columns = `
+  u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.created_at,
+  u.updated_at, coalesce(q.queues, '[]') as queues`
+
+const withQueues = `
+  users u
+  left join lateral (
+    select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, lower(q.name), q.id) as queues
+    from user_queues uq
+    join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+    where uq.company_id = u.company_id and uq.user_id = u.id
+  ) q on true`
+
+export const userById = statement<[id: UserId], UserRow>(
+  'users.byId',
+  `
+  select ${columns} from ${withQueues} where u.id = $1
+  `,
+)
+
+export const usersByIds = statement<[ids: readonly UserId[]], UserRow>(
+  'users.byIds',
+  `
+  select ${columns} from ${withQueues} where u.id = any ($1) order by u.id
+  `,
+)
+
+/** A part of the name, without regard to case and accents, or of the e-mail. */
+const matches = `(position(plain_text($1) in plain_text(u.name)) > 0 or position(lower($1) in u.email) > 0)`
+
+export const usersPage = statement<[words: string, limit: number, offset: number], UserRow>(
+  'users.page',
+  `
+  select ${columns} from ${withQueues} where ${matches} order by u.name, u.id limit $2 offset $3
+  `,
+)
+
+export const countMatches = statement<[words: string], { count: number }>(
+  'users.countMatches',
+  `
+  select count(*)::int as count from users u where ${matches}
+  `,
+)
+
+export const allUsers = statement<[], UserRow>(
+  'users.all',
+  `
+  select ${columns} from ${withQueues} order by u.name, u.id
+  `,
+)
+
+/** Held to the end of the act; what hangs on the user may still be written. */
+export const lockUser = statement<[id: UserId], { id: UserId }>(
+  'users.lock',
+  `
+  select id from users where id = $1 for no key update
+  `,
+)
+
+export const countUsers = statement<[], { count: number }>(
+  'users.count',
+  `
+  select count(*)::int as count from users
+  `,
+)
+
+export const countOtherAdmins = statement<[id: UserId], { count: number }>(
+  'users.countOtherAdmins',
+  `
+  select count(*)::int as count from users where profile = 'admin' and id <> $1
+  `,
+)
+
+export const isOurConnection = statement<[id: ConnectionId], { found: boolean }>(
+  'users.isOurConnection',
+  `
+  select exists (select from connections where id = $1) as found
+  `,
+)
+
+export const countOpenTickets = statement<[id: UserId], { count: number }>(
+  'users.countOpenTickets',
+  `
+  select count(*)::int as count from tickets where user_id = $1 and status = 'open'
+  `,
+)
+
+export const insertUser = statement<
+  [
+    companyId: CompanyId,
+    name: string,
+    email: string,
+    passwordHash: string,
+    profile: Profile,
+    isSuper: boolean,
+    allTicket: boolean,
+    defaultConnectionId: ConnectionId | null,
+    at: Date,
+  ],
+  { id: UserId }
+>(
+  'users.insert',
+  `
+  insert into users (company_id, name, email, password_hash, profile, is_super, all_ticket, default_connection_id,
+    created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+  on conflict (email) do nothing
+  returning id
+  `,
+)
+
+/** Null leaves a field as it is; the connection has a flag of its own, because null clears it. */
+export const saveUser = statement<
+  [
+    id: UserId,
+    name: string | null,
+    email: string | null,
+    passwordHash: string | null,
+    profile: Profile | null,
+    allTicket: boolean | null,
+    setConnection: boolean,
+    defaultConnectionId: ConnectionId | null,
+    at: Date,
+  ]
+>(
+  'users.save',
+  `
+  update users
+  set name = coalesce($2, name), email = coalesce($3, email), password_hash = coalesce($4, password_hash),
+    profile = coalesce($5, profile), all_ticket = coalesce($6, all_ticket),
+    default_connection_id = case when $7 then $8::int else default_connection_id end, updated_at = $9
+  where id = $1
+  `,
+)
+
+export const giveQueues = statement<[id: UserId, queueIds: readonly QueueId[]]>(
+  'users.giveQueues',
+  `
+  insert into user_queues (company_id, user_id, queue_id)
+  select current_company(), $1, queue_id from unnest($2::int[]) as given (queue_id)
+  on conflict do nothing
+  `,
+)
+
+/** Takes every queue but these; answers the ones that were taken. */
+export const keepOnlyQueues = statement<[id: UserId, queueIds: readonly QueueId[]], { queue_id: QueueId }>(
+  'users.keepOnlyQueues',
+  `
+  delete from user_queues where user_id = $1 and queue_id <> all ($2::int[]) returning queue_id
+  `,
+)
+
+export const removeUser = statement<[id: UserId]>(
+  'users.remove',
+  `
+  delete from users where id = $1
+  `,
+)
+
+export const stampLastSeen = statement<[id: UserId, at: Date]>(
+  'users.stampLastSeen',
+  `
+  update users set last_seen_at = $2 where id = $1
+  `,
+)

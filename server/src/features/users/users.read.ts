@@ -1,0 +1,35 @@
+import type { SessionUser } from '@balcao/contract/people'
+import type { UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { CompanyWork } from '../../platform/work'
+import { companyForSession } from '../companies/companies.read'
+import type { IsOnline } from './presence.port'
+import { countMatches, type UserRow, userById, usersPage } from './users.queries'
+import { userView } from './users.view'
+
+/** The user, or null; for the house itself. On a person's behalf ask `users.access`. */
+export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow | null> {
+  return db.row(userById, [id])
+}
+
+/** The signed-in person as login, refresh, me and their own user event show them (AUTH-05); null when gone. */
+export async function sessionUserOf(
+  work: Pick<CompanyWork, 'db'>,
+  id: UserId,
+  isOnline: IsOnline,
+): Promise<SessionUser | null> {
+  const row = await userWithQueues(work, id)
+  return row && { ...userView(row, isOnline), company: await companyForSession(work) }
+}
+
+/** One page of the users whose name or e-mail contains the words (USER-08). */
+export async function findUsers(
+  { db }: Pick<CompanyWork, 'db'>,
+  words: string,
+  pageNumber: number,
+): Promise<{ users: UserRow[]; count: number; hasMore: boolean }> {
+  const offset = (pageNumber - 1) * limits.listPage
+  const users = await db.rows(usersPage, [words.trim(), limits.listPage, offset])
+  const { count } = await db.one(countMatches, [words.trim()])
+  return { users, count, hasMore: count > offset + users.length }
+}

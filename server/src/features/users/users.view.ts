@@ -1,0 +1,21 @@
+import type { UserView } from '@balcao/contract/people'
+import type { IsOnline } from './presence.port'
+import type { UserRow } from './users.queries'
+
+/** A user as it stands on the wire. Queues carry the join row that existing clients read. */
+export function userView(row: UserRow, isOnline: IsOnline): UserView {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile: row.profile,
+    super: row.is_super,
+    companyId: row.company_id,
+    whatsappId: row.default_connection_id,
+    allTicket: row.all_ticket ? 'enable' : 'disable',
+    online: isOnline(row.id),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    queues: row.queues.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id, userId: row.id } })),
+  }
+}
