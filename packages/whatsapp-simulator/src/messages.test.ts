@@ -50,9 +50,8 @@ it('the product writes; the contact shows it once and tells when it was read; th
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
 
   expect(marina.chat(SHOP)).toMatchObject([{ id, from: 'shop', kind: 'text', text: 'Quanto mede a parede?' }])
-  const read = product.heard('messages.update', (all) => all.find(({ update }) => update.status === READ))
   expect(marina.read(SHOP)).toEqual([id])
-  expect((await read).key.id).toBe(id)
+  await product.reaches(id, READ)
   expect(marina.arrivals(SHOP)).toEqual([{ id, stanzas: 1, displays: 1, refusedCounters: 0, retries: 0 }])
   await simulator.until('own copy', () => shop.ownCopies.includes(id))
 })

@@ -37,6 +37,8 @@ export interface Companion {
     event: K,
     accept: (data: BaileysEventMap[K]) => T | undefined,
   ): Promise<T>
+  /** Resolves once the message has that status, whether Baileys told it with the message or as an update. */
+  reaches(id: string, status: number): Promise<void>
   /** The message with that id, as soon as it is there and decrypted. */
   message(id: string): Promise<WAMessage>
   opened(): Promise<unknown>
@@ -53,6 +55,12 @@ export function makeCompanion(
 ): Companion {
   const keys = memoryKeyStore()
   const sent = new Map<string, proto.IMessage>()
+  const statuses = new Map<string, number>()
+  const statusWaits = new Set<() => void>()
+  const noteStatus = (id: string | null | undefined, status: number | null | undefined) => {
+    if (id && status) statuses.set(id, Math.max(status, statuses.get(id) ?? 0))
+    for (const look of statusWaits) look()
+  }
   const ca = simulator.mediaCertificate
   const companion: Pick<Companion, 'creds' | 'closed' | 'qrs' | 'upserts'> = {
     creds: initAuthCreds(),
@@ -81,8 +89,12 @@ export function makeCompanion(
     socket.ev.on('messages.upsert', ({ messages, type }) => {
       for (const message of messages) {
         companion.upserts.push({ type, message })
+        noteStatus(message.key.id, message.status)
         if (message.key.id && message.message) sent.set(message.key.id, message.message)
       }
+    })
+    socket.ev.on('messages.update', (updates) => {
+      for (const { key, update } of updates) noteStatus(key.id, update.status)
     })
     return socket
   }
@@ -106,6 +118,18 @@ export function makeCompanion(
       full.socket = connect()
     },
     heard,
+    reaches: (id, status) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`waited in vain for status ${status}`)), WAIT_MS)
+        const look = () => {
+          if ((statuses.get(id) ?? 0) < status) return
+          clearTimeout(timer)
+          statusWaits.delete(look)
+          resolve()
+        }
+        statusWaits.add(look)
+        look()
+      }),
     message: async (id) =>
       companion.upserts.find(({ message }) => message.key.id === id && message.message)?.message ??
       heard('messages.upsert', ({ messages }) =>

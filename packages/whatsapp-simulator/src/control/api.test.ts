@@ -1,0 +1,218 @@
+import { get, request } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSimulator } from '../simulator'
+import { makeCompanion } from '../testing/companion'
+import { aLinkedTown, aTown, MARINA, SHOP } from '../testing/scene'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+describe('with a linked number', () => {
+  let town: Awaited<ReturnType<typeof aLinkedTown>>
+  let call: ReturnType<typeof caller>
+
+  beforeEach(async () => {
+    town = await aLinkedTown({ productUrl: 'http://127.0.0.1:8080/' })
+    call = caller(town.simulator.pageUrl)
+  })
+
+  afterEach(() => town.end())
+
+  it('lists phones and contacts, and makes new ones', async () => {
+    await call('POST', '/contacts', { phone: '+55 51 98888-7777', name: 'Bruno' })
+    await call('POST', '/phones', { phone: '555130250000', name: 'Filial' })
+
+    expect((await call('GET', '/phones')).body).toMatchObject([
+      { phone: SHOP, name: 'Casa Ipê Móveis', devices: [1], online: true },
+      { phone: '555130250000', devices: [], online: false },
+    ])
+    expect((await call('GET', '/contacts')).body).toMatchObject([
+      { phone: MARINA },
+      { phone: '5551988887777' },
+    ])
+    expect((await call('GET', '/settings')).body).toEqual({ productUrl: 'http://127.0.0.1:8080/' })
+  })
+
+  it('sends as a contact, shows the chat with ticks, counts stanzas and displays apart, and marks read', async () => {
+    const { product, simulator } = town
+    const heard = product.message('API1')
+    await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi', id: 'API1' })
+    const { key } = await heard
+    await product.socket.readMessages([key])
+    const sent = await product.socket.sendMessage(town.marina.jid, { text: 'olá' })
+    await simulator.until(
+      'both',
+      () => town.marina.chat(SHOP).length === 2 && town.marina.chat(SHOP)[0]?.tick === 'read',
+    )
+
+    const chat = await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)
+    const received = await call('GET', `/contacts/${MARINA}/received?with=${SHOP}`)
+    const read = await call('POST', `/contacts/${MARINA}/read`, { to: SHOP })
+
+    expect(chat.body).toMatchObject({
+      typing: false,
+      messages: [
+        { id: 'API1', from: 'contact', text: 'oi', tick: 'read' },
+        { from: 'shop', text: 'olá', readByContact: false },
+      ],
+    })
+    expect(received.body).toMatchObject([{ id: sent?.key.id, stanzas: 1, displays: 1, refusedCounters: 0 }])
+    expect(read.body).toEqual({ read: [sent?.key.id] })
+  })
+
+  it('sends a picture, which the page can fetch as an image that never runs', async () => {
+    const heard = town.product.message('PIC1')
+    await call('POST', `/contacts/${MARINA}/messages`, {
+      to: SHOP,
+      id: 'PIC1',
+      picture: PIXEL,
+      mimetype: 'image/png',
+    })
+    await heard
+    const { body } = await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)
+
+    const picture = await call('GET', body.messages[0].pictureUrl)
+
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(picture.bytes.toString('base64')).toBe(PIXEL)
+  })
+
+  it('drops the connection and causes other trouble', async () => {
+    const closed = town.product.closes()
+    await call('POST', `/phones/${SHOP}/drop`, {})
+    expect(await closed).toBe(428)
+
+    expect((await call('POST', `/phones/${SHOP}/faults`, { kind: 'slow', milliseconds: 10 })).status).toBe(
+      200,
+    )
+    expect((await call('POST', `/phones/${SHOP}/faults`, { kind: 'earthquake' })).status).toBe(400)
+    expect((await call('GET', '/stats')).body).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+  })
+
+  it('tells whom to trust', async () => {
+    expect((await call('GET', '/trust')).body).toEqual({
+      url: town.simulator.url,
+      noiseRootPublicKey: town.simulator.noiseRootPublicKey.toString('base64'),
+      mediaCertificate: expect.stringContaining('BEGIN CERTIFICATE'),
+    })
+  })
+
+  it('streams what happens, without the words of any message', async () => {
+    const events = await new Promise<NodeJS.ReadableStream>((resolve) =>
+      get(`${town.simulator.pageUrl}events`, resolve),
+    )
+    let streamed = ''
+    events.setEncoding('utf8')
+    const seen = new Promise<void>((resolve) => {
+      events.on('data', (part) => {
+        streamed += part
+        if (streamed.includes('event: chat')) resolve()
+      })
+    })
+
+    await town.marina.sendText(SHOP, 'segredo da Marina')
+    await seen
+
+    expect(streamed).toContain('"tag":"message"')
+    expect(streamed).not.toContain('segredo')
+  })
+})
+
+it('scans the code that is held up, or the one that is pasted, and says why not', async () => {
+  const town = await aTown()
+  const call = caller(town.simulator.pageUrl)
+  const product = makeCompanion(town.simulator)
+  const qr = await product.heard('connection.update', (update) => update.qr)
+  expect(await call('POST', `/phones/${SHOP}/scan`, {})).toMatchObject({
+    status: 409,
+    body: { error: /held up/ },
+  })
+  expect((await call('POST', `/phones/${SHOP}/scan`, { qr: 'x#a,b,c,d,e' })).status).toBe(409)
+
+  await call('POST', '/qrs', { qr })
+
+  expect((await call('GET', '/waiting')).body).toMatchObject([{ wants: 'qr', qr }])
+  expect((await call('POST', `/phones/${SHOP}/scan`, {})).body).toMatchObject({ phone: SHOP, devices: [1] })
+  await town.end()
+})
+
+describe('the door', () => {
+  it('refuses other hosts to listen on', async () => {
+    await expect(startSimulator({ host: '0.0.0.0' })).rejects.toThrow('127.0.0.1 only')
+  })
+
+  it('refuses names that only point here, other pages, and anything but JSON', async () => {
+    const town = await aTown()
+    const url = town.simulator.pageUrl
+    const json = { 'content-type': 'application/json' }
+
+    expect(await statusOf(url, 'GET', '/phones', { host: 'evil.example' })).toBe(403)
+    expect(await statusOf(url, 'POST', '/contacts', { ...json, origin: 'https://evil.example' })).toBe(403)
+    expect(await statusOf(url, 'POST', '/contacts', { 'content-type': 'text/plain' })).toBe(415)
+    expect(await statusOf(url, 'POST', '/contacts', json)).toBe(400)
+    expect(await statusOf(url, 'GET', '/nothing', {})).toBe(404)
+    await town.end()
+  })
+
+  it('refuses sockets under another name', async () => {
+    const town = await aTown()
+    const upgrade = {
+      host: 'evil.example',
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    }
+
+    expect(await statusOf(town.simulator.pageUrl, 'GET', '/ws/chat', upgrade)).toBe(401)
+    await town.end()
+  })
+
+  it('serves the page with a policy that lets nothing in from elsewhere', async () => {
+    const town = await aTown()
+    const call = caller(town.simulator.pageUrl)
+
+    const page = await call('GET', '/')
+
+    expect(page.bytes.toString()).toContain('Telefones do simulador')
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/)
+    for (const file of ['phones.css', 'phones.js', 'control.js', 'chat.js', 'camera.js', 'icon.svg']) {
+      expect((await call('GET', `/${file}`)).status).toBe(200)
+    }
+    expect((await call('GET', '/../cli.ts')).status).toBe(404)
+    await town.end()
+  })
+})
+
+function caller(pageUrl: string) {
+  return async (method: string, path: string, body?: object) => {
+    const init = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}
+    const response = await fetch(new URL(path, pageUrl), { method, ...init })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      body: isJson ? JSON.parse(bytes.toString()) : undefined,
+    }
+  }
+}
+
+/** `fetch` does not let a test lie about its host; this does. */
+function statusOf(
+  pageUrl: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, pageUrl), { method, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
