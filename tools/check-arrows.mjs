@@ -134,7 +134,7 @@ function loops(edges) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const files = Object.values(rooms).flatMap(sourcesUnder)
+  const files = Object.values(rooms).flatMap((folder) => sourcesUnder(folder))
   const imports = files.flatMap((file) => importsOf(file))
   const texts = new Map(files.map((file) => [file, readFileSync(inProject(file), 'utf8')]))
   const problems = [...forbidden(imports), ...circles(imports), ...strayPlatformActs(texts)]

@@ -9,13 +9,14 @@ import { inProject } from './project.mjs'
 const SOURCE = /\.(ts|tsx)$/
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage'])
 
-/** All source files under a folder of the project, relative to the root. @param {string} folder @returns {string[]} */
-export function sourcesUnder(folder) {
+/** All source files under a folder of the project, relative to the root.
+ *  @param {string} folder @param {RegExp} [kind] by the end of their names @returns {string[]} */
+export function sourcesUnder(folder, kind = SOURCE) {
   if (!statSync(inProject(folder), { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(inProject(folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourcesUnder(path)
-    return SOURCE.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourcesUnder(path, kind)
+    return kind.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
   })
 }
 

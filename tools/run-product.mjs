@@ -6,6 +6,6 @@ import { inProject } from './project.mjs'
 export async function runProduct() {
   process.setSourceMapsEnabled(true)
   // Notices for those who develop our dependencies; on this console nobody could act on them.
-  process.noDeprecation = true
+  Object.assign(process, { noDeprecation: true })
   await import(pathToFileURL(inProject('server/dist/main.js')).href)
 }

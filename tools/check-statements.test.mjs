@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { tablesWritten, wrongStatements } from './check-statements.mjs'
+
+/** @param {string} feature @param {string} name @param {string} text */
+const statement = (feature, name, text) => ({
+  file: `server/src/features/${feature}/${feature}.queries.ts`,
+  name,
+  text,
+})
+
+describe('one writer per table', () => {
+  test.each([
+    ['insert into tickets (id) values (1) on conflict (id) do update set id = 2', ['tickets']],
+    ['update only tickets t set status = $1', ['tickets']],
+    ['update tickets as t\n set status = $1', ['tickets']],
+    ['with gone as (delete from ticket_tags where true returning 1) select * from gone', ['ticket_tags']],
+    ['select id from tickets for update skip locked', []],
+    ["select 'delete from tickets' -- update tickets set x = 1", []],
+  ])('%s writes %j', (text, tables) => {
+    expect(tablesWritten(text)).toEqual(tables)
+  })
+
+  test('a table that two features write is told with both', () => {
+    const problems = wrongStatements([
+      statement('tickets', 'tickets.close', 'update tickets set status = $1'),
+      statement('messages', 'messages.touch', 'update tickets set last_message = $1'),
+    ])
+
+    expect(problems).toEqual(['tickets is written by messages and tickets: one feature owns a table'])
+  })
+
+  test('a feature may write its table in many statements, and others may read it', () => {
+    const problems = wrongStatements([
+      statement('tickets', 'tickets.close', 'update tickets set status = $1'),
+      statement('tickets', 'tickets.delete', 'delete from tickets where id = $1'),
+      statement(
+        'messages',
+        'messages.ofTicket',
+        'select m.id from messages m join tickets t on t.id = m.ticket_id',
+      ),
+    ])
+
+    expect(problems).toEqual([])
+  })
+})
+
+test('two statements of one name are told, for the database knows a prepared statement by its name alone', () => {
+  const problems = wrongStatements([
+    statement('tags', 'tags.all', 'select 1'),
+    statement('users', 'tags.all', 'select 2'),
+  ])
+
+  expect(problems).toEqual([expect.stringContaining('another statement is named tags.all too')])
+})
+
+test('SQL that asks the database for the time is told', () => {
+  const problems = wrongStatements([
+    statement('tags', 'tags.new', 'select id from tags where created_at < now()'),
+  ])
+
+  expect(problems).toEqual([expect.stringContaining('it comes from work.now')])
+})

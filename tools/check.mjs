@@ -1,0 +1,32 @@
+import './require-node.mjs'
+import { installIfStale } from './install.mjs'
+import { runQuietly } from './programs.mjs'
+import { inProject, say } from './project.mjs'
+
+const node = process.execPath
+const program = (/** @type {string} */ path) => inProject(`node_modules/${path}`)
+const tool = (/** @type {string} */ name) => inProject(`tools/${name}.mjs`)
+
+/** @type {[name: string, args: string[]][]} */
+const CHECKS = [
+  ['lint', [program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50']],
+  ['arrows and circles', [tool('check-arrows')]],
+  ['one writer per table', [tool('check-statements')]],
+  ['printed SQL', [tool('print-sql'), '--check']],
+  ['printed schema and row types', [tool('print-schema'), '--check']],
+  ['dead exports', [program('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
+  ['types of packages and server', [program('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit']],
+  ['types of the web', [program('typescript/bin/tsc'), '-p', 'web/tsconfig.json', '--noEmit']],
+  ['types of the tools', [program('typescript/bin/tsc'), '-p', 'tools/tsconfig.json', '--noEmit']],
+]
+
+await installIfStale()
+let failed = 0
+for (const [name, args] of CHECKS) {
+  const { code, output } = await runQuietly(node, args)
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+  if (code === 0) continue
+  failed += 1
+  say(output.trim())
+}
+process.exit(failed === 0 ? 0 : 1)
