@@ -107,7 +107,8 @@ test('a server that shows a genuine chain for another key is refused', () => {
 /** One side of a Signal conversation over a map; `context` sees what async context each storing runs in. */
 function party(stored: (id: string) => void = () => {}) {
   const identity = keyPair()
-  const preKeys = new Map([[1, keyPair()]])
+  const preKey = keyPair()
+  const preKeys = new Map([[1, preKey]])
   const signed = keyPair()
   const sessions = new Map<string, SessionRecord>()
   const pair = ({ private: privKey, public: open }: ReturnType<typeof keyPair>) => ({
@@ -135,15 +136,9 @@ function party(stored: (id: string) => void = () => {}) {
     registrationId: 1,
     identityKey: pair(identity).pubKey,
     signedPreKey: { keyId: 1, publicKey, signature: Buffer.from(Curve.sign(identity.private, publicKey)) },
-    preKey: { keyId: 1, publicKey: Buffer.from(generateSignalPubKey(keyOf(preKeys).public)) },
+    preKey: { keyId: 1, publicKey: pair(preKey).pubKey },
   }
-  return { storage, bundle }
-}
-
-function keyOf(keys: Map<number, ReturnType<typeof keyPair>>) {
-  const key = keys.get(1)
-  if (key === undefined) throw new Error('no pre-key')
-  return key
+  return { storage, bundle, restorePreKey: () => preKeys.set(1, preKey) }
 }
 
 const address = new ProtocolAddress('5551988880001', 0)
@@ -164,6 +159,51 @@ test('sessions opened, closed and replaced leave nothing on the console', async 
   await spoilt.catch(() => {})
 
   expect(written).toEqual([])
+})
+
+/** Two parties with a session between them; `opener` has written first and been read. */
+async function conversation() {
+  const [opener, answerer] = [party(), party()]
+  await new SessionBuilder(opener.storage, address).initOutgoing(answerer.bundle)
+  return {
+    opener: new SessionCipher(opener.storage, address),
+    answerer: new SessionCipher(answerer.storage, address),
+    answererParty: answerer,
+  }
+}
+
+const sealed = async (cipher: SessionCipher, text: string) =>
+  Buffer.from((await cipher.encrypt(Buffer.from(text))).body as unknown as Uint8Array) // bytes, whatever the type says
+
+test('a message of another session leaves the session tried before it as it was', async () => {
+  const old = await conversation()
+  const { answerer } = old
+  await answerer.decryptPreKeyWhisperMessage(await sealed(old.opener, 'sessão velha'))
+  await old.opener.decryptWhisperMessage(await sealed(answerer, 'resposta'))
+  const recent = party()
+  old.answererParty.restorePreKey()
+  await new SessionBuilder(recent.storage, address).initOutgoing(old.answererParty.bundle)
+  const recentOpener = new SessionCipher(recent.storage, address)
+  await answerer.decryptPreKeyWhisperMessage(await sealed(recentOpener, 'sessão nova'))
+
+  const late = await answerer.decryptWhisperMessage(await sealed(old.opener, 'atrasada'))
+  const next = await answerer.decryptPreKeyWhisperMessage(await sealed(recentOpener, 'e agora'))
+
+  expect([late.toString(), next.toString()]).toEqual(['atrasada', 'e agora'])
+})
+
+test('a long conversation does not make its session grow', async () => {
+  const { opener, answerer, answererParty } = await conversation()
+  await answerer.decryptPreKeyWhisperMessage(await sealed(opener, 'oi'))
+  await opener.decryptWhisperMessage(await sealed(answerer, 'oi'))
+
+  for (let turn = 0; turn < 100; turn += 1) {
+    await answerer.decryptWhisperMessage(await sealed(opener, `pergunta ${turn}`))
+    await opener.decryptWhisperMessage(await sealed(answerer, `resposta ${turn}`))
+  }
+
+  const record = await answererParty.storage.loadSession(address.toString())
+  expect(JSON.stringify(record?.serialize()).length).toBeLessThan(7000)
 })
 
 test('a record keeps forty closed sessions, and drops those closed longest ago', () => {

@@ -15,6 +15,8 @@ export function hardenBaileys(): void {
   compareServerKeyWithCertificate()
   keepKeysOffTheConsole()
   replaceGlobalQueue()
+  undoFailedDecryptions()
+  forgetOldChains()
   restoreSkippedGroupKeys()
 }
 let isHardened = false
@@ -60,7 +62,10 @@ function certifiedKey(certificate: Uint8Array): Uint8Array {
 
 /** What libsignal's classes carry beyond their published types. */
 interface SessionEntry {
-  readonly indexInfo: { closed: number }
+  readonly indexInfo: { closed: number; used: number }
+  readonly _chains: Record<string, { readonly chainKey: { readonly key?: Buffer } }>
+  readonly constructor: { deserialize(data: object): SessionEntry }
+  serialize(): object
 }
 interface SessionRecordInside {
   sessions: Record<string, SessionEntry>
@@ -71,6 +76,12 @@ interface SessionRecordInside {
 }
 interface SessionCipherInside {
   queueJob<Result>(job: () => Promise<Result>): Promise<Result>
+  storeRecord(record: SessionRecordInside): Promise<void>
+  doDecryptWhisperMessage(data: Uint8Array, session: SessionEntry): Promise<Buffer>
+  decryptWithSessions(
+    data: Uint8Array,
+    sessions: readonly SessionEntry[],
+  ): Promise<{ session: SessionEntry; plaintext: Buffer }>
 }
 interface SessionBuilderInside {
   storage: Record<string, (...values: unknown[]) => unknown>
@@ -109,8 +120,6 @@ function keepKeysOffTheConsole(): void {
 const libsignalChatter = [
   'Closing open session in favor of incoming prekey bundle',
   'Decrypted message with closed session.',
-  'Failed to decrypt message with any known session...',
-  'Session error:',
   'Migrating session to:',
 ]
 
@@ -146,6 +155,42 @@ function replaceGlobalQueue(): void {
       ]),
     )
     return initOutgoing.call(this, device)
+  }
+}
+
+/**
+ * A message is tried with one session after the other, and each try turns that session's ratchet, right or wrong. When
+ * the second fits, libsignal stores the first in the state that the wrong key left it in, and its next message is lost.
+ */
+function undoFailedDecryptions(): void {
+  cipherPrototype.decryptWithSessions = async function (data, sessions) {
+    for (const session of sessions) {
+      const before = sessions.length > 1 ? session.serialize() : null
+      try {
+        const plaintext = await this.doDecryptWhisperMessage(data, session)
+        session.indexInfo.used = Date.now()
+        return { session, plaintext }
+      } catch {
+        // Which session fits is found out by trying; that none does is said below.
+        if (before !== null) Object.assign(session, session.constructor.deserialize(before))
+      }
+    }
+    throw new Error('No matching sessions found for message')
+  }
+}
+
+/** The Signal protocol's own reference keeps five; late messages older than these turns cannot be read. */
+const closedChainsKept = 40
+
+/** libsignal keeps a chain for each turn of a conversation for ever: 105 bytes more to write with every message. */
+function forgetOldChains(): void {
+  const { storeRecord } = cipherPrototype
+  cipherPrototype.storeRecord = function (record) {
+    for (const { _chains: chains } of Object.values(record.sessions)) {
+      const closed = Object.keys(chains).filter((id) => chains[id]?.chainKey.key === undefined)
+      for (const id of closed.slice(0, -closedChainsKept)) delete chains[id]
+    }
+    return storeRecord.call(this, record)
   }
 }
 
