@@ -5,7 +5,7 @@ import { Navigate, type RouteObject } from 'react-router'
 import { LoginPage } from '../features/auth/login-page'
 import { Guarded } from './guarded'
 import { PublicOnly, SignedInOnly } from './session-gates'
-import { Shell } from './shell/shell'
+import { type PageHandle, Shell } from './shell/shell'
 
 /** A page and what it takes to see it. The title is a key of `shell.json`. */
 interface Page {
@@ -14,13 +14,24 @@ interface Page {
   readonly permission: Permission | 'none'
   readonly planFlag: PlanFlag | 'none'
   readonly page: ComponentType
+  /** On phones the page brings its own head: one pane at a time. */
+  readonly fullScreenOnPhone?: boolean
 }
 
+const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
 const TicketArea = lazy(() => import('../features/tickets/ticket-area'))
 
 export const pages: readonly Page[] = [
   { path: '/tickets', title: 'tickets', permission: 'none', planFlag: 'none', page: TicketArea },
-  { path: '/tickets/:uuid', title: 'tickets', permission: 'none', planFlag: 'none', page: TicketArea },
+  {
+    path: '/tickets/:uuid',
+    title: 'tickets',
+    permission: 'none',
+    planFlag: 'none',
+    page: TicketArea,
+    fullScreenOnPhone: true,
+  },
+  { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
 ]
 
 export const routes: readonly RouteObject[] = [
@@ -28,9 +39,9 @@ export const routes: readonly RouteObject[] = [
   {
     element: <SignedInOnly page={<Shell />} />,
     children: [
-      ...pages.map(({ path, title, permission, planFlag, page: Page }) => ({
+      ...pages.map(({ path, title, permission, planFlag, page: Page, fullScreenOnPhone = false }) => ({
         path,
-        handle: { title },
+        handle: { title, fullScreenOnPhone } satisfies PageHandle,
         element: (
           <Guarded permission={permission} planFlag={planFlag}>
             <Page />

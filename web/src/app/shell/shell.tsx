@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../ui/states'
 import { usePhone } from '../../ui/use-phone'
 import { SocketOpener } from '../socket-opener'
 import { AccountNews } from './account-news'
+import { CompanyNews } from './company-news'
 import { Drawer } from './drawer'
 import { LiveNotice } from './live-notice'
 import styles from './shell.module.css'
@@ -53,6 +54,7 @@ export function Shell() {
         )}
         <LiveNotice />
         <AccountNews />
+        <CompanyNews />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Suspense fallback={<SkeletonRows rows={8} height={64} />}>
             <Outlet />

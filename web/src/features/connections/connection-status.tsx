@@ -1,0 +1,61 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import {
+  Ban,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  QrCode,
+  TriangleAlert,
+  Unplug,
+  Wifi,
+  WifiOff,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime, timeOfDay } from '../../lib/dates'
+import { useNow } from '../../lib/timers'
+import { Pill } from '../../ui/pill'
+import styles from './connections.module.css'
+import { situationOf } from './situation'
+
+const icons: Record<string, LucideIcon> = {
+  connected: Wifi,
+  restricted: TriangleAlert,
+  waitingForQr: QrCode,
+  pairing: LoaderCircle,
+  opening: LoaderCircle,
+  noConnection: WifiOff,
+  unlinked: Unplug,
+  elsewhere: Unplug,
+  banned: Ban,
+  notScanned: QrCode,
+}
+
+/** The state of a connection as a pill, and under it what happened in one sentence. */
+export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const now = useNow(1_000)
+  const { tone, word, sentence } = situationOf(connection, now)
+  return (
+    <div className={styles.status}>
+      <Pill tone={tone} icon={icons[word] ?? Clock}>
+        {t(`word.${word}`)}
+      </Pill>
+      {sentence !== null && <p>{t(sentence, wordsOf(connection, now))}</p>}
+    </div>
+  )
+}
+
+/** What the sentences may speak of. `context` chooses the sentence that knows of it, such as `network_next`. */
+function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
+  const { updatedAt, lastTrafficAt, nextAttemptAt, qrExpiresAt, status } = connection
+  const context =
+    status === 'CONNECTED' && lastTrafficAt !== null ? 'traffic' : nextAttemptAt !== null ? 'next' : undefined
+  return {
+    context,
+    since: dateAndTime(updatedAt),
+    time: timeOfDay(updatedAt),
+    traffic: lastTrafficAt === null ? '' : dateAndTime(lastTrafficAt),
+    next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
+    seconds: qrExpiresAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(qrExpiresAt) - now) / 1_000)),
+  }
+}

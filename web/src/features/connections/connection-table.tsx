@@ -1,0 +1,131 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import { holds } from '@balcao/domain/permissions'
+import { CircleCheck, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime, longDateAndTime } from '../../lib/dates'
+import { useUser, viewerOf } from '../../lib/session'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { ConnectionStatus } from './connection-status'
+import styles from './connections.module.css'
+import { phoneWords } from './phone-words'
+import { SessionButtons } from './session-buttons'
+import { situationOf } from './situation'
+
+interface ConnectionTableProps {
+  readonly connections: readonly ConnectionView[]
+  readonly onShowQr: (connection: ConnectionView) => void
+  readonly onEdit: (connection: ConnectionView) => void
+  readonly onDelete: (connection: ConnectionView) => void
+}
+
+/** CONN-06. Who may not act sees the same table without the buttons (PERM-05, PERM-06). */
+export function ConnectionTable({ connections, ...acts }: ConnectionTableProps) {
+  const { t } = useTranslation('connections')
+  const plan = useUser().company.plan
+  const connected = connections.filter(({ status }) => status === 'CONNECTED').length
+  return (
+    <DataTable
+      label={t('table')}
+      columns={useColumns(acts)}
+      rows={connections}
+      keyOf={({ id }) => id}
+      foot={
+        <>
+          <span>{t('foot', { count: connections.length, connected })}</span>
+          {plan !== null && <span>{t('planAllows', { count: plan.connections })}</span>}
+        </>
+      }
+    />
+  )
+}
+
+function useColumns({
+  onShowQr,
+  onEdit,
+  onDelete,
+}: Omit<ConnectionTableProps, 'connections'>): Column<ConnectionView>[] {
+  const { t, i18n } = useTranslation('connections')
+  const viewer = viewerOf(useUser())
+  const mayAct = holds(viewer, 'connections-page:actionButtons')
+  const mayEdit = holds(viewer, 'connections-page:editOrDeleteConnection')
+  const columns: (Column<ConnectionView> | false)[] = [
+    { key: 'name', title: t('name'), onPhone: 'head', cell: (row) => <Name connection={row} /> },
+    { key: 'status', title: t('status'), cell: (row) => <ConnectionStatus connection={row} /> },
+    mayAct && {
+      key: 'session',
+      title: t('session'),
+      cell: (row) => <SessionButtons connection={row} onShowQr={() => onShowQr(row)} />,
+    },
+    {
+      key: 'updatedAt',
+      title: t('updatedAt'),
+      width: '136px',
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} title={longDateAndTime(updatedAt, i18n.language)}>
+          {dateAndTime(updatedAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'isDefault',
+      title: t('default'),
+      width: '88px',
+      align: 'center',
+      cell: ({ isDefault }) => <DefaultMark isDefault={isDefault} />,
+    },
+    mayEdit && {
+      key: 'actions',
+      title: t('common:actions'),
+      width: '112px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (row) => (
+        <span className={styles.actions}>
+          <IconButton label={t('editOf', { name: row.name })} onClick={() => onEdit(row)}>
+            <Pencil size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton label={t('deleteOf', { name: row.name })} onClick={() => onDelete(row)}>
+            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+function Name({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const { tone } = situationOf(connection, Date.now())
+  return (
+    <span className={styles.name}>
+      <span className={styles.tile} data-tone={tone}>
+        <Smartphone size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <span>
+        <b>{connection.name}</b>
+        <small>{connection.number === null ? t('noNumber') : phoneWords(connection.number)}</small>
+      </span>
+    </span>
+  )
+}
+
+function DefaultMark({ isDefault }: { isDefault: boolean }) {
+  const { t } = useTranslation('connections')
+  if (!isDefault) return <Dash meaning={t('notDefault')} />
+  return (
+    <span className={styles.default} role="img" aria-label={t('isTheDefault')}>
+      <CircleCheck size={20} strokeWidth={1.75} aria-hidden />
+    </span>
+  )
+}
+
+function Dash({ meaning }: { meaning: string }) {
+  return (
+    <>
+      <span aria-hidden>—</span>
+      <span className="sr-only">{meaning}</span>
+    </>
+  )
+}

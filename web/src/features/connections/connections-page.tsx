@@ -1,0 +1,91 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import { Info, Plus, Smartphone } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnections } from '../../lib/lists/connections'
+import { useViewer } from '../../lib/session'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { ConnectionDialog } from './connection-dialog'
+import { ConnectionTable } from './connection-table'
+import styles from './connections.module.css'
+import { DeleteConnectionDialog } from './delete-connection-dialog'
+import { QrDialog } from './qr-dialog'
+
+/** The dialog that stands over the page. */
+type Open =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'edit'; readonly connection: ConnectionView | null }
+  | { readonly dialog: 'delete'; readonly connection: ConnectionView }
+  | { readonly dialog: 'qr'; readonly id: ConnectionId }
+
+const none: Open = { dialog: 'none' }
+
+export default function ConnectionsPage() {
+  const { t } = useTranslation('connections')
+  const { data: connections, error, isPending, refetch } = useConnections()
+  const mayAdd = holds(useViewer(), 'connections-page:addConnection')
+  const [open, setOpen] = useState<Open>(none)
+  const close = useCallback(() => setOpen(none), [])
+  const linking = open.dialog === 'qr' ? connections?.find(({ id }) => id === open.id) : undefined
+
+  return (
+    <Page
+      intro={<Intro connections={connections ?? []} />}
+      actions={
+        mayAdd && (
+          <Button
+            variant="contained"
+            startIcon={<Plus size={16} strokeWidth={2} />}
+            onClick={() => setOpen({ dialog: 'edit', connection: null })}
+          >
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      {isPending ? (
+        <SkeletonRows rows={3} height={76} />
+      ) : connections === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : connections.length === 0 ? (
+        <EmptyState
+          icon={Smartphone}
+          title={t('emptyTitle')}
+          text={t(mayAdd ? 'emptyText' : 'emptyTextOthers')}
+        />
+      ) : (
+        <>
+          <ConnectionTable
+            connections={connections}
+            onShowQr={({ id }) => setOpen({ dialog: 'qr', id })}
+            onEdit={(connection) => setOpen({ dialog: 'edit', connection })}
+            onDelete={(connection) => setOpen({ dialog: 'delete', connection })}
+          />
+          <p className={styles.advice}>
+            <Info size={16} strokeWidth={1.75} aria-hidden /> {t('advice')}
+          </p>
+        </>
+      )}
+      {open.dialog === 'edit' && (
+        <ConnectionDialog
+          connection={open.connection}
+          onClose={close}
+          onCreated={({ id }) => setOpen({ dialog: 'qr', id })}
+        />
+      )}
+      {open.dialog === 'delete' && <DeleteConnectionDialog connection={open.connection} onClose={close} />}
+      {linking !== undefined && <QrDialog connection={linking} onClose={close} />}
+    </Page>
+  )
+}
+
+function Intro({ connections }: { connections: readonly ConnectionView[] }) {
+  const { t } = useTranslation('connections')
+  if (connections.length === 0) return t('introEmpty')
+  const inUse = connections.filter(({ status }) => status === 'CONNECTED').length
+  return t('intro', { inUse, count: connections.length })
+}

@@ -1,0 +1,54 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { digitsOf } from '@balcao/domain/phone-number'
+import Button from '@mui/material/Button'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/text-field'
+import { useSubmit } from '../../ui/use-submit'
+import { usePairingCode } from './api/pairing-code'
+import styles from './qr-dialog.module.css'
+
+/** Asks for the number of the phone, then shows the eight letters to type there. */
+export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
+  const { t } = useTranslation('connections')
+  const pairing = usePairingCode(connectionId)
+  const [number, setNumber] = useState('')
+  const [error, setError] = useState<string>()
+  const { submit, isWaiting } = useSubmit((digits: string) => pairing.mutateAsync(digits))
+
+  function ask(event: SubmitEvent) {
+    event.preventDefault()
+    const digits = digitsOf(number)
+    const isNumber = digits.length >= 10
+    setError(isNumber ? undefined : t('numberNeeded'))
+    if (isNumber) void submit(digits)
+  }
+
+  const code = pairing.data?.code
+  if (code !== undefined) {
+    return (
+      <div className={styles.code} role="status">
+        <p>{t('typeThis')}</p>
+        <strong>{`${code.slice(0, 4)}-${code.slice(4)}`}</strong>
+      </div>
+    )
+  }
+  return (
+    <form className={styles.ask} onSubmit={ask} noValidate>
+      <TextField
+        label={t('phoneNumber')}
+        help={t('phoneNumberHelp')}
+        type="tel"
+        autoFocus
+        autoComplete="off"
+        placeholder="+55 51 98122-0417"
+        value={number}
+        error={error}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+      <Button type="submit" variant="contained" disabled={isWaiting}>
+        {t('getCode')}
+      </Button>
+    </form>
+  )
+}

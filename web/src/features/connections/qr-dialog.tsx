@@ -1,0 +1,96 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import Button from '@mui/material/Button'
+import { Hash, QrCode, Timer } from 'lucide-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useRef, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { minutesAndSeconds } from '../../lib/dates'
+import { useNow } from '../../lib/timers'
+import { AppDialog } from '../../ui/dialog'
+import { showToast } from '../../ui/toasts'
+import { PairingCode } from './pairing-code'
+import styles from './qr-dialog.module.css'
+
+interface QrDialogProps {
+  /** As the live list has it: every new code and status comes in by itself. */
+  readonly connection: ConnectionView
+  readonly onClose: () => void
+}
+
+/** Links a number, by its QR or by a code to type. Closes by itself when the QR is gone (CONN-14). */
+export function QrDialog({ connection, onClose }: QrDialogProps) {
+  const { t } = useTranslation('connections')
+  const [byCode, setByCode] = useState(false)
+  const { status, qrcode, name } = connection
+  const hadQr = useRef(false)
+
+  useEffect(() => {
+    if (qrcode !== '') hadQr.current = true
+    const isOver = status === 'CONNECTED' || (qrcode === '' && hadQr.current && !byCode)
+    if (!isOver) return
+    if (status === 'CONNECTED') showToast('success', t('linked', { name }))
+    onClose()
+  }, [qrcode, status, byCode, name, onClose, t])
+
+  return (
+    <AppDialog title={t('linkTitle', { name })} open onClose={onClose} width={648}>
+      <div className={styles.columns}>
+        {byCode ? <PairingCode connectionId={connection.id} /> : <Qr connection={connection} />}
+        <div>
+          <Steps of={byCode ? 'codeStep' : 'qrStep'} />
+          <div className={styles.other}>
+            <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
+            <Button
+              size="small"
+              startIcon={byCode ? <QrCode size={16} strokeWidth={2} /> : <Hash size={16} strokeWidth={2} />}
+              onClick={() => setByCode(!byCode)}
+            >
+              {t(byCode ? 'linkByQr' : 'linkByCode')}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <p className={styles.foot} role="status">
+        <span className={styles.dot} aria-hidden /> {t(`dialogStatus.${status}`)}
+      </p>
+    </AppDialog>
+  )
+}
+
+function Qr({ connection: { qrcode, qrExpiresAt } }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const now = useNow(1_000)
+  const seconds = qrExpiresAt === null ? null : (Date.parse(qrExpiresAt) - now) / 1_000
+  return (
+    <div className={styles.qr}>
+      {qrcode === '' ? (
+        <div className={styles.noQr}>{t('makingQr')}</div>
+      ) : (
+        <QRCodeSVG value={qrcode} size={264} marginSize={2} title={t('qrTitle')} />
+      )}
+      {qrcode !== '' && seconds !== null && (
+        <p className={styles.countdown}>
+          <Timer size={16} strokeWidth={1.75} aria-hidden /> {t('newCodeIn')}{' '}
+          <b>{minutesAndSeconds(seconds)}</b>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Steps({ of }: { of: 'qrStep' | 'codeStep' }) {
+  return (
+    <ol className={styles.steps}>
+      {[1, 2, 3].map((step) => (
+        <li key={step}>
+          <span className={styles.number} aria-hidden>
+            {step}
+          </span>
+          <span>
+            <Trans ns="connections" i18nKey={`${of}${step}`} components={{ b: <b /> }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

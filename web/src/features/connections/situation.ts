@@ -1,0 +1,88 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import type { ConnectionCause } from '@balcao/domain/connections'
+import type { PillTone } from '../../ui/pill'
+
+/** What a person can do about a connection. `connecting` is a button that cannot be pressed (CONN-13). */
+export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'connecting'
+
+/** How a connection stands, in keys of `connections.json`, and what mends it: the first act is the main one. */
+export interface Situation {
+  readonly tone: PillTone
+  readonly word: string
+  /** `null`: the word says it all. */
+  readonly sentence: string | null
+  readonly acts: readonly Act[]
+}
+
+/** After this long, "connecting" owes an explanation and a way out (DECISIONS, connection table). */
+const patience = 30_000
+
+/** The table "what happened, what it means" of the decisions, on what the server tells (CONN-10 to CONN-13). */
+export function situationOf(connection: ConnectionView, now: number): Situation {
+  const { status, cause } = connection
+  switch (status) {
+    case 'CONNECTED':
+      return cause === 'restricted'
+        ? { tone: 'warn', word: 'restricted', sentence: 'cause.restricted', acts: ['disconnect'] }
+        : { tone: 'ok', word: 'connected', sentence: 'connectedSince', acts: ['disconnect'] }
+    case 'qrcode':
+      return { tone: 'info', word: 'waitingForQr', sentence: 'qrValid', acts: ['showQr'] }
+    case 'PAIRING':
+      return { tone: 'info', word: 'pairing', sentence: 'pairingMeaning', acts: ['disconnect'] }
+    case 'OPENING':
+      return opening(connection, now)
+    case 'TIMEOUT':
+      return {
+        tone: 'warn',
+        word: 'noConnection',
+        sentence: 'cause.network',
+        acts: ['tryAgain', 'disconnect'],
+      }
+    case 'DISCONNECTED':
+      return {
+        tone: 'bad',
+        word: wordOf(cause),
+        sentence: `cause.${cause ?? 'stopped'}`,
+        acts: mending(cause),
+      }
+  }
+}
+
+function opening({ updatedAt, cause }: ConnectionView, now: number): Situation {
+  const isLong = now - Date.parse(updatedAt) >= patience
+  const sentence = isLong ? `cause.${cause ?? 'network'}` : 'openingMeaning'
+  return {
+    tone: 'info',
+    word: 'opening',
+    sentence,
+    acts: isLong ? ['connecting', 'disconnect'] : ['connecting'],
+  }
+}
+
+function wordOf(cause: ConnectionCause | null): string {
+  switch (cause) {
+    case 'unlinked-on-phone':
+      return 'unlinked'
+    case 'opened-elsewhere':
+      return 'elsewhere'
+    case 'banned':
+      return 'banned'
+    case 'qr-not-scanned':
+      return 'notScanned'
+    default:
+      return 'disconnected'
+  }
+}
+
+/** Both acts stand (CONN-11); the one that mends comes first. */
+function mending(cause: ConnectionCause | null): readonly Act[] {
+  switch (cause) {
+    case 'opened-elsewhere':
+    case 'network':
+    case 'storage':
+    case 'version-refused':
+      return ['tryAgain', 'newQr']
+    default:
+      return ['newQr', 'tryAgain']
+  }
+}

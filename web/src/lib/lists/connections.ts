@@ -1,0 +1,41 @@
+import { type ConnectionView, listConnections } from '@balcao/contract/connections'
+import type { LiveConnection, LiveConnectionSession } from '@balcao/contract/live'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+import { withoutRecord, withRecord } from './live-list'
+
+/** Every connection of the company: its own page, the drawer's badge and the choosers show the same list. */
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }): Promise<ConnectionView[]> => call(listConnections, {}, { signal }),
+})
+
+export function useConnections() {
+  return useQuery(connectionsQuery)
+}
+
+/** Keeps the list true by the company's events (CONN-15). Once per tab, in the shell. */
+export function useConnectionNews(): void {
+  const queries = useQueryClient()
+  useLive('connection', (event) =>
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && foldConnection(list, event)),
+  )
+  useLive('connectionSession', (event) =>
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && foldSession(list, event)),
+  )
+}
+
+export function foldConnection(list: readonly ConnectionView[], event: LiveConnection): ConnectionView[] {
+  if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
+  // A new default takes the mark from the old one, of which no event of its own need come.
+  const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
+  return withRecord(others, event.whatsapp)
+}
+
+export function foldSession(
+  list: readonly ConnectionView[],
+  { session }: LiveConnectionSession,
+): ConnectionView[] {
+  return list.map((row) => (row.id === session.id ? { ...row, ...session } : row))
+}

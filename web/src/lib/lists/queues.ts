@@ -1,0 +1,37 @@
+import type { LiveQueue } from '@balcao/contract/live'
+import { listQueues, type QueueView } from '@balcao/contract/queues'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+import { withoutRecord, withRecord } from './live-list'
+
+/** Every queue of the company, in its order: its own page and the choosers show the same list. */
+export const queuesQuery = queryOptions({
+  queryKey: ['queues'],
+  queryFn: ({ signal }): Promise<QueueView[]> => call(listQueues, {}, { signal }),
+})
+
+export function useQueues() {
+  return useQuery(queuesQuery)
+}
+
+/** Keeps the list true by the company's events. Once per tab, in the shell. */
+export function useQueueNews(): void {
+  const queries = useQueryClient()
+  useLive('queue', (event) =>
+    queries.setQueryData(queuesQuery.queryKey, (list) => list && foldQueue(list, event)),
+  )
+}
+
+export function foldQueue(list: readonly QueueView[], event: LiveQueue): QueueView[] {
+  if (event.action === 'delete') return withoutRecord(list, event.queueId)
+  return withRecord(list, event.queue).sort(inOrder)
+}
+
+/** As the server lists them: by order number, those without one last, then by name. */
+function inOrder(a: QueueView, b: QueueView): number {
+  const last = Number.MAX_SAFE_INTEGER
+  return (
+    (a.orderQueue ?? last) - (b.orderQueue ?? last) || a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id
+  )
+}

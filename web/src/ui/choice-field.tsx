@@ -1,0 +1,114 @@
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { Check } from 'lucide-react'
+import styles from './choice-field.module.css'
+import { DotName } from './dot-name'
+import { Field } from './field'
+
+export interface Choice<Value> {
+  readonly value: Value
+  readonly name: string
+  readonly color?: string
+}
+
+interface ChoiceFieldProps<Value> {
+  readonly label: string
+  readonly choices: readonly Choice<Value>[]
+  readonly help?: string
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+}
+
+interface OneProps<Value> extends ChoiceFieldProps<Value> {
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+interface ManyProps<Value> extends ChoiceFieldProps<Value> {
+  readonly value: readonly Value[]
+  readonly onChange: (value: Value[]) => void
+  /** Stands in the field while nothing is chosen. */
+  readonly none: string
+}
+
+/** One of several. A choice of `''` stands for none. */
+export function ChoiceField<Value extends string | number>(props: OneProps<Value>) {
+  const { label, choices, value, onChange, help, error, disabled = false } = props
+  return (
+    <Field label={label} help={help} error={error}>
+      {(naming) => (
+        <Select
+          fullWidth
+          value={value}
+          disabled={disabled}
+          error={naming['aria-invalid']}
+          SelectDisplayProps={{
+            id: naming.id,
+            'aria-label': label,
+            'aria-describedby': naming['aria-describedby'],
+          }}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => choice.value === event.target.value)
+            if (chosen !== undefined) onChange(chosen.value)
+          }}
+        >
+          {choices.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              <ChoiceName choice={choice} />
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Any number of several. */
+export function ChoicesField<Value extends string | number>(props: ManyProps<Value>) {
+  const { label, choices, value, onChange, none, help, error, disabled = false } = props
+  const chosenOf = (values: readonly (string | number)[]) =>
+    choices.filter((choice) => values.includes(choice.value))
+  return (
+    <Field label={label} help={help} error={error}>
+      {(naming) => (
+        <Select
+          fullWidth
+          multiple
+          value={[...value]}
+          disabled={disabled}
+          error={naming['aria-invalid']}
+          SelectDisplayProps={{
+            id: naming.id,
+            'aria-label': label,
+            'aria-describedby': naming['aria-describedby'],
+          }}
+          renderValue={(values) => (
+            <span className={styles.chosen}>
+              {values.length === 0 ? (
+                <span className={styles.none}>{none}</span>
+              ) : (
+                chosenOf(values).map((choice) => <ChoiceName key={choice.value} choice={choice} />)
+              )}
+            </span>
+          )}
+          onChange={({ target }) =>
+            onChange(
+              chosenOf(typeof target.value === 'string' ? [] : target.value).map((choice) => choice.value),
+            )
+          }
+        >
+          {choices.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              <ChoiceName choice={choice} />
+              {value.includes(choice.value) && <Check size={16} className={styles.check} aria-hidden />}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function ChoiceName<Value>({ choice: { name, color } }: { choice: Choice<Value> }) {
+  return color === undefined ? name : <DotName name={name} color={color} />
+}

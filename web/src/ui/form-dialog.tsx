@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppDialog } from './dialog'
+import styles from './form.module.css'
+
+interface FormDialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  /** From `handleSubmit` of react-hook-form. */
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  readonly isWaiting: boolean
+  /** True once something was changed: leaving then asks (LOOK, forms). */
+  readonly isDirty: boolean
+  readonly children: ReactNode
+  readonly width?: number
+}
+
+/** A dialog that is one form. It is mounted to be open. */
+export function FormDialog(props: FormDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const leave = () => {
+    if (!props.isDirty || window.confirm(t('leaveChanges'))) props.onClose()
+  }
+  return (
+    <AppDialog
+      title={props.title}
+      open
+      onClose={leave}
+      width={props.width ?? 520}
+      actions={
+        <>
+          <Button onClick={leave}>{t('cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" disabled={props.isWaiting}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={props.onSubmit} noValidate>
+        {props.children}
+      </form>
+    </AppDialog>
+  )
+}
