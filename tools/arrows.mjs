@@ -29,7 +29,15 @@ export const arrows = {
   database: ['domain', 'contract', 'platform', 'features', 'whatsapp/gateway'],
   platform: ['domain', 'contract', 'database/rows'],
   outside: ['domain', 'platform/egress'],
-  features: ['domain', 'contract', 'platform', 'whatsapp/gateway', 'outside/*/port', 'database/rows'],
+  features: [
+    'domain',
+    'contract',
+    'platform',
+    'whatsapp/gateway',
+    'whatsapp/ports',
+    'outside/*/port',
+    'database/rows',
+  ],
   realtime: ['domain', 'contract', 'platform'],
   processes: ['domain', 'contract', 'platform', 'features', 'realtime', 'whatsapp', 'outside', 'database'],
   web: ['domain', 'contract'],
@@ -58,7 +66,8 @@ export const packagesOf = {
  *  @type {(keyof typeof rooms)[]} */
 export const withoutNode = ['domain', 'contract', 'web']
 
-/** What a feature may import of another one, by the end of the file's name; a verb is any file with a plain name. */
+/** What a feature may import of another one, by the end of the file's name, besides its verbs, which are the files with
+ *  plain names, and the names of its types. */
 export const featureDoors = ['.read', '.access', '.reactions', '.events']
 
 /** What a feature of the web may import of another one: nothing; `app` brings them together. */

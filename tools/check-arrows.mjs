@@ -73,9 +73,9 @@ function wrongRoom({ from, to }) {
 }
 
 /** @param {Import} entry */
-function wrongFeature({ from, to }) {
+function wrongFeature({ from, to, typeOnly }) {
   const [here, there] = [featureOf(from), featureOf(to)]
-  if (!here || !there || here === there) return undefined
+  if (!here || !there || here === there || typeOnly) return undefined
   const name = to.slice(to.lastIndexOf('/') + 1)
   const isVerb = !name.includes('.') || name.endsWith('.verbs')
   if (isVerb || featureDoors.some((door) => name.endsWith(door))) return undefined

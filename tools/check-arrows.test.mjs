@@ -67,6 +67,12 @@ describe('the arrows of the house', () => {
     expect(forbidden(importsOf(TICKETS, text))).toHaveLength(1)
   })
 
+  test('a feature may name the types of another one, whatever file holds them', () => {
+    expect(forbidden(importsOf(TICKETS, "import type { QueueRow } from '../queues/queues.queries'"))).toEqual(
+      [],
+    )
+  })
+
   test('a test may reach for what it must set up', () => {
     expect(
       forbidden(importing('packages/whatsapp/src/link.test.ts', '@balcao/whatsapp-simulator/simulator')),

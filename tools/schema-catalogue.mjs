@@ -105,7 +105,7 @@ async function ask(url) {
       policies: await rows(QUERIES.policies),
       grants: await rows(QUERIES.grants),
       triggers: await rows(QUERIES.triggers),
-      functions: (await rows(QUERIES.functions)).map(({ text }) => text),
+      functions: (await rows(QUERIES.functions)).map((/** @type {{ text: string }} */ { text }) => text),
       enums: await rows(QUERIES.enums),
       views: await rows(QUERIES.views),
     }
