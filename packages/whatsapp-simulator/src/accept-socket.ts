@@ -52,7 +52,8 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
   }
   service.connections.add(connection)
   service.stats.connections++
-  socket.on('error', (cause) => recordError(service, cause))
+  // A product that is killed resets its socket: that is the network's business, and `close` follows.
+  socket.on('error', () => {})
   socket.on('close', () => {
     lane.clear()
     connection.ended = true

@@ -119,7 +119,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await service.media.close()
-    keeper?.flush()
+    keeper?.close()
     speak()
   }
   const simulator: Simulator = {

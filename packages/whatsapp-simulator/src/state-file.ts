@@ -18,8 +18,8 @@ export function loadWorld(path: string): World | undefined {
 export interface WorldKeeper {
   /** Writes soon; many changes make one write. */
   changed(): void
-  /** Writes what is not written yet. */
-  flush(): void
+  /** Writes a last time; nothing is written afterwards. */
+  close(): void
 }
 
 /** Keeps the world in a file, replaced whole, so that a crash leaves the old or the new one. */
@@ -34,10 +34,15 @@ export function keepWorld(path: string, world: World): WorldKeeper {
     })
     renameSync(`${path}.new`, path)
   }
+  let closed = false
   const changed = () => {
-    timer ??= setTimeout(write, SAVE_AFTER_MS)
+    if (!closed) timer ??= setTimeout(write, SAVE_AFTER_MS)
   }
-  return { changed, flush: write }
+  const close = () => {
+    write()
+    closed = true
+  }
+  return { changed, close }
 }
 
 function readIfThere(path: string): string | undefined {
