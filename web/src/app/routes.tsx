@@ -19,7 +19,12 @@ interface Page {
 }
 
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
-const TicketArea = lazy(() => import('../features/tickets/ticket-area'))
+const QueuesPage = lazy(() => import('../features/queues/queues-page'))
+const TicketArea = lazy(async () => ({
+  default: (await import('../features/tickets/ticket-area')).TicketArea,
+}))
+
+const UsersPage = lazy(() => import('../features/users/users-page'))
 
 export const pages: readonly Page[] = [
   { path: '/tickets', title: 'tickets', permission: 'none', planFlag: 'none', page: TicketArea },
@@ -32,6 +37,8 @@ export const pages: readonly Page[] = [
     fullScreenOnPhone: true,
   },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
+  { path: '/queues', title: 'queues', permission: 'queues.manage', planFlag: 'none', page: QueuesPage },
+  { path: '/users', title: 'users', permission: 'users.manage', planFlag: 'none', page: UsersPage },
 ]
 
 export const routes: readonly RouteObject[] = [

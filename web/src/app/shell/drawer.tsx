@@ -7,6 +7,7 @@ import { useSignOut } from '../../features/auth/api/sign-out'
 import { useViewer } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
+import { ConnectionAlert } from './connection-alert'
 import styles from './drawer.module.css'
 import { type DrawerGroup, drawerGroups } from './drawer-items'
 import { DrawerLink } from './drawer-link'
@@ -78,7 +79,13 @@ function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean })
       <ul aria-labelledby={id}>
         {group.items.map(({ to, label, icon }) => (
           <li key={to}>
-            <DrawerLink to={to} icon={icon} label={t(label)} collapsed={collapsed} />
+            <DrawerLink
+              to={to}
+              icon={icon}
+              label={t(label)}
+              collapsed={collapsed}
+              badge={to === '/connections' && <ConnectionAlert />}
+            />
           </li>
         ))}
       </ul>

@@ -1,18 +1,20 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/sign-out'
+import { UserDialog } from '../../features/users/user-dialog'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import styles from './top-bar.module.css'
 
-/** `Sair` and, when its dialog is asked for, the own account (SHELL-44). */
+/** The own account and `Sair` (SHELL-44). */
 export function ProfileMenu() {
   const { t } = useTranslation('shell')
   const user = useUser()
   const signOut = useSignOut()
+  const [isEditing, setEditing] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -26,10 +28,19 @@ export function ProfileMenu() {
         <Avatar name={user.name} seed={user.id} size={36} />
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            setEditing(true)
+          }}
+        >
+          <UserRound size={16} strokeWidth={1.75} aria-hidden /> {t('profile')}
+        </MenuItem>
         <MenuItem onClick={signOut}>
           <LogOut size={16} strokeWidth={1.75} aria-hidden /> {t('signOut')}
         </MenuItem>
       </Menu>
+      {isEditing && <UserDialog user={user} title={t('users:ownTitle')} onClose={() => setEditing(false)} />}
     </>
   )
 }

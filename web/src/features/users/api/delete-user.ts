@@ -1,0 +1,14 @@
+import { deleteUser } from '@balcao/contract/people'
+import type { UserId } from '@balcao/domain/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { showError } from '../../../ui/toasts'
+
+export function useDeleteUser() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (userId: UserId) => call(deleteUser, { params: { userId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
+    onError: showError,
+  })
+}

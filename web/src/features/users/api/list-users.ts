@@ -1,0 +1,32 @@
+import { listUsers, type UserView } from '@balcao/contract/people'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+
+const usersKey = ['users', 'list'] as const
+
+function usersQuery(searchParam: string) {
+  return infiniteQueryOptions({
+    queryKey: [...usersKey, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      users: withoutRepeats(pages.flatMap((page) => page.users)),
+      count: pages[0]?.count ?? 0,
+    }),
+  })
+}
+
+/** Users whose name or e-mail holds the text, page by page; true by the company's events. */
+export function useUsers(search: string) {
+  const queries = useQueryClient()
+  useLive('user', () => void queries.invalidateQueries({ queryKey: usersKey }))
+  return useInfiniteQuery(usersQuery(search.trim()))
+}
+
+/** Somebody who came between two pages pushes the last one of the first to the second. */
+function withoutRepeats(users: readonly UserView[]): UserView[] {
+  return [...new Map(users.map((user) => [user.id, user])).values()]
+}

@@ -1,0 +1,146 @@
+import type { UserView } from '@balcao/contract/people'
+import { profiles } from '@balcao/domain/people'
+import { holds } from '@balcao/domain/permissions'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Control, Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
+import { useConnections } from '../../lib/lists/connections'
+import { useQueues } from '../../lib/lists/queues'
+import { useViewer } from '../../lib/session'
+import { ChoiceField, ChoicesField } from '../../ui/choice-field'
+import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
+import { SwitchField } from '../../ui/switch-field'
+import { TextField } from '../../ui/text-field'
+import { showError, showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { type UserValues, useSaveUser } from './api/save-user'
+import { userForm, valuesOf } from './user-form'
+
+interface UserDialogProps {
+  /** `null` makes a new one. */
+  readonly user: UserView | null
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** A user, or one's own account: what only admins may change shows to admins alone (USER-07, PERM-07, PERM-08). */
+export function UserDialog({ user, title, onClose }: UserDialogProps) {
+  const { t } = useTranslation('users')
+  const isAdmin = holds(useViewer(), 'user-modal:editProfile')
+  const save = useSaveUser(user?.id ?? null)
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(userForm(user === null)),
+    mode: 'onTouched',
+    defaultValues: valuesOf(user),
+  })
+  const { submit, isWaiting } = useSubmit(async (values: UserValues) => {
+    const { name, email, password } = values
+    try {
+      await save.mutateAsync(isAdmin ? values : { name, email, password })
+      showToast('success', t('common:saved'))
+      onClose()
+    } catch (error) {
+      if (isRefusal(error, 'ERR_PLAN_LIMIT')) return showToast('error', t('planLimit', { ...error.data }))
+      if (isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS')) {
+        setError('email', { message: errorText(error) }, { shouldFocus: true })
+      }
+      showError(error)
+    }
+  })
+  const { errors } = formState
+
+  return (
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+    >
+      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label={t('password')}
+        help={t(user === null ? 'passwordHelp' : 'passwordKeep')}
+        type="password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      {isAdmin && <AdminFields control={control} />}
+    </FormDialog>
+  )
+}
+
+function AdminFields({ control }: { control: Control<UserValues> }) {
+  const { t } = useTranslation('users')
+  const { data: queues = [] } = useQueues()
+  const { data: connections = [] } = useConnections()
+  return (
+    <>
+      <div className={formStyles.pair}>
+        <Controller
+          control={control}
+          name="profile"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('profile')}
+              choices={profiles.map((profile) => ({ value: profile, name: t(`profiles.${profile}`) }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="whatsappId"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('connection')}
+              choices={[
+                { value: '' as const, name: t('noConnection') },
+                ...connections.map(({ id, name }) => ({ value: id, name })),
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="queueIds"
+        render={({ field }) => (
+          <ChoicesField
+            label={t('queues')}
+            none={t('noQueue')}
+            choices={queues.map(({ id, name, color }) => ({ value: id, name, color }))}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="allTicket"
+        render={({ field }) => (
+          <SwitchField
+            label={t('allTicket')}
+            help={t('allTicketHelp')}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  )
+}

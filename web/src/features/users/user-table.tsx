@@ -1,0 +1,95 @@
+import type { UserView } from '@balcao/contract/people'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session'
+import { Avatar } from '../../ui/avatar'
+import { type Column, DataTable } from '../../ui/data-table'
+import { DotName } from '../../ui/dot-name'
+import { IconButton } from '../../ui/icon-button'
+import styles from './users.module.css'
+
+interface UserTableProps {
+  readonly users: readonly UserView[]
+  /** Of all, loaded or not. */
+  readonly count: number
+  readonly onEdit: (user: UserView) => void
+  readonly onDelete: (user: UserView) => void
+}
+
+/** USER-03. */
+export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
+  const { t } = useTranslation('users')
+  const self = useUser()
+  const plan = self.company.plan
+  const columns: Column<UserView>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      onPhone: 'head',
+      cell: ({ id, name }) => (
+        <span className={styles.person}>
+          <Avatar name={name} seed={id} size={36} /> {name}
+        </span>
+      ),
+    },
+    { key: 'email', title: t('email'), cell: ({ email }) => email },
+    { key: 'profile', title: t('profile'), cell: ({ profile }) => t(`profiles.${profile}`) },
+    { key: 'queues', title: t('queues'), cell: ({ queues }) => <Queues queues={queues} /> },
+    { key: 'online', title: t('online'), cell: ({ online }) => <Presence online={online} /> },
+    {
+      key: 'actions',
+      title: t('common:actions'),
+      width: '112px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (user) => (
+        <span className={styles.actions}>
+          <IconButton label={t('editOf', { name: user.name })} onClick={() => onEdit(user)}>
+            <Pencil size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={user.id === self.id ? t('ownAccount') : t('deleteOf', { name: user.name })}
+            disabled={user.id === self.id}
+            onClick={() => onDelete(user)}
+          >
+            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns}
+      rows={users}
+      keyOf={({ id }) => id}
+      foot={
+        <>
+          <span>{t('foot', { count })}</span>
+          {plan !== null && <span>{t('planAllows', { count: plan.users })}</span>}
+        </>
+      }
+    />
+  )
+}
+
+function Queues({ queues }: Pick<UserView, 'queues'>) {
+  if (queues.length === 0) return '—'
+  return (
+    <span className={styles.queues}>
+      {queues.map(({ id, name, color }) => (
+        <DotName key={id} name={name} color={color} />
+      ))}
+    </span>
+  )
+}
+
+function Presence({ online }: { online: boolean }) {
+  const { t } = useTranslation('users')
+  return (
+    <span className={styles.presence} data-online={online}>
+      <i aria-hidden /> {t(online ? 'isOnline' : 'isOffline')}
+    </span>
+  )
+}

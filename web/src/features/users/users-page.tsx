@@ -1,0 +1,93 @@
+import type { UserView } from '@balcao/contract/people'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRested } from '../../lib/timers'
+import { onListEnd } from '../../ui/list-end'
+import { Page } from '../../ui/page'
+import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { useUsers } from './api/list-users'
+import { DeleteUserDialog } from './delete-user-dialog'
+import { UserDialog } from './user-dialog'
+import { UserTable } from './user-table'
+import styles from './users.module.css'
+
+type Open =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'edit'; readonly user: UserView | null }
+  | { readonly dialog: 'delete'; readonly user: UserView }
+
+export default function UsersPage() {
+  const { t } = useTranslation('users')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const rested = useRested(search, limits.searchDebounce)
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsers(rested)
+  const close = () => setOpen({ dialog: 'none' })
+
+  function loadMore() {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
+
+  return (
+    <Page
+      onScroll={onListEnd(loadMore)}
+      intro={<SearchBox value={search} onChange={setSearch} />}
+      actions={
+        <Button
+          variant="contained"
+          startIcon={<Plus size={16} strokeWidth={2} />}
+          onClick={() => setOpen({ dialog: 'edit', user: null })}
+        >
+          {t('new')}
+        </Button>
+      }
+    >
+      {isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.users.length === 0 ? (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+      ) : (
+        <UserTable
+          users={data.users}
+          count={data.count}
+          onEdit={(user) => setOpen({ dialog: 'edit', user })}
+          onDelete={(user) => setOpen({ dialog: 'delete', user })}
+        />
+      )}
+      {isFetchingNextPage && (
+        <p role="status" className={styles.more}>
+          {t('loadingMore')}
+        </p>
+      )}
+      {open.dialog === 'edit' && (
+        <UserDialog
+          user={open.user}
+          title={open.user === null ? t('newTitle') : t('editTitle', { name: open.user.name })}
+          onClose={close}
+        />
+      )}
+      {open.dialog === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
+    </Page>
+  )
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('users')
+  return (
+    <OutlinedInput
+      type="search"
+      className={styles.search ?? ''}
+      value={value}
+      placeholder={t('search')}
+      inputProps={{ 'aria-label': t('search') }}
+      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
