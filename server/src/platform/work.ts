@@ -72,7 +72,6 @@ export interface WorkplaceParts {
   readonly random?: () => number
 }
 
-/** Deadlock and serialization failure: the act did nothing and may be done again. */
 const passing = new Set(['40P01', '40001'])
 const attempts = 3
 
@@ -128,13 +127,14 @@ async function again<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if (attempt === attempts || !passing.has(codeOf(error))) throw error
+      if (attempt === attempts || !isPassingConflict(error)) throw error
     }
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
+/** Deadlock and serialization failure: the act did nothing and may be done again. */
+export function isPassingConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && passing.has(String(error.code))
 }
 
 async function keepEvents(

@@ -23,10 +23,11 @@ const attemptsAllowed = 5
 type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
-/** An entry whose turn it is, opened. */
+/** An entry whose turn it is. */
 export interface WaitingEntry {
   readonly id: number
-  readonly content: Uint8Array
+  /** What was heard, opened; throws when it cannot be opened any more. */
+  readonly content: () => Uint8Array
 }
 
 /** Keeps what was heard, in the act that moves the ratchet. */
@@ -97,7 +98,7 @@ export async function nextEntry(
   const { is_ours } = await work.db.one(lockLane, [connectionId, lane])
   if (!is_ours) return 'busy'
   const row = await work.db.row(nextOfLane, [connectionId, lane])
-  return row === null ? 'empty' : { id: row.id, content: open(work, dataKeys, connectionId, row) }
+  return row === null ? 'empty' : { id: row.id, content: () => open(work, dataKeys, connectionId, row) }
 }
 
 export async function finish(work: Pick<CompanyWork, 'db' | 'now'>, entryId: number): Promise<void> {

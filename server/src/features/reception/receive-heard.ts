@@ -1,0 +1,26 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { Heard } from '@balcao/whatsapp/gateway'
+import type { DataKeys } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { learnIdentity } from '../contacts/learn-identity'
+import { applyAck, applyDeletion } from '../messages/settle-sending'
+import { receiveMessage } from './receive-message'
+import { storableTexts } from './storable-texts'
+
+/** What was heard over a connection, taken in: steps 3 to 7 of docs/house.md 6, in the caller's act. May repeat. */
+export async function receiveHeard(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { connectionId, heard }: { connectionId: ConnectionId; heard: Heard },
+): Promise<void> {
+  switch (heard.kind) {
+    case 'message':
+      return receiveMessage(work, dataKeys, { connectionId, heard: storableTexts(heard) })
+    case 'ack':
+      return applyAck(work, { connectionId, heard })
+    case 'deletion':
+      return applyDeletion(work, { connectionId, heard })
+    case 'identity':
+      return learnIdentity(work, heard.person)
+  }
+}

@@ -1,0 +1,129 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { noteFailure } from '../../features/reception/in-tray'
+import { waitingLanes, waitingLanesOf } from '../../features/reception/in-tray.queries'
+import { EntryFailed, takeInNextEntry } from '../../features/reception/take-in-entry'
+import type { Clock } from '../../platform/clock'
+import type { DataKeys } from '../../platform/encryption'
+import type { Log } from '../../platform/log'
+import type { Signals } from '../../platform/signals'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { laneRunner } from './lane-runner'
+
+export interface ReceivingParts {
+  readonly workplace: Workplace
+  readonly gateway: Pick<WhatsappGateway, 'translate'>
+  readonly signals: Signals
+  readonly clock: Clock
+  readonly log: Log
+  readonly dataKeys: DataKeys
+}
+
+interface Lane {
+  readonly companyId: CompanyId
+  readonly connectionId: ConnectionId
+  readonly lane: number
+}
+
+const sweepEveryMs = 5_000
+/** When another process is at a lane. */
+const busyMs = 200
+/** When the database could not be asked. */
+const troubleMs = 1_000
+
+/**
+ * Takes in what lies in the in-trays of all companies, in order within a lane, lanes side by side. Woken by the signal
+ * of this process; a slow look of its own finds what another process put there, or a dead one left.
+ */
+export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
+  const { workplace, signals, clock, log } = parts
+  const runner = laneRunner<Lane>({ clock, atOnce: 4, nameOf, takeTurn })
+  const looks = new Set<Promise<void>>()
+  let cancelSweep = () => {}
+  let isStopping = false
+
+  const stopListening = signals.onWake('in-tray', (key) => look(() => lanesOf(key)))
+  sweep()
+
+  return {
+    async stop() {
+      isStopping = true
+      stopListening()
+      cancelSweep()
+      await Promise.all(looks)
+      await runner.stop()
+    },
+  }
+
+  function sweep(): void {
+    look(() =>
+      workplace.withPlatform('tray sweep', async (work) =>
+        (await work.db.rows(waitingLanes, [])).map(laneIn),
+      ),
+    )
+    cancelSweep = clock.after(sweepEveryMs, sweep)
+  }
+
+  /** Lets every lane found have its turn. A look that fails is made up for by the next sweep. */
+  function look(find: () => Promise<readonly Lane[]>): void {
+    if (isStopping) return
+    const ends = find()
+      .then((lanes) => runner.wake(lanes))
+      .catch((error: unknown) => log.warn({ err: error }, 'the in-tray could not be looked at'))
+      .finally(() => looks.delete(ends))
+    looks.add(ends)
+  }
+
+  async function lanesOf(key: string): Promise<Lane[]> {
+    const [companyId, connectionId] = key.split(':').map(Number) as [CompanyId, ConnectionId] // the key of the signal
+    const rows = await act(companyId, (work) => work.db.rows(waitingLanesOf, [connectionId]))
+    return rows.map(({ lane }) => ({ companyId, connectionId, lane }))
+  }
+
+  async function takeTurn(lane: Lane): Promise<'again' | 'done' | { readonly restMs: number }> {
+    try {
+      const outcome = await act(lane.companyId, (work) => takeInNextEntry(work, parts, lane))
+      if (outcome === 'taken') return 'again'
+      return outcome === 'empty' ? 'done' : { restMs: busyMs }
+    } catch (error) {
+      return { restMs: await restAfter(lane, error) }
+    }
+  }
+
+  /** How long the lane waits after a failure. Its order is kept: nothing overtakes the entry that failed. */
+  async function restAfter({ companyId, connectionId }: Lane, error: unknown): Promise<number> {
+    if (!(error instanceof EntryFailed)) {
+      log.warn({ err: error, connectionId }, 'an in-tray could not be read')
+      return troubleMs
+    }
+    const { entryId } = error
+    try {
+      const { attempts, isSetAside } = await act(companyId, (work) =>
+        noteFailure(work, entryId, reasonOf(error)),
+      )
+      const facts = { err: error.cause, connectionId, entryId, attempts }
+      if (isSetAside) log.error(facts, 'an in-tray entry was set aside')
+      else log.warn(facts, 'an in-tray entry failed')
+      return isSetAside ? 0 : 1_000 * 2 ** (attempts - 1)
+    } catch (trouble) {
+      log.warn({ err: trouble, connectionId, entryId }, 'a failure could not be noted')
+      return troubleMs
+    }
+  }
+
+  function act<T>(companyId: CompanyId, does: (work: CompanyWork) => Promise<T>): Promise<T> {
+    return workplace.withCompany({ kind: 'house', name: 'reception', companyId }, does)
+  }
+}
+
+function nameOf({ companyId, connectionId, lane }: Lane): string {
+  return `${companyId}:${connectionId}:${lane}`
+}
+
+function laneIn(row: { company_id: CompanyId; connection_id: ConnectionId; lane: number }): Lane {
+  return { companyId: row.company_id, connectionId: row.connection_id, lane: row.lane }
+}
+
+function reasonOf({ cause }: EntryFailed): string {
+  return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300)
+}
