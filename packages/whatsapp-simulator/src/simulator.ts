@@ -65,6 +65,8 @@ export interface Simulator {
   readonly noiseRootPublicKey: Buffer
   /** PEM of the media host's certificate, for whoever uploads and downloads. */
   readonly mediaCertificate: string
+  /** `localhost:PORT`: where media and profile pictures are served, over https. */
+  readonly mediaHost: string
   readonly stats: SimulatorStats
   /** Adds a phone; one that exists already is given back as it is. */
   createPhone(phone: { phone: string; name: string; lid?: string }): SimulatedPhone
@@ -127,6 +129,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     pageUrl: `http://127.0.0.1:${port}/`,
     noiseRootPublicKey: service.authority.rootPublicKey,
     mediaCertificate,
+    mediaHost: service.media.hostname,
     stats: service.stats,
     ...people(service),
     ...companions(service),

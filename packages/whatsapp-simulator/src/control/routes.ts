@@ -66,6 +66,7 @@ export const ROUTES: Record<string, Route> = {
     url: simulator.url,
     noiseRootPublicKey: simulator.noiseRootPublicKey.toString('base64'),
     mediaCertificate: simulator.mediaCertificate,
+    mediaHost: simulator.mediaHost,
   }),
 }
 

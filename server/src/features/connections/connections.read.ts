@@ -3,7 +3,7 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToUse } from './connections.access'
-import { connectionById, defaultConnection, queuesLinkedTo } from './connections.queries'
+import { connectionById, connectionsOfCompany, defaultConnection, queuesLinkedTo } from './connections.queries'
 
 type Reader = Pick<CompanyWork, 'db'>
 
@@ -41,4 +41,11 @@ export async function connectionFacts(
 ): Promise<ConnectionFacts | null> {
   const row = await work.db.row(connectionById, [connectionId])
   return row && { id: row.id, name: row.name, status: row.status, isDefault: row.is_default }
+}
+
+/** The company's connected numbers, the default first: any of them can ask WhatsApp something. */
+export async function connectedConnections(work: Reader): Promise<readonly { readonly id: ConnectionId }[]> {
+  const rows = await work.db.rows(connectionsOfCompany, [])
+  const connected = rows.filter(({ status }) => status === 'CONNECTED')
+  return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }

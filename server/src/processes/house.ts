@@ -1,0 +1,204 @@
+import type { AddressInfo } from 'node:net'
+import { health } from '@balcao/contract/health'
+import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { FastifyInstance } from 'fastify'
+import { authFeature } from '../features/auth/auth.feature'
+import { createGate } from '../features/auth/gate'
+import { connectionsFeature } from '../features/connections/connections.feature'
+import type { LiveLinks } from '../features/connections/live-links.port'
+import { contactsFeature } from '../features/contacts/contacts.feature'
+import { messagesFeature } from '../features/messages/messages.feature'
+import { queuesFeature } from '../features/queues/queues.feature'
+import { settingsFeature } from '../features/settings/settings.feature'
+import { tagsFeature } from '../features/tags/tags.feature'
+import { ticketsFeature } from '../features/tickets/tickets.feature'
+import { noteSeen } from '../features/users/note-seen'
+import { usersFeature } from '../features/users/users.feature'
+import type { Clock } from '../platform/clock'
+import { openPools } from '../platform/database/pools'
+import type { EgressClient } from '../platform/egress/egress-client'
+import type { Feature } from '../platform/feature'
+import { linkKeysOf } from '../platform/files/file-link'
+import type { FileStore } from '../platform/files/file-store'
+import { keepPicture } from '../platform/files/keep-picture'
+import { publicFilesRoute } from '../platform/files/public-files-route'
+import { uploadReader } from '../platform/files/read-upload'
+import { signedMediaLinks } from '../platform/files/signed-media-links'
+import { createHttpServer } from '../platform/http/http-server'
+import { publicRoute } from '../platform/http/route'
+import { serveWebPages } from '../platform/http/web-pages'
+import { runJobs } from '../platform/jobs'
+import type { Log } from '../platform/log'
+import type { Secrets } from '../platform/secrets'
+import { createSignals } from '../platform/signals'
+import { createWorkplace, type Workplace } from '../platform/work'
+import { createDelivery, type Delivery } from '../realtime/delivery'
+import { createSeatBook } from '../realtime/seat-book'
+import { openSockets } from '../realtime/socket-server'
+import { startReceiving } from './receiving/start-receiving'
+import { startSessions } from './sessions/start-sessions'
+import { whatsappDirectory } from './whatsapp-directory'
+
+/** Everything outside the house that it is built on. Tests bring their own clock, database and gateway. */
+export interface HouseParts {
+  readonly addresses: { readonly owner: string; readonly app: string; readonly platform: string }
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly log: Log
+  readonly store: FileStore
+  readonly outside: Pick<EgressClient, 'get'>
+  readonly gateway: WhatsappGateway
+  /** Names this process in leases; never the same twice. */
+  readonly holder: string
+  readonly publicUrl: string | undefined
+  readonly allowedOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+  /** The built web application; null serves the API alone. */
+  readonly webFolder: string | null
+  readonly checkAnswers: boolean
+}
+
+export interface House {
+  readonly workplace: Workplace
+  readonly http: FastifyInstance
+  readonly features: readonly Feature[]
+  readonly links: LiveLinks
+  readonly delivery: Delivery
+  /** Starts the roles that work by themselves: sessions, worker, sweeps. */
+  startRoles(): Promise<void>
+  /** Answers the port. */
+  listen(address: { port: number; host: string }): Promise<number>
+  /** Stops everything in order: no new calls, then the numbers, then the worker, then the database connections. */
+  stop(): Promise<void>
+}
+
+const poolSize = 10
+const jobConcurrency = 4
+const sweepEveryMilliseconds = 5_000
+
+/** Wires the rooms together: the one place that knows all of them. */
+export async function buildHouse(parts: HouseParts): Promise<House> {
+  const { clock, log, secrets, store, gateway } = parts
+  const { dataKeys } = secrets
+  const signals = createSignals()
+  const seats = createSeatBook()
+  const linkKeys = linkKeysOf(secrets.linkSigningKey)
+  const mediaLinks = signedMediaLinks(linkKeys, clock, parts.publicUrl)
+  const isOnline = seats.isOnline
+  let sessions: { links: LiveLinks; stop(): Promise<void> } | null = null
+  const links: LiveLinks = {
+    link: (company, connection) => sessions?.links.link(company, connection) ?? null,
+  }
+
+  const features: Feature[] = [
+    { name: 'health', routes: [publicRoute(health, async () => ({ status: 'ok' as const }))] },
+    authFeature({ tokenKey: secrets.tokenSigningKey, isOnline }),
+    usersFeature({ isOnline }),
+    queuesFeature,
+    settingsFeature({ dataKeys }),
+    tagsFeature,
+    connectionsFeature({ dataKeys, links }),
+    contactsFeature({
+      links: mediaLinks,
+      directory: {
+        lookUp: (...asked) => directory.lookUp(...asked),
+        pictureOf: (...asked) => directory.pictureOf(...asked),
+      },
+      keepPicture: (companyId, address) => keepPicture(parts.outside, store, companyId, address),
+    }),
+    ticketsFeature({ links: mediaLinks }),
+    messagesFeature({ links: mediaLinks, gateway, store, dataKeys }),
+  ]
+  const pools = openPools({
+    app: parts.addresses.app,
+    platform: parts.addresses.platform,
+    size: poolSize,
+    onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
+  })
+  const delivery = createDelivery({
+    kinds: features.flatMap(({ events = [] }) => events),
+    seats,
+    links: mediaLinks,
+    viewerOf: (companyId, sessionId) => gate.viewerOf(companyId, sessionId),
+    workplace: () => workplace,
+    clock,
+    log,
+  })
+  const workplace = createWorkplace({
+    pools,
+    clock,
+    signals,
+    livePost: delivery,
+    reactions: features.flatMap(({ reactions = [] }) => reactions),
+  })
+  const gate = createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals })
+  const directory = whatsappDirectory(workplace, links)
+
+  const http = await createHttpServer({
+    routes: features.flatMap(({ routes = [] }) => routes),
+    gate,
+    workplace,
+    readUpload: uploadReader(store),
+    log,
+    allowedOrigins: parts.allowedOrigins,
+    trustedProxies: parts.trustedProxies,
+    secureCookies: parts.publicUrl?.startsWith('https:') ?? false,
+    checkAnswers: parts.checkAnswers,
+  })
+  publicFilesRoute(http, { store, linkKeys, clock })
+  if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder)
+  const sockets = openSockets(http.server, {
+    seats,
+    takeSeat: gate.seatFor,
+    allowedOrigins: parts.allowedOrigins,
+    onSeen: (actor) => {
+      const noted = workplace.withCompany(actor, (work) => noteSeen(work, actor.userId))
+      noted.catch((err) => log.warn({ err }, 'a user could not be noted as seen'))
+    },
+  })
+
+  const stops: (() => Promise<void>)[] = []
+  return {
+    workplace,
+    http,
+    features,
+    links,
+    delivery,
+    async startRoles() {
+      const role = { workplace, gateway, signals, clock, log, dataKeys }
+      const receiving = await startReceiving(role)
+      sessions = await startSessions({ ...role, holder: parts.holder, store })
+      const jobs = await runJobs(
+        parts.addresses.owner,
+        features.flatMap(({ jobs = [] }) => jobs),
+        { workplace, log, concurrency: jobConcurrency },
+      )
+      const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
+      stops.push(async () => stopSweeping(), sessions.stop, receiving.stop, jobs.stop)
+    },
+    async listen({ port, host }) {
+      await http.listen({ port, host })
+      return (http.server.address() as AddressInfo).port // a pipe's address would be a text; we listen on ports
+    },
+    async stop() {
+      await sockets.close()
+      await http.close()
+      for (const stop of stops) await stop()
+      await delivery.settled()
+      await pools.close()
+    },
+  }
+}
+
+/** Looks again and again until stopped; one look ends before the next begins. */
+function sweepRegularly(clock: Clock, sweep: () => Promise<void>, log: Log): () => void {
+  let cancel = () => {}
+  const next = () => {
+    cancel = clock.after(sweepEveryMilliseconds, async () => {
+      await sweep().catch((err) => log.warn({ err }, 'the sweep of live events failed'))
+      next()
+    })
+  }
+  next()
+  return () => cancel()
+}

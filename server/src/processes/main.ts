@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
+import { ensureFirstCompany } from '../features/auth/first-company'
+import { machineClock } from '../platform/clock'
+import { type Config, loadConfig } from '../platform/config'
+import { migrate } from '../platform/database/migrate'
+import { egressClient } from '../platform/egress/egress-client'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
+import { StartUpProblem } from '../platform/fatal'
+import { openDiskFileStore } from '../platform/files/disk-file-store'
+import { createLog, type Log } from '../platform/log'
+import { webFolder } from '../platform/paths'
+import { loadSecrets, type Secrets } from '../platform/secrets'
+import { claimDatabase } from '../platform/sole-product'
+import { buildHouse } from './house'
+import { trustSimulator } from './trust-simulator'
+
+/** Starts the product and keeps it running until it is told to stop. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const log = createLog({ level: config.logLevel })
+  const secrets = loadSecrets(config.dataFolder, process.env)
+  const stops: (() => Promise<void>)[] = []
+  let isStopping = false
+
+  const stop = async (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    for (const each of stops.reverse())
+      await each().catch((err) => log.error({ err }, 'could not stop cleanly'))
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+  try {
+    await start(config, secrets, log, stops, () => {
+      log.error({}, 'the database is gone')
+      void stop(1)
+    })
+  } catch (error) {
+    sayWhyNot(error, log)
+    await stop(1)
+  }
+}
+
+async function start(
+  config: Config,
+  secrets: Secrets,
+  log: Log,
+  stops: (() => Promise<void>)[],
+  onDatabaseLost: () => void,
+): Promise<void> {
+  const ownerUrl = await openDatabase(config, secrets, log, stops, onDatabaseLost)
+  await migrate(ownerUrl, { app: secrets.databaseAppPassword, platform: secrets.databasePlatformPassword })
+  const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
+
+  const outside = egressClient({
+    ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
+  })
+  const gateway = baileysGateway({ log, ...(simulator && { trust: simulator.trust }) })
+  const house = await buildHouse({
+    addresses: {
+      owner: ownerUrl,
+      app: addressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
+      platform: addressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
+    },
+    secrets,
+    clock: machineClock,
+    log,
+    store: await openDiskFileStore({ folder: join(config.dataFolder, 'files') }),
+    outside,
+    gateway: simulator?.showCodes(gateway) ?? gateway,
+    holder: randomUUID(),
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    webFolder,
+    checkAnswers: false,
+  })
+  stops.push(
+    () => outside.close(),
+    () => house.stop(),
+  )
+
+  await furnish(config, house.workplace)
+  await house.startRoles()
+  const port = await listen(house, config)
+  say(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+}
+
+async function openDatabase(
+  config: Config,
+  secrets: Secrets,
+  log: Log,
+  stops: (() => Promise<void>)[],
+  onLost: () => void,
+): Promise<string> {
+  if (config.databaseUrl !== undefined) {
+    const claim = await claimDatabase(
+      config.databaseUrl,
+      'Another Balcão is already running on this database.',
+    )
+    stops.push(() => claim.release())
+    void claim.lost.then(onLost)
+    return config.databaseUrl
+  }
+  const postgres = await startEmbeddedPostgres({
+    folder: config.dataFolder,
+    ownerPassword: secrets.databaseOwnerPassword,
+    log: { info: (message) => log.info({}, message) },
+  })
+  stops.push(() => postgres.stop())
+  void postgres.lost.then(onLost)
+  return postgres.ownerUrl
+}
+
+/** The first company of an empty database, or the demo. */
+async function furnish(config: Config, workplace: Parameters<typeof ensureFirstCompany>[0]): Promise<void> {
+  if (config.demo) {
+    const { furnishDemo } = await import('../../database/demo/furnish-demo')
+    await furnishDemo(workplace, machineClock)
+    return
+  }
+  const made = await ensureFirstCompany(workplace, {
+    email: config.adminEmail ?? 'admin@balcao.local',
+    password: config.adminPassword ?? null,
+  })
+  if (made !== null)
+    say(`First sign-in: ${made.email} with the password ${made.generatedPassword} (shown only now)`)
+}
+
+async function listen(
+  house: Awaited<ReturnType<typeof buildHouse>>,
+  { port, host }: Config,
+): Promise<number> {
+  try {
+    return await house.listen({ port, host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EADDRINUSE')
+      throw new StartUpProblem(`Port ${port} is taken. Stop what uses it, or set PORT.`)
+    if (code === 'EACCES')
+      throw new StartUpProblem(`Port ${port} may not be used by this user. Set PORT above 1023.`)
+    if (code === 'EADDRNOTAVAIL') throw new StartUpProblem(`HOST ${host} is no address of this machine.`)
+    throw error
+  }
+}
+
+function addressAs(ownerUrl: string, user: string, password: string): string {
+  const url = new URL(ownerUrl)
+  url.username = user
+  url.password = password
+  return url.href
+}
+
+function shownHost(host: string): string {
+  return host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+}
+
+function sayWhyNot(error: unknown, log: Log): void {
+  if (error instanceof StartUpProblem) process.stderr.write(`${error.message}\n`)
+  else log.error({ err: error }, 'Balcão could not start')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+void main().catch((error) => {
+  // Before the log stands: a broken setting.
+  process.stderr.write(`${error instanceof StartUpProblem ? error.message : (error?.stack ?? error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,62 @@
+import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { SimulatorTrust } from '@balcao/whatsapp/simulator-trust'
+import { z } from 'zod'
+import type { Config } from '../platform/config'
+import { StartUpProblem } from '../platform/fatal'
+
+const told = z.object({
+  noiseRootPublicKey: z.string().transform((text) => Buffer.from(text, 'base64')),
+  mediaCertificate: z.string(),
+  mediaHost: z.string(),
+})
+
+/** A simulator in WhatsApp's place, by an explicit setting and on loopback only. */
+export interface TrustedSimulator {
+  readonly trust: SimulatorTrust
+  readonly mediaHosts: readonly string[]
+  /** Holds every QR up to the played phones, so that a person can scan it there: only a screen knows its secret. */
+  showCodes(gateway: WhatsappGateway): WhatsappGateway
+}
+
+/** Asks the simulator of the setting what to trust. */
+export async function trustSimulator({
+  socketUrl,
+  trustUrl,
+}: NonNullable<Config['whatsappSimulator']>): Promise<TrustedSimulator> {
+  const { noiseRootPublicKey, mediaCertificate, mediaHost } = told.parse(await ask(trustUrl))
+  return {
+    trust: { url: socketUrl, noiseRootPublicKey, mediaCertificate },
+    mediaHosts: [mediaHost],
+    showCodes: (gateway) => ({
+      ...gateway,
+      connect: (options) =>
+        gateway.connect({
+          ...options,
+          report(report) {
+            if (report.qr !== null) void holdUp(new URL('/qrs', trustUrl), report.qr)
+            options.report(report)
+          },
+        }),
+    }),
+  }
+}
+
+async function ask(url: string): Promise<unknown> {
+  try {
+    const answer = await fetch(url)
+    return await answer.json()
+  } catch (cause) {
+    throw new StartUpProblem(
+      `No simulator answers at ${url}. Start it, or take WHATSAPP_SIMULATOR_URL away.`,
+      { cause },
+    )
+  }
+}
+
+/** A simulator that is not there any more scans nothing; the next code tries again. */
+async function holdUp(url: URL, qr: string): Promise<void> {
+  const body = JSON.stringify({ qr })
+  await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+    () => undefined,
+  )
+}

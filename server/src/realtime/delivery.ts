@@ -1,0 +1,105 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import type { Clock } from '../platform/clock'
+import type { EventKind, LivePost, RecordedEvent } from '../platform/live/event-kind'
+import { eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
+import type { Log } from '../platform/log'
+import type { MediaLinks } from '../platform/media-links'
+import type { Workplace } from '../platform/work'
+import type { OpenSeat, SeatBook } from './seat-book'
+
+/** The person of a session as they are now; null when the session has ended. */
+export type LookUpViewer = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
+
+export interface DeliveryParts {
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; the name ties them together
+  readonly kinds: readonly EventKind<any>[]
+  readonly seats: SeatBook
+  readonly links: MediaLinks
+  readonly viewerOf: LookUpViewer
+  readonly workplace: () => Workplace
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Delivery extends LivePost {
+  /** Delivers what a process recorded and did not live to deliver; answers when all that was handed over is out. */
+  sweep(): Promise<void>
+  /** Resolves when everything handed over so far has been delivered and forgotten. */
+  settled(): Promise<void>
+}
+
+const leftBehindAfterMilliseconds = 5_000
+const sweepSize = 500
+
+/**
+ * The one path of a live event: from its commit to exactly the seats that may know and show it. Events of one company
+ * go out in the order of their commits here; versions in the payloads make repeats and swaps harmless.
+ */
+export function createDelivery(parts: DeliveryParts): Delivery {
+  const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
+  const lines = new Map<number, Promise<void>>()
+
+  function deliver(events: readonly RecordedEvent[]): void {
+    const [first] = events
+    if (first === undefined) return
+    const line = (lines.get(first.companyId) ?? Promise.resolve()).then(() => deliverInOrder(events))
+    lines.set(first.companyId, line)
+    line.finally(() => lines.get(first.companyId) === line && lines.delete(first.companyId))
+  }
+
+  async function deliverInOrder(events: readonly RecordedEvent[]): Promise<void> {
+    try {
+      for (const event of events) await deliverOne(event)
+      await forget(events)
+    } catch (error) {
+      // What is not forgotten, the sweep delivers again.
+      parts.log.error({ err: error }, 'live events could not be delivered')
+    }
+  }
+
+  async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
+    const kind = kinds.get(name)
+    if (kind === undefined) return parts.log.error({ event: name }, 'nobody knows this event')
+    const company = companyId as CompanyId // branding is parsing
+    for (const userId of kind.reseats?.(facts) ?? []) {
+      for (const seat of parts.seats.ofUser(company, userId)) await reseat(seat)
+    }
+    for (const seat of parts.seats.ofCompany(company)) {
+      const emission = kind.reach(facts, seat, parts.links)
+      if (emission !== null) seat.emit(emission)
+    }
+  }
+
+  /** Rights are looked up anew before anything else reaches the seat; who may not sit here any more is sent away. */
+  async function reseat(seat: OpenSeat): Promise<void> {
+    const viewer = await parts.viewerOf(seat.viewer.companyId, seat.sessionId)
+    if (viewer === null) seat.close()
+    else seat.viewer = viewer
+  }
+
+  async function forget(events: readonly RecordedEvent[]): Promise<void> {
+    const companyIds = events.map(({ companyId }) => companyId)
+    const ids = events.map(({ id }) => id)
+    await parts.workplace().withPlatform('live sweep', (work) => work.db.run(forgetEvents, [companyIds, ids]))
+  }
+
+  async function settled(): Promise<void> {
+    while (lines.size > 0) await Promise.all(lines.values())
+  }
+
+  return {
+    deliver,
+    settled,
+    async sweep() {
+      const before = new Date(parts.clock.now().getTime() - leftBehindAfterMilliseconds)
+      const rows = await parts
+        .workplace()
+        .withPlatform('live sweep', (work) => work.db.rows(eventsLeftBehind, [before, sweepSize]))
+      for (const row of rows) {
+        deliver([{ id: row.id, companyId: row.company_id, name: row.name, facts: row.payload }])
+      }
+      await settled()
+    },
+  }
+}

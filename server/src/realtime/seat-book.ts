@@ -1,0 +1,49 @@
+import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import type { TicketStatus } from '@balcao/domain/tickets'
+import type { Emission, Seat } from '../platform/live/event-kind'
+
+/** A seat with a socket behind it. What its page shows changes as it joins and leaves views. */
+export interface OpenSeat extends Seat {
+  viewer: PersonActor
+  readonly views: {
+    readonly statuses: Set<TicketStatus>
+    notification: boolean
+    readonly chatBoxes: Set<TicketId>
+  }
+  emit(emission: Emission): void
+  close(): void
+}
+
+/** Who sits where in this process, by company: an event of one company never even meets the seats of another. */
+export interface SeatBook {
+  add(seat: OpenSeat): void
+  remove(seat: OpenSeat): void
+  ofCompany(companyId: CompanyId): Iterable<OpenSeat>
+  ofUser(companyId: CompanyId, userId: UserId): OpenSeat[]
+  isOnline(userId: UserId): boolean
+  closeAll(): void
+}
+
+export function createSeatBook(): SeatBook {
+  const byCompany = new Map<CompanyId, Set<OpenSeat>>()
+  const all = () => [...byCompany.values()].flatMap((seats) => [...seats])
+  return {
+    add(seat) {
+      const seats = byCompany.get(seat.viewer.companyId) ?? new Set()
+      byCompany.set(seat.viewer.companyId, seats.add(seat))
+    },
+    remove(seat) {
+      const seats = byCompany.get(seat.viewer.companyId)
+      seats?.delete(seat)
+      if (seats?.size === 0) byCompany.delete(seat.viewer.companyId)
+    },
+    ofCompany: (companyId) => [...(byCompany.get(companyId) ?? [])],
+    ofUser: (companyId, userId) =>
+      [...(byCompany.get(companyId) ?? [])].filter(({ viewer }) => viewer.userId === userId),
+    isOnline: (userId) => all().some(({ viewer }) => viewer.userId === userId),
+    closeAll() {
+      for (const seat of all()) seat.close()
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { joins, ready, userStatus } from '@balcao/contract/live'
+import type { TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { PersonActor } from '@balcao/domain/people'
+import { type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
+import fastifyCookie from '@fastify/cookie'
+import { Server, type Socket } from 'socket.io'
+import type { OpenSeat, SeatBook } from './seat-book'
+
+/** Who sits down: by access token, else by refresh cookie. Null refuses the handshake (RT-25). */
+export type TakeSeat = (handshake: {
+  accessToken: string | null
+  refreshCookie: string | null
+}) => Promise<PersonActor | null>
+
+export interface SocketParts {
+  readonly seats: SeatBook
+  readonly takeSeat: TakeSeat
+  readonly allowedOrigins: readonly string[]
+  /** The person of this seat is at the screen (RT-17). */
+  readonly onSeen: (actor: PersonActor) => void
+}
+
+/** More open conversations than any page shows. */
+const mostChatBoxes = 50
+
+/**
+ * The sockets of the product. The company and the person come from the verified session, never from the client's word;
+ * joining a view only says what the page shows, and each event asks the person's rights again.
+ */
+export function openSockets(
+  http: HttpServer,
+  { seats, takeSeat, allowedOrigins, onSeen }: SocketParts,
+): Server {
+  const server = new Server(http, {
+    pingInterval: limits.socketPing,
+    pingTimeout: limits.socketPing,
+    serveClient: false,
+    maxHttpBufferSize: 16 << 10,
+    cors: { origin: [...allowedOrigins], credentials: true },
+    allowRequest: (request, decide) => decide(null, isOriginAllowed(request, allowedOrigins)),
+  })
+  server.use(async (socket, next) => {
+    try {
+      const actor = await takeSeat(credentialsOf(socket))
+      if (actor === null) return next(new Error('ERR_SESSION_EXPIRED'))
+      socket.data.actor = actor
+      next()
+    } catch {
+      // Whatever failed behind the gate, a stranger only hears that it is closed.
+      next(new Error('ERR_SESSION_EXPIRED'))
+    }
+  })
+  server.on('connection', (socket) => {
+    const seat = seatOn(socket, socket.data.actor)
+    seats.add(seat)
+    followViews(socket, seat)
+    socket.on(userStatus, () => onSeen(seat.viewer))
+    socket.on('disconnect', () => seats.remove(seat))
+    socket.emit(ready)
+  })
+  return server
+}
+
+/** A page of another site can't open a socket with our cookie (SECURITY A4). Programs send no origin. */
+function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  return origin === `http://${host}` || origin === `https://${host}` || allowedOrigins.includes(origin)
+}
+
+function credentialsOf({ handshake }: Socket): Parameters<TakeSeat>[0] {
+  const token = handshake.auth.token ?? handshake.query.token
+  const cookies = fastifyCookie.parse(handshake.headers.cookie ?? '')
+  return {
+    // Existing clients keep the token JSON-encoded.
+    accessToken: typeof token === 'string' && token !== '' ? token.replace(/^"|"$/g, '') : null,
+    refreshCookie: cookies.jrt ?? null,
+  }
+}
+
+function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
+  return {
+    viewer,
+    sessionId: viewer.sessionId,
+    views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
+    emit({ channel, payload, thenClose = false }) {
+      socket.emit(channel, payload)
+      if (thenClose) socket.disconnect(true)
+    },
+    close: () => socket.disconnect(true),
+  }
+}
+
+function followViews(socket: Socket, { views }: OpenSeat): void {
+  socket.on(joins.tickets.join, (status: unknown) => {
+    if (isStatus(status)) views.statuses.add(status)
+  })
+  socket.on(joins.tickets.leave, (status: unknown) => {
+    if (isStatus(status)) views.statuses.delete(status)
+  })
+  socket.on(joins.notification.join, () => {
+    views.notification = true
+  })
+  socket.on(joins.notification.leave, () => {
+    views.notification = false
+  })
+  socket.on(joins.chatBox.join, (id: unknown) => {
+    const ticketId = ticketIdOf(id)
+    if (ticketId !== null && views.chatBoxes.size < mostChatBoxes) views.chatBoxes.add(ticketId)
+  })
+  socket.on(joins.chatBox.leave, (id: unknown) => {
+    const ticketId = ticketIdOf(id)
+    if (ticketId !== null) views.chatBoxes.delete(ticketId)
+  })
+}
+
+function isStatus(value: unknown): value is TicketStatus {
+  return ticketStatuses.some((status) => status === value)
+}
+
+/** Existing clients send the id as text, and "undefined" on their first render. */
+function ticketIdOf(value: unknown): TicketId | null {
+  const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  return Number.isSafeInteger(id) && id > 0 ? (id as TicketId) : null // branding is parsing
+}
