@@ -1,6 +1,6 @@
 import './require-node.mjs'
 import './end-with-npm.mjs'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { buildIfStale } from './build.mjs'
 import { dataFolderOf } from './data-folder.mjs'
 import { installIfStale } from './install.mjs'
@@ -15,7 +15,7 @@ await installIfStale()
 await buildIfStale()
 
 const folder = dataFolderOf('demo')
-if (process.argv.includes('--reset')) reset()
+if (process.argv.includes('--reset')) await reset()
 mkdirSync(folder, { recursive: true, mode: 0o711 })
 
 const port = process.env.PORT || '8080'
@@ -52,21 +52,22 @@ async function ready() {
   giveUp(`The demo did not get ready at ${address}.`)
 }
 
-function reset() {
-  const lock = `${folder}/postgres/postmaster.pid`
-  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0
-  if (pid > 0 && isAlive(pid)) {
-    giveUp(`The demo is still running (its database is process ${pid}). Stop it, then reset it.`)
+// What a killed demo has left running is ended first; one that still runs is refused.
+async function reset() {
+  if (!existsSync(`${folder}/postgres`)) return
+  const { tsImport } = await import('tsx/esm/api') // not there before the installation
+  const platform = '../server/src/platform'
+  const { loadSecrets } = await tsImport(`${platform}/secrets.ts`, import.meta.url)
+  const { startEmbeddedPostgres } = await tsImport(
+    `${platform}/embedded-postgres/start-embedded-postgres.ts`,
+    import.meta.url,
+  )
+  const { databaseOwnerPassword: ownerPassword } = loadSecrets(folder, process.env)
+  try {
+    const database = await startEmbeddedPostgres({ folder, ownerPassword, log: { info: () => undefined } })
+    await database.stop()
+  } catch (error) {
+    giveUp(error instanceof Error ? error.message : String(error))
   }
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -50,5 +50,6 @@ function run(args, folder, settings) {
 }
 
 function stopAll() {
-  for (const child of children) child.kill('SIGTERM')
+  // Once each: a second signal would cut the server off before it has stopped the database.
+  for (const child of children) if (!child.killed) child.kill('SIGTERM')
 }

@@ -4,6 +4,8 @@ import { giveUp } from './project.mjs'
 
 const { startFromEnvironment } = await tsImport('../packages/whatsapp-simulator/src/cli.ts', import.meta.url)
 
+// A port that cannot be had reaches us as an error of the listening socket, not of the call.
+process.once('uncaughtException', tell)
 try {
   const simulator = await startFromEnvironment(process.env)
   const end = async () => {
@@ -14,13 +16,20 @@ try {
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', end)
   process.on('disconnect', end)
+  process.off('uncaughtException', tell)
   process.send?.({ pageUrl: simulator.pageUrl, url: simulator.url })
 } catch (error) {
-  const { SIMULATOR_PORT = '8090' } = process.env
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    giveUp(
-      `Port ${SIMULATOR_PORT} is taken by another program. Stop it, or set SIMULATOR_PORT to another port.`,
-    )
+  tell(error)
+}
+
+/** @param {unknown} error */
+function tell(error) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const port = process.env.SIMULATOR_PORT || '8090'
+  if (code === 'EADDRINUSE') {
+    giveUp(`Port ${port} is taken by another program. Stop it, or set SIMULATOR_PORT to another port.`)
   }
-  giveUp(error instanceof Error ? error.message : String(error))
+  giveUp(
+    `The played WhatsApp does not start on port ${port}: ${error instanceof Error ? error.message : error}`,
+  )
 }
