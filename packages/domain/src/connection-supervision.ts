@@ -45,10 +45,10 @@ export type Happening =
 /** What to do now: open a socket, close it for good, or forget the keys. */
 export type SupervisionOrder = 'connect' | 'hangUp' | 'forget' | 'nothing'
 
-export const attemptLimitMs = 30_000
-export const timeoutAfterMs = 60_000
-export const calmAfterMs = 60_000
-export const lettersLifetimeMs = 160_000
+const attemptLimitMs = 30_000
+const timeoutAfterMs = 60_000
+const calmAfterMs = 60_000
+const lettersLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
 

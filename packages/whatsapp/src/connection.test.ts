@@ -25,6 +25,29 @@ test('CONN-08 a scanned code leads over PAIRING and OPENING to CONNECTED', async
   expect(reports.at(-1)).toMatchObject({ phone: '5551999990000', qr: null, cause: null, unlinked: false })
 })
 
+test('what the scan taught us is committed before the next socket reads it, however slow the store', async () => {
+  shop = await aShop()
+  const { keys, reported, reports } = shop.start()
+  const { qr } = await reported('a code', (report) => report.qr !== null)
+  const { held, release } = keys.holdNext((changes) =>
+    changes.some(({ value }) => value?.includes('accountSignature')),
+  )
+
+  await shop.phone.scanQr(qr ?? '')
+  await held
+  await reported('OPENING', ({ status }) => status === 'OPENING', 1)
+  release()
+  await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+
+  expect(reports.map(({ status }) => status)).toEqual([
+    'OPENING',
+    'qrcode',
+    'PAIRING',
+    'OPENING',
+    'CONNECTED',
+  ])
+})
+
 test('CONN-29 a code not scanned three times ends in DISCONNECTED', async () => {
   shop = await aShop({ codeLifetimeMs: 60 })
   const { reported, reports } = shop.start()

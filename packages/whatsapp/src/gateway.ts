@@ -63,7 +63,10 @@ export interface WhatsappLink {
   requestPairingCode(phone: string): Promise<string>
   /** Unlinks this number on WhatsApp and forgets its keys. */
   logout(): Promise<void>
-  /** Closes the socket, keeps the keys. Resolves when nothing of this link runs any more. */
+  /**
+   * Closes the socket, keeps the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves. Nothing of
+   * this link runs any more then; connecting again takes a new link.
+   */
   stop(): Promise<void>
 }
 

@@ -35,12 +35,7 @@ export function whatsappLink(supervisor: Supervisor): WhatsappLink {
       supervisor.happened({ kind: 'lettersAsked' })
       return socket.baileys.requestPairingCode(phone)
     },
-    logout: () =>
-      whileConnected(async ({ baileys }) => {
-        const forgotten = supervisor.loggingOut()
-        await baileys.logout()
-        await forgotten
-      }),
+    logout: () => whileConnected((socket) => supervisor.logOut(socket)),
     stop: () => supervisor.stop(),
   }
 }

@@ -71,10 +71,15 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     auth: auth.state,
     makeSignalRepository({ creds }, logger, findLids) {
       const keys = signalKeys(session, settings.store.lock)
-      // A dead socket leaves a query open for a minute, while the next socket waits for the lock.
-      const findLidsWhileOpen: typeof findLids =
-        findLids && ((jids) => Promise.race([findLids(jids), session.ended.then(() => undefined)]))
-      const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsWhileOpen)
+      const findLidsOutside: typeof findLids =
+        findLids &&
+        ((jids) => {
+          // Whoever holds the lock asked just before taking it. A second question would keep everybody waiting.
+          if (keys.isInTransaction()) return Promise.resolve(undefined)
+          // A dead socket would leave the question open for a minute.
+          return Promise.race([findLids(jids), session.ended.then(() => undefined)])
+        })
+      const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
       const needsSettling = (key: string) => settleAfterHandling(baileys, auth, session, key).catch(failed)
       return journalledRepository({ repository, keys, store: session, stanzas, me, needsSettling })
     },
@@ -96,7 +101,6 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void keepIdentity(session, lid, pn).catch(failed))
   baileys.ev.on('connection.update', (update) => {
     for (const news of newsIn(update)) {
-      if (news.kind === 'closed') session.end()
       if (news.kind === 'opened') void repeatUnsettled(baileys, auth, session).catch(failed)
       if (!isCut) settings.told(news.kind === 'closed' ? { ...news, storageError } : news)
     }

@@ -1,6 +1,7 @@
 /**
  * What the driver needs from its owner. The server fulfils these in SQL; tests fulfil them in memory.
  * Everything handed over here is secret (a full account take-over, and message bodies): encrypt it at rest.
+ * Rows of type `sent-message` answer customers whose phone asks for a message again; they may be purged after 14 days.
  */
 export interface KeyStore {
   /** Values by id; absent ids are left out. Sees everything committed before the call. */

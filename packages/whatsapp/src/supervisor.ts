@@ -23,8 +23,8 @@ export interface Supervisor {
   status(): ConnectionReport['status']
   /** The socket, while there is one. */
   socket(): LiveSocket | null
-  /** The next close is our own log-out, and not a phone that removed us. Resolves when the keys are forgotten. */
-  loggingOut(): Promise<void>
+  /** Unlinks this number. Resolves when the keys are forgotten; rejects, and forgets nothing, when it can't be said. */
+  logOut(socket: LiveSocket): Promise<void>
   /** Ends everything and resolves when nothing runs any more. */
   stop(): Promise<void>
 }
@@ -182,14 +182,20 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     happened,
     status: () => state.status,
     socket: () => live,
-    loggingOut() {
-      return new Promise<void>((resolve) => {
-        const callOff = clock.after(farewellMs, () => happened({ kind: 'loggedOut' }))
-        farewell = () => {
-          callOff()
-          resolve()
-        }
+    async logOut({ baileys }) {
+      // The close that follows is 401, as when a phone removes us: `farewell` tells the two apart.
+      const forgotten = new Promise<void>((resolve) => {
+        farewell = resolve
       })
+      try {
+        await baileys.logout()
+      } catch (error) {
+        farewell = null
+        throw error
+      }
+      const callOff = clock.after(farewellMs, () => happened({ kind: 'loggedOut' }))
+      await forgotten
+      callOff()
     },
     async stop() {
       settings.leaseLost.removeEventListener('abort', end)

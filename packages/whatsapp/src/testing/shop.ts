@@ -51,12 +51,20 @@ export interface Shop {
   closeTidily(): Promise<void>
 }
 
-export async function aShop(
-  settings: { codeLifetimeMs?: number; clock?: Clock; history?: boolean } = {},
-): Promise<Shop> {
-  const { history = false, ...gatewaySettings } = settings
-  const simulator = await startSimulator({ latency: 0, history })
-  const phone = simulator.createPhone({ phone: '5551999990000', name: 'Loja da Ana' })
+interface ShopSettings {
+  codeLifetimeMs?: number
+  clock?: Clock
+  history?: boolean
+  /** Another shop on the same WhatsApp: one process, two numbers. */
+  sharing?: Shop
+}
+
+export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
+  const { history = false, sharing, ...gatewaySettings } = settings
+  const simulator = sharing?.simulator ?? (await startSimulator({ latency: 0, history }))
+  const phone = simulator.createPhone(
+    sharing ? { phone: '5551999990002', name: 'Filial' } : { phone: '5551999990000', name: 'Loja da Ana' },
+  )
   const store = memoryKeyStore()
   const lines: string[] = []
   const gateway = baileysGateway({
@@ -110,7 +118,7 @@ export async function aShop(
     async closeTidily() {
       for (const process of processes) process.kill()
       const { unknown, errors, refusedCounters } = simulator.stats
-      await simulator.close()
+      if (sharing === undefined) await simulator.close()
       expect({ unknown, errors, refusedCounters }).toEqual({ unknown: [], errors: [], refusedCounters: 0 })
     },
   }

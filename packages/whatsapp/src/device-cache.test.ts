@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Clock } from './clock'
+import { deviceCache } from './device-cache'
+import { connectionStore } from './store-session'
+import { memoryKeyStore } from './testing/memory-key-store'
+
+const hour = 60 * 60 * 1000
+const devices = [{ user: 'ana', device: 0 }]
+
+function scene() {
+  const store = memoryKeyStore()
+  const time = { now: 0 }
+  const clock: Clock = { now: () => time.now, chance: () => 0, after: () => () => {} }
+  const process = () =>
+    deviceCache(
+      connectionStore(store.open()).begin(() => {}),
+      clock,
+    )
+  return { process, time }
+}
+
+test('the devices of a contact are known to the next process, for a day', async () => {
+  const { process, time } = scene()
+  await process().mset?.([{ key: 'ana', value: devices }])
+  const next = process()
+
+  time.now = 23 * hour
+  const sameDay = await next.mget?.(['ana', 'bia'])
+  time.now = 24 * hour
+  const dayAfter = await next.get('ana')
+
+  expect(sameDay).toEqual({ ana: devices })
+  expect(dayAfter).toBeUndefined()
+})
+
+test('devices that changed are forgotten at once', async () => {
+  const cache = scene().process()
+  await cache.set('ana', devices)
+
+  await cache.del('ana')
+
+  expect(await cache.get('ana')).toBeUndefined()
+})
