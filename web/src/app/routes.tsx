@@ -20,10 +20,7 @@ interface Page {
 
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
 const QueuesPage = lazy(() => import('../features/queues/queues-page'))
-const TicketArea = lazy(async () => ({
-  default: (await import('../features/tickets/ticket-area')).TicketArea,
-}))
-
+const TicketArea = lazy(() => import('./ticket-area-page'))
 const UsersPage = lazy(() => import('../features/users/users-page'))
 
 export const pages: readonly Page[] = [

@@ -1,6 +1,7 @@
 import { Suspense, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
+import { TicketNews } from '../../features/tickets/ticket-news'
 import { startLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
 import { SkeletonRows } from '../../ui/states'
@@ -54,6 +55,7 @@ export function Shell() {
         )}
         <LiveNotice />
         <AccountNews />
+        <TicketNews />
         <CompanyNews />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Suspense fallback={<SkeletonRows rows={8} height={64} />}>

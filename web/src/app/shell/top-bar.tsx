@@ -1,6 +1,7 @@
 import { holds } from '@balcao/domain/permissions'
 import { Menu as MenuIcon, Moon, RefreshCw, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Notifications } from '../../features/tickets/notifications'
 import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
@@ -33,6 +34,7 @@ export function TopBar({ title, onMenu }: TopBarProps) {
         <RefreshCw size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <VolumeControl className={styles.roomy} />
+      <Notifications />
       <LanguageMenu />
       <ThemeToggle />
       <ProfileMenu />

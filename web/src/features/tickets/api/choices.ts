@@ -1,14 +1,16 @@
-import { listConnections } from '@balcao/contract/connections'
 import { contactChoices } from '@balcao/contract/contacts'
 import { userChoices } from '@balcao/contract/people'
-import { listQueues } from '@balcao/contract/queues'
 import { tagChoices } from '@balcao/contract/tags'
 import type { QueueId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import { useConnections } from '../../../lib/lists/connections'
+import { useQueues } from '../../../lib/lists/queues'
 import { useUser, useViewer } from '../../../lib/session'
+
+const none: readonly never[] = []
 
 export interface QueueChoice {
   readonly id: QueueId
@@ -17,23 +19,19 @@ export interface QueueChoice {
 }
 
 /** Every queue of the company, in its order. */
-export function useQueues(): readonly QueueChoice[] {
-  const { data = [] } = useQuery({
-    queryKey: ['queues', 'choices'],
-    queryFn: ({ signal }) => call(listQueues, {}, { signal }),
-  })
-  return data
+export function useQueueChoices(): readonly QueueChoice[] {
+  return useQueues().data ?? none
 }
 
 /** The queues whose tickets this person sees: all for admins, else the own ones (TICKET-15, TICKET-41). */
 export function useOwnQueues(): readonly QueueChoice[] {
-  const all = useQueues()
+  const all = useQueueChoices()
   const user = useUser()
   return isAdmin(useViewer()) ? all : user.queues
 }
 
 export function useUserChoices(enabled = true) {
-  const { data = [] } = useQuery({
+  const { data = none } = useQuery({
     queryKey: ['users', 'choices'],
     queryFn: ({ signal }) => call(userChoices, {}, { signal }),
     enabled,
@@ -42,7 +40,7 @@ export function useUserChoices(enabled = true) {
 }
 
 export function useTagChoices(enabled = true) {
-  const { data = [] } = useQuery({
+  const { data = none } = useQuery({
     queryKey: ['tags', 'choices'],
     queryFn: ({ signal }) => call(tagChoices, {}, { signal }),
     enabled,
@@ -51,11 +49,7 @@ export function useTagChoices(enabled = true) {
 }
 
 export function useConnectionChoices() {
-  const { data = [] } = useQuery({
-    queryKey: ['connections', 'choices'],
-    queryFn: ({ signal }) => call(listConnections, {}, { signal }),
-  })
-  return data
+  return useConnections().data ?? none
 }
 
 /** Contacts by name or number; asks from three characters on (TICKET-49). */

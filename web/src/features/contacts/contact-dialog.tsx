@@ -1,0 +1,102 @@
+import { type ContactView, contactForm } from '@balcao/contract/contacts'
+import type { ContactId } from '@balcao/domain/ids'
+import { zodResolver } from '@hookform/resolvers/zod'
+import Button from '@mui/material/Button'
+import { Plus, X } from 'lucide-react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
+import { FormDialog } from '../../ui/form-dialog'
+import { IconButton } from '../../ui/icon-button'
+import { TextField } from '../../ui/text-field'
+import { showError, showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSaveContact } from './api/save-contact'
+import styles from './contacts.module.css'
+
+type Written = z.input<typeof contactForm>
+type Values = z.output<typeof contactForm>
+
+interface ContactDialogProps {
+  /** The contact to change, or what is known of the new one. */
+  readonly start: Partial<Pick<ContactView, 'id' | 'name' | 'number' | 'email' | 'extraInfo'>>
+  readonly onClose: () => void
+  readonly onSaved: (contact: ContactView) => void
+}
+
+/** CONTACT-02 to CONTACT-07. */
+export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
+  const { t } = useTranslation('contacts')
+  const id: ContactId | null = start.id ?? null
+  const save = useSaveContact(id)
+  const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+    resolver: zodResolver(contactForm),
+    mode: 'onTouched',
+    defaultValues: {
+      name: start.name ?? '',
+      number: start.number ?? '',
+      email: start.email ?? '',
+      extraInfo: start.extraInfo ?? [],
+    },
+  })
+  const extra = useFieldArray({ control, name: 'extraInfo' })
+  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+    try {
+      const saved = await save.mutateAsync({
+        ...values,
+        extraInfo: values.extraInfo.filter(({ name }) => name.trim() !== ''),
+      })
+      showToast('success', t('saved'))
+      onSaved(saved)
+    } catch (error) {
+      if (isAboutNumber(error)) setError('number', { message: errorText(error) }, { shouldFocus: true })
+      showError(error)
+    }
+  })
+  const { errors } = formState
+
+  return (
+    <FormDialog
+      title={id === null ? t('newTitle') : t('editTitle')}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+    >
+      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={t('number')}
+        help={t('numberHelp')}
+        inputMode="tel"
+        error={errors.number?.message}
+        {...register('number')}
+      />
+      <TextField label={t('email')} inputMode="email" error={errors.email?.message} {...register('email')} />
+      <fieldset className={styles.extra}>
+        <legend>{t('extraInfo')}</legend>
+        {extra.fields.map((field, place) => (
+          <div key={field.id} className={styles.pair}>
+            <TextField label={t('extraName')} {...register(`extraInfo.${place}.name`)} />
+            <TextField label={t('extraValue')} {...register(`extraInfo.${place}.value`)} />
+            <IconButton label={t('removeExtra')} onClick={() => extra.remove(place)}>
+              <X size={18} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </div>
+        ))}
+        <Button
+          size="small"
+          startIcon={<Plus size={16} strokeWidth={2} />}
+          onClick={() => extra.append({ name: '', value: '' })}
+        >
+          {t('addExtra')}
+        </Button>
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+function isAboutNumber(error: unknown): boolean {
+  return isRefusal(error, 'ERR_DUPLICATED_CONTACT') || isRefusal(error, 'ERR_WAPP_INVALID_CONTACT')
+}

@@ -1,0 +1,51 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar'
+import { IconButton } from '../../ui/icon-button'
+import { usePhone } from '../../ui/use-phone'
+import { TicketActions } from './ticket-actions'
+import styles from './ticket-area.module.css'
+import { nameFor } from './ticket-facts'
+import { useTicketNavigation } from './use-list-view'
+
+interface ConversationHeadProps {
+  readonly ticket: TicketView
+  readonly onContact: () => void
+}
+
+/** Who it is, whose it is, and what can be done (CONVO-27). */
+export function ConversationHead({ ticket, onContact }: ConversationHeadProps) {
+  const { t } = useTranslation('tickets')
+  const isPhone = usePhone()
+  const { leave } = useTicketNavigation()
+  const { contact, user, queue } = ticket
+  const assigned = user === null ? null : t('assignedTo', { name: user.name })
+  return (
+    <header className={styles.head}>
+      {isPhone && (
+        <IconButton label={t('backToList')} onClick={leave}>
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      <button type="button" className={styles.person} onClick={onContact} title={t('showContact')}>
+        <Avatar
+          name={contact.name}
+          seed={contact.id}
+          picture={contact.profilePicUrl}
+          isGroup={contact.isGroup}
+          size={36}
+        />
+        <span className={styles.names}>
+          <span className={styles.name} title={contact.name}>
+            {nameFor(contact.name, isPhone)} <span>#{ticket.id}</span>
+          </span>
+          <span className={styles.assigned}>
+            {[assigned, queue?.name ?? t('noQueue')].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </button>
+      <TicketActions ticket={ticket} />
+    </header>
+  )
+}

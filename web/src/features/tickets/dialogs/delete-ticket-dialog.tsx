@@ -1,0 +1,21 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { useDeleteTicket } from '../api/delete-ticket'
+
+/** Says what will be lost (TICKET-28). That it is gone is told by the event, to whoever has it open (TICKET-27). */
+export function DeleteTicketDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
+  const { t } = useTranslation('tickets')
+  const remove = useDeleteTicket(ticket)
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { id: ticket.id })}
+      confirm={t('deleteConfirm')}
+      destroys
+      onConfirm={() => remove.mutateAsync()}
+      onClose={onClose}
+    >
+      {t('deleteMeaning', { name: ticket.contact.name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ConnectionId, ContactId, QueueId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { isAdmin } from '@balcao/domain/people'
+import Button from '@mui/material/Button'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api-error'
+import { useUser, useViewer } from '../../../lib/session'
+import { useRested } from '../../../lib/timers'
+import { AppDialog } from '../../../ui/dialog'
+import { showError } from '../../../ui/toasts'
+import { useSubmit } from '../../../ui/use-submit'
+import { useConnectionChoices, useContactChoices, useOwnQueues } from '../api/choices'
+import { type NewTicket, useCreateTicket } from '../api/create-ticket'
+import { readExistingTicket } from '../existing-ticket'
+import { type ContactStart, useTicketParts } from '../parts'
+import { useTicketNavigation } from '../use-list-view'
+import { ChoiceField } from './choice-field'
+import { ContactSearch } from './contact-search'
+import styles from './dialogs.module.css'
+
+export interface ChosenContact {
+  readonly id: ContactId
+  readonly name: string
+  readonly number: string
+}
+
+interface NewTicketDialogProps {
+  readonly start: ContactStart
+  readonly onClose: () => void
+}
+
+/** A contact, a queue, perhaps a connection; then straight into the conversation (TICKET-29 to TICKET-33, TICKET-49). */
+export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
+  const { t } = useTranslation('tickets')
+  const formId = useId()
+  const { ContactDialog } = useTicketParts()
+  const [text, setText] = useState(start.number === '' ? start.name : start.number.replace(/\D/g, ''))
+  const search = useContactChoices(useRested(text, limits.searchDebounce))
+  const [contact, setContact] = useState<ChosenContact | null>(null)
+  const [newContact, setNewContact] = useState<ContactStart | null>(null)
+  const [queueId, setQueueId] = useState<QueueId | null>(null)
+  const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)
+  const [wrong, setWrong] = useState<'contact' | 'queue' | null>(null)
+  const queues = useOwnQueues()
+  const connections = useConnectionChoices()
+  const needsQueue = !isAdmin(useViewer())
+  const { create, owner, isWaiting } = useCreation(onClose)
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    const missing = contact === null ? 'contact' : needsQueue && queueId === null ? 'queue' : null
+    setWrong(missing)
+    if (contact !== null && missing === null) void create({ contactId: contact.id, queueId, connectionId })
+  }
+
+  return (
+    <AppDialog
+      title={t('newTicket')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isWaiting}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="contained" type="submit" form={formId} disabled={isWaiting}>
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={send} noValidate>
+        <ContactSearch
+          text={text}
+          onText={setText}
+          search={search}
+          contact={contact}
+          onChoose={setContact}
+          onCreate={(name) =>
+            setNewContact(
+              /^[\d\s()+-]+$/.test(name)
+                ? { name: start.name, number: name }
+                : { name, number: start.number },
+            )
+          }
+          error={wrong === 'contact' && contact === null ? t('chooseContact') : undefined}
+        />
+        <ChoiceField
+          label={t('queue')}
+          none={t(needsQueue ? 'chooseQueue' : 'noQueueChosen')}
+          value={queueId}
+          choices={queues}
+          error={wrong === 'queue' && queueId === null ? t('chooseQueue') : undefined}
+          onChange={setQueueId}
+        />
+        <ChoiceField
+          label={t('connectionOptional')}
+          none={t('defaultConnection')}
+          value={connectionId}
+          choices={connections}
+          onChange={setConnectionId}
+        />
+        {owner !== null && (
+          <p role="alert" className={styles.notice}>
+            {t('existsElsewhere', owner)}
+          </p>
+        )}
+      </form>
+      {newContact !== null && (
+        <ContactDialog
+          start={newContact}
+          onClose={() => setNewContact(null)}
+          onSaved={(saved) => {
+            setNewContact(null)
+            setContact(saved)
+            setText(saved.name)
+          }}
+        />
+      )}
+    </AppDialog>
+  )
+}
+
+/** Creates, and goes to the new ticket or to the own one that exists; tells who has it otherwise. */
+function useCreation(onClose: () => void) {
+  const user = useUser()
+  const { open } = useTicketNavigation()
+  const creation = useCreateTicket()
+  const [owner, setOwner] = useState<{ userName: string; queueName: string } | null>(null)
+
+  const { submit, isWaiting } = useSubmit(async (wanted: NewTicket) => {
+    setOwner(null)
+    try {
+      arriveAt((await creation.mutateAsync(wanted)).uuid)
+    } catch (error) {
+      const existing = error instanceof ApiError ? readExistingTicket(error.text, user.id) : undefined
+      if (existing === undefined) showError(error)
+      else if (existing.kind === 'mine') arriveAt(existing.uuid)
+      else setOwner({ userName: existing.userName, queueName: existing.queueName })
+    }
+  })
+
+  function arriveAt(uuid: string): void {
+    onClose()
+    open(uuid)
+  }
+  return { create: submit, owner, isWaiting }
+}

@@ -1,0 +1,124 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import Autocomplete from '@mui/material/Autocomplete'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRested } from '../../../lib/timers'
+import { AppDialog } from '../../../ui/dialog'
+import { Field } from '../../../ui/field'
+import { useSubmit } from '../../../ui/use-submit'
+import { useConnectionChoices, useQueueChoices, useUserChoices } from '../api/choices'
+import { useTransfer } from '../api/update-ticket'
+import type { Transfer } from '../ticket-acts'
+import { useTicketNavigation } from '../use-list-view'
+import { ChoiceField } from './choice-field'
+import styles from './dialogs.module.css'
+
+/** To another queue, and there to whoever takes it or to a chosen person (TICKET-23 to TICKET-26). */
+export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
+  const { t } = useTranslation('tickets')
+  const formId = useId()
+  const { leave } = useTicketNavigation()
+  const queues = useQueueChoices()
+  const connections = useConnectionChoices()
+  const [user, setUser] = useState<ReturnType<typeof useUserChoices>[number] | null>(null)
+  const [queueId, setQueueId] = useState<QueueId | null>(null)
+  const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)
+  const [isQueueMissing, setQueueMissing] = useState(false)
+  const transfer = useTransfer(ticket)
+  const { submit, isWaiting } = useSubmit(async (to: Transfer) => {
+    await transfer.mutateAsync(to)
+    onClose()
+    leave()
+  })
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    setQueueMissing(queueId === null)
+    if (queueId !== null) void submit({ queueId, userId: user?.id ?? null, connectionId })
+  }
+
+  return (
+    <AppDialog
+      title={t('transferTitle')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isWaiting}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="contained" type="submit" form={formId} disabled={isWaiting}>
+            {t('transfer')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={send} noValidate>
+        <UserSearch
+          except={ticket.userId}
+          onChoose={(chosen) => {
+            setUser(chosen)
+            setQueueId(null)
+          }}
+        />
+        <ChoiceField
+          label={t('queue')}
+          none={t('chooseQueue')}
+          value={queueId}
+          choices={user === null ? queues : user.queues}
+          error={isQueueMissing && queueId === null ? t('chooseQueue') : undefined}
+          onChange={setQueueId}
+        />
+        <ChoiceField
+          label={t('connectionOptional')}
+          none={t('sameConnection')}
+          value={connectionId}
+          choices={connections}
+          onChange={setConnectionId}
+        />
+      </form>
+    </AppDialog>
+  )
+}
+
+interface UserSearchProps {
+  readonly except: UserId | null
+  readonly onChoose: (user: ReturnType<typeof useUserChoices>[number] | null) => void
+}
+
+/** People by name, from three characters on. */
+function UserSearch({ except, onChoose }: UserSearchProps) {
+  const { t } = useTranslation('tickets')
+  const [text, setText] = useState('')
+  const searched = useRested(text.trim(), limits.searchDebounce)
+  const isLong = searched.length >= limits.searchMinimum
+  const users = useUserChoices(isLong).filter(({ id }) => id !== except)
+  return (
+    <Field label={t('userOptional')} help={t('userHelp')}>
+      {(naming) => (
+        <Autocomplete
+          options={isLong ? users : []}
+          getOptionLabel={(user) => user.name}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          noOptionsText={t(isLong ? 'noUser' : 'typeThree')}
+          onChange={(_, user) => onChoose(user)}
+          onInputChange={(_, written) => setText(written)}
+          id={naming.id}
+          renderInput={({ slotProps, id, disabled, fullWidth }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              id={id}
+              disabled={disabled}
+              fullWidth={fullWidth}
+              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}

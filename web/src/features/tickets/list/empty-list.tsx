@@ -1,0 +1,43 @@
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { Inbox, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState, NothingFound, ScreenState } from '../../../ui/states'
+import type { ListView } from '../list-view'
+
+interface EmptyListProps {
+  readonly view: ListView
+  /** False while a search has nothing to ask yet. */
+  readonly isAsked: boolean
+  readonly onChange: (part: Partial<ListView>) => void
+}
+
+/** Why no ticket is shown, and the way on (TICKET-53). */
+export function EmptyList({ view, isAsked, onChange }: EmptyListProps) {
+  const { t } = useTranslation('tickets')
+  if (!isAsked) {
+    const isShort = view.text !== '' && view.text.length < limits.searchMinimum
+    return (
+      <ScreenState icon={Search} title={t('searchTitle')} text={t(isShort ? 'typeThree' : 'searchText')} />
+    )
+  }
+  if (view.tab === 'search' && view.text !== '') {
+    return (
+      <NothingFound
+        search={view.text}
+        where={t('searchedWhere')}
+        onClear={() => onChange({ text: '', tags: [], users: [] })}
+      />
+    )
+  }
+  const isFiltered = view.queueIds !== undefined || view.unreadOnly
+  return (
+    <EmptyState icon={Inbox} title={t('empty')} {...(isFiltered && { text: t('emptyFiltered') })}>
+      {isFiltered && (
+        <Button onClick={() => onChange({ queueIds: undefined, unreadOnly: false })}>
+          {t('clearFilters')}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

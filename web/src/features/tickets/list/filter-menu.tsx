@@ -1,0 +1,81 @@
+import type { QueueId } from '@balcao/domain/ids'
+import Checkbox from '@mui/material/Checkbox'
+import Popover from '@mui/material/Popover'
+import { useTranslation } from 'react-i18next'
+import { useOwnQueues } from '../api/choices'
+import type { ListView } from '../list-view'
+import styles from './list-pane.module.css'
+
+interface FilterMenuProps {
+  readonly anchor: HTMLElement
+  readonly view: ListView
+  readonly onChange: (part: Partial<ListView>) => void
+  readonly onClose: () => void
+}
+
+/** Which queues the list shows (all own ones unless chosen, TICKET-41), and whether only unread tickets. */
+export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps) {
+  const { t } = useTranslation('tickets')
+  const queues = useOwnQueues()
+  const all = queues.map(({ id }) => id)
+  const chosen = view.queueIds ?? all
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { 'aria-label': t('filter'), role: 'dialog' } }}
+    >
+      <div className={styles.filters}>
+        <Choice
+          words={t('unreadOnly')}
+          checked={view.unreadOnly}
+          onChange={(unreadOnly) => onChange({ unreadOnly })}
+        />
+        <fieldset>
+          <legend>{t('queues')}</legend>
+          {queues.map((queue) => (
+            <Choice
+              key={queue.id}
+              words={queue.name}
+              colour={queue.color}
+              checked={chosen.includes(queue.id)}
+              onChange={(isIn) => onChange({ queueIds: changed(chosen, queue.id, isIn, all) })}
+            />
+          ))}
+        </fieldset>
+      </div>
+    </Popover>
+  )
+}
+
+/** All chosen means no choice, so that a queue added later shows by itself. */
+function changed(
+  chosen: readonly QueueId[],
+  id: QueueId,
+  isIn: boolean,
+  all: readonly QueueId[],
+): readonly QueueId[] | undefined {
+  const next = all.filter((one) => (one === id ? isIn : chosen.includes(one)))
+  return next.length === all.length ? undefined : next
+}
+
+interface ChoiceProps {
+  readonly words: string
+  readonly colour?: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function Choice({ words, colour, checked, onChange }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
+    <label className={styles.choice}>
+      <Checkbox size="small" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {colour !== undefined && <i style={{ background: colour }} />}
+      <span>{words}</span>
+    </label>
+  )
+}

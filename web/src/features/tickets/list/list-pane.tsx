@@ -1,0 +1,33 @@
+import { isAdmin } from '@balcao/domain/people'
+import { useViewer } from '../../../lib/session'
+import { questionOf } from '../list-view'
+import { useListView } from '../use-list-view'
+import { ActiveFilters } from './active-filters'
+import styles from './list-pane.module.css'
+import { ListTabs } from './list-tabs'
+import { SearchFields } from './search-fields'
+import { SubTabs } from './sub-tabs'
+import { TicketList } from './ticket-list'
+
+/** Tabs, filters and the list they make (TICKET-04 to TICKET-06). */
+export function ListPane({ openUuid }: { openUuid: string | undefined }) {
+  const { view, change } = useListView()
+  const withUsers = isAdmin(useViewer())
+  const question = questionOf(view)
+  return (
+    <section className={styles.pane}>
+      <ListTabs view={view} onChange={change} />
+      {view.tab === 'open' && <SubTabs view={view} onChange={change} />}
+      {view.tab === 'search' && <SearchFields view={view} onChange={change} withUsers={withUsers} />}
+      <ActiveFilters view={view} onChange={change} />
+      {/* Another question is another list: its scroll, its pages and what it holds back begin anew. */}
+      <TicketList
+        key={JSON.stringify(question ?? null)}
+        question={question}
+        view={view}
+        onChange={change}
+        openUuid={openUuid}
+      />
+    </section>
+  )
+}

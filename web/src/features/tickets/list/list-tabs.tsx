@@ -1,0 +1,73 @@
+import { isAdmin } from '@balcao/domain/people'
+import { Eye, ListFilter, SquarePen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../../lib/session'
+import { IconButton } from '../../../ui/icon-button'
+import type { ListView } from '../list-view'
+import { useStartTicket } from '../new-ticket'
+import { FilterMenu } from './filter-menu'
+import styles from './list-pane.module.css'
+import { TabRow } from './tab-row'
+
+interface ListTabsProps {
+  readonly view: ListView
+  readonly onChange: (part: Partial<ListView>) => void
+}
+
+/** Open, closed, search; beside them the filters, show-all (admins) and a new ticket. */
+export function ListTabs({ view, onChange }: ListTabsProps) {
+  const { t } = useTranslation('tickets')
+  const mayShowAll = isAdmin(useViewer())
+  const startTicket = useStartTicket()
+  const [filterAnchor, setFilterAnchor] = useState<HTMLElement | null>(null)
+  const isFiltered = view.queueIds !== undefined || view.unreadOnly
+  return (
+    <div className={styles.tabs}>
+      <TabRow
+        label={t('tabs.label')}
+        className={styles.tabRow}
+        tabClassName={styles.tab}
+        chosen={view.tab}
+        tabs={[
+          { value: 'open', content: t('tabs.open') },
+          { value: 'closed', content: t('tabs.closed') },
+          { value: 'search', content: t('tabs.search') },
+        ]}
+        onChoose={(tab) => onChange({ tab })}
+      />
+      <div className={styles.tools}>
+        <IconButton
+          label={t('filter')}
+          on={isFiltered}
+          aria-haspopup="menu"
+          aria-expanded={filterAnchor !== null}
+          onClick={(event) => setFilterAnchor(event.currentTarget)}
+        >
+          <ListFilter size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        {mayShowAll && (
+          <IconButton
+            label={t('showAll')}
+            on={view.showAll}
+            aria-pressed={view.showAll}
+            onClick={() => onChange({ showAll: !view.showAll })}
+          >
+            <Eye size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={t('newTicket')} onClick={() => startTicket()}>
+          <SquarePen size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      {filterAnchor !== null && (
+        <FilterMenu
+          anchor={filterAnchor}
+          view={view}
+          onChange={onChange}
+          onClose={() => setFilterAnchor(null)}
+        />
+      )}
+    </div>
+  )
+}

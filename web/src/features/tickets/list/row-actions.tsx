@@ -1,0 +1,62 @@
+import { factsOf } from '@balcao/contract/ticket-list-fold'
+import type { TicketView } from '@balcao/contract/tickets'
+import { holds } from '@balcao/domain/permissions'
+import { mayAnswerTicket } from '@balcao/domain/tickets'
+import Button from '@mui/material/Button'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../../lib/session'
+import { useTicketAct } from '../api/update-ticket'
+import { SpyDialog } from '../dialogs/spy-dialog'
+import { useTicketNavigation } from '../use-list-view'
+import styles from './ticket-row.module.css'
+
+interface RowActionsProps {
+  readonly ticket: TicketView
+  /** Its conversation is on screen. */
+  readonly isOpen: boolean
+}
+
+/** In place, on hover and focus: spy (admins), and Accept or Resolve. */
+export function RowActions({ ticket, isOpen }: RowActionsProps) {
+  const { t } = useTranslation('tickets')
+  const viewer = useViewer()
+  const { open, leave } = useTicketNavigation()
+  const { mutate, isPending } = useTicketAct()
+  const [isSpying, setSpying] = useState(false)
+  const maySpy = holds(viewer, 'tickets.spy') && ticket.status !== 'closed' && ticket.userId !== viewer.userId
+  const mayResolve = mayAnswerTicket(viewer, factsOf(ticket))
+  return (
+    <>
+      <div className={styles.acts}>
+        {maySpy && (
+          <Button size="small" onClick={() => setSpying(true)} startIcon={<Eye size={16} strokeWidth={2} />}>
+            {t('spy')}
+          </Button>
+        )}
+        {ticket.status === 'pending' && (
+          <Button
+            size="small"
+            variant="contained"
+            disabled={isPending}
+            onClick={() => mutate({ act: 'accept', ticket }, { onSuccess: () => open(ticket.uuid) })}
+          >
+            {t('acts.accept')}
+          </Button>
+        )}
+        {mayResolve && (
+          <Button
+            size="small"
+            variant="contained"
+            disabled={isPending}
+            onClick={() => mutate({ act: 'resolve', ticket }, { onSuccess: () => isOpen && leave() })}
+          >
+            {t('acts.resolve')}
+          </Button>
+        )}
+      </div>
+      {isSpying && <SpyDialog ticket={ticket} onClose={() => setSpying(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { limits } from '@balcao/domain/limits'
+import { ArrowUp } from 'lucide-react'
+import { type Ref, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useNow } from '../../../lib/timers'
+import { ErrorState, SkeletonRows } from '../../../ui/states'
+import { usePhone } from '../../../ui/use-phone'
+import { useTicketList } from '../api/list-tickets'
+import type { ListRow } from '../held-rows'
+import type { ListView, Question } from '../list-view'
+import { EmptyList } from './empty-list'
+import styles from './list-pane.module.css'
+import { TicketRow } from './ticket-row'
+import { useHeldRows } from './use-held-rows'
+
+interface TicketListProps {
+  readonly question: Question | undefined
+  readonly view: ListView
+  readonly onChange: (part: Partial<ListView>) => void
+  readonly openUuid: string | undefined
+}
+
+/** One list, page by page as it is scrolled, live, and still under the pointer. */
+export function TicketList({ question, view, onChange, openUuid }: TicketListProps) {
+  const { t } = useTranslation('tickets')
+  const list = useTicketList(question)
+  const { rows, waiting, hold, release, renew } = useHeldRows(list.tickets)
+  const now = useNow(30_000)
+  const isPhone = usePhone()
+  const scroller = useRef<VirtuosoHandle>(null)
+
+  if (list.error !== null)
+    return <ErrorState title={t('listFailed')} error={list.error} onRetry={list.reload} />
+  if (list.isLoading) return <SkeletonRows rows={8} height={isPhone ? 84 : 76} />
+  if (rows.length === 0) return <EmptyList view={view} isAsked={question !== undefined} onChange={onChange} />
+
+  return (
+    <div
+      className={styles.rows}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && hold()}
+      onPointerLeave={release}
+    >
+      {waiting > 0 && (
+        <button
+          type="button"
+          className={styles.waiting}
+          onClick={() => {
+            renew()
+            scroller.current?.scrollToIndex({ index: 0 })
+          }}
+        >
+          <ArrowUp size={14} strokeWidth={2} aria-hidden /> {t('waitingAbove', { count: waiting })}
+        </button>
+      )}
+      <Virtuoso
+        ref={scroller}
+        data={rows}
+        computeItemKey={(_, { ticket }) => ticket.id}
+        itemContent={(_, { ticket, hasLeft }) => (
+          <TicketRow
+            ticket={ticket}
+            hasLeft={hasLeft}
+            now={now}
+            isNarrow={isPhone}
+            isSelected={ticket.uuid === openUuid}
+            openUuid={openUuid}
+          />
+        )}
+        components={listParts}
+        endReached={list.loadMore}
+        atBottomThreshold={limits.listEndPixels}
+        atBottomStateChange={(isNearEnd) => isNearEnd && list.loadMore()}
+        increaseViewportBy={200}
+      />
+    </div>
+  )
+}
+
+// A list to screen readers: Virtuoso's own elements are plain boxes.
+const listParts: Components<ListRow> = {
+  List: ({ ref, style, children, ...rest }) => (
+    <ul ref={ref as Ref<HTMLUListElement>} style={style} data-testid={rest['data-testid']}>
+      {children}
+    </ul>
+  ), // Virtuoso types every list as a div
+  Item: ({ item: _, ...rest }) => <li {...rest} />,
+}

@@ -1,0 +1,16 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { useActAndGo } from './use-ticket-act'
+
+/** Beside a closed composer: the act that opens it (CONVO-23). */
+export function MendButton({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const { act, isPending } = useActAndGo()
+  const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
+  return (
+    <Button variant="contained" disabled={isPending} onClick={() => act(mends, ticket)}>
+      {t(`acts.${mends}`)}
+    </Button>
+  )
+}

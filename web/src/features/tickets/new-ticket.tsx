@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { NewTicketDialog } from './dialogs/new-ticket-dialog'
+import type { ContactStart } from './parts'
+
+type StartTicket = (contact?: ContactStart) => void
+const StartTicketContext = createContext<StartTicket>(() => undefined)
+
+/** Opens the new-ticket dialog, from wherever in the ticket area. */
+export function useStartTicket(): StartTicket {
+  return useContext(StartTicketContext)
+}
+
+/** Holds the new-ticket dialog for everything inside. */
+export function NewTicket({ children }: { children: ReactNode }) {
+  const [start, setStart] = useState<ContactStart | null>(null)
+  return (
+    <StartTicketContext value={(contact = { name: '', number: '' }) => setStart(contact)}>
+      {children}
+      {start !== null && <NewTicketDialog start={start} onClose={() => setStart(null)} />}
+    </StartTicketContext>
+  )
+}

@@ -1,0 +1,34 @@
+import { readVolume } from '../../lib/volume'
+
+/** Two short tones, made on the spot: no file to fetch. In seconds and hertz. */
+const tones = [
+  { at: 0, lasts: 0.12, pitch: 880 },
+  { at: 0.13, lasts: 0.2, pitch: 1174 },
+] as const
+/** The loudest a notice gets; a full sine is startling. */
+const loudest = 0.25
+
+let context: AudioContext | undefined
+
+/** Plays the notice at the stored volume; at 0 nothing is heard (SHELL-46). */
+export function playNotice(): void {
+  const volume = readVolume()
+  if (volume === 0 || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  // Browsers keep it silent until the person has done something on the page; then it goes on by itself.
+  void context.resume()
+  for (const tone of tones) playTone(context, tone, volume * loudest)
+}
+
+function playTone(audio: AudioContext, { at, lasts, pitch }: (typeof tones)[number], volume: number): void {
+  const oscillator = audio.createOscillator()
+  const gain = audio.createGain()
+  const start = audio.currentTime + at
+  oscillator.frequency.value = pitch
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(volume, start + 0.01)
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + lasts)
+  oscillator.connect(gain).connect(audio.destination)
+  oscillator.start(start)
+  oscillator.stop(start + lasts)
+}

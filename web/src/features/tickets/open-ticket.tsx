@@ -1,0 +1,80 @@
+import Drawer from '@mui/material/Drawer'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { showError, showToast } from '../../ui/toasts'
+import { useTicket } from './api/get-ticket'
+import { ConversationHead } from './conversation-head'
+import { MendButton } from './mend-button'
+import { useStartTicket } from './new-ticket'
+import { useTicketParts } from './parts'
+import styles from './ticket-area.module.css'
+import { useEscape } from './use-escape'
+import { useTicketNavigation } from './use-list-view'
+
+/** The ticket at an address: its head, its conversation, and its contact beside it when asked for. */
+export function OpenTicket({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('tickets')
+  const { Conversation, ContactPanel } = useTicketParts()
+  const { leave } = useTicketNavigation()
+  const startTicket = useStartTicket()
+  const isRoomy = useMediaQuery('(min-width: 1200px)', { noSsr: true })
+  const [showsContact, setShowsContact] = useState(false)
+  const query = useTicket(uuid, (reason) => {
+    if (reason === 'deleted') showToast('info', t('deletedNotice'))
+    else showToast('error', t('shell:notAllowed'))
+    leave()
+  })
+  const { data: ticket, error } = query
+  useRefusal(error, leave)
+  useEscape(() => (showsContact && isRoomy ? setShowsContact(false) : leave()))
+
+  if (ticket === undefined) {
+    return (
+      <section className={styles.pane} aria-busy={error === null}>
+        <div className={styles.state}>
+          {error === null ? (
+            <SkeletonRows rows={8} height={64} />
+          ) : (
+            <ErrorState title={t('openFailed')} error={error} onRetry={() => void query.refetch()} />
+          )}
+        </div>
+      </section>
+    )
+  }
+
+  const panel = <ContactPanel contactId={ticket.contactId} onClose={() => setShowsContact(false)} />
+  return (
+    <>
+      <section className={styles.pane} aria-label={t('conversationWith', { name: ticket.contact.name })}>
+        <ConversationHead ticket={ticket} onContact={() => setShowsContact(!showsContact)} />
+        <Conversation
+          key={ticket.id}
+          ticket={ticket}
+          mend={<MendButton ticket={ticket} />}
+          onTalkTo={startTicket}
+        />
+      </section>
+      {isRoomy
+        ? showsContact && panel
+        : showsContact && (
+            <Drawer anchor="right" open onClose={() => setShowsContact(false)} aria-label={t('contact')}>
+              {panel}
+            </Drawer>
+          )}
+    </>
+  )
+}
+
+/** What may not be opened, or is not there, says so and gives way to the list (TICKET-36). */
+function useRefusal(error: Error | null, leave: () => void): void {
+  const { t } = useTranslation('tickets')
+  useEffect(() => {
+    if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) return
+    if (error.status === 403) showToast('error', t('shell:notAllowed'))
+    else showError(error)
+    leave()
+  }, [error, leave, t])
+}

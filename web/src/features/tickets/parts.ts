@@ -1,0 +1,34 @@
+import type { ContactView } from '@balcao/contract/contacts'
+import type { TicketView } from '@balcao/contract/tickets'
+import type { ContactId } from '@balcao/domain/ids'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+
+/** A contact as far as it is known before it is saved. */
+export interface ContactStart {
+  readonly name: string
+  readonly number: string
+}
+
+/** What the ticket area shows of other features. Features do not know each other; `app` hands these in (HOUSE 3). */
+export interface TicketParts {
+  readonly Conversation: ComponentType<{
+    readonly ticket: TicketView
+    readonly mend?: ReactNode
+    readonly onTalkTo: (contact: ContactStart) => void
+  }>
+  readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
+  readonly ContactPanel: ComponentType<{ readonly contactId: ContactId; readonly onClose: () => void }>
+  readonly ContactDialog: ComponentType<{
+    readonly start: ContactStart
+    readonly onClose: () => void
+    readonly onSaved: (contact: ContactView) => void
+  }>
+}
+
+export const TicketPartsContext = createContext<TicketParts | null>(null)
+
+export function useTicketParts(): TicketParts {
+  const parts = useContext(TicketPartsContext)
+  if (parts === null) throw new Error('The ticket area stands outside of its parts')
+  return parts
+}

@@ -1,0 +1,101 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { ArrowRightLeft, Check, EllipsisVertical, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../lib/session'
+import { IconButton } from '../../ui/icon-button'
+import { usePhone } from '../../ui/use-phone'
+import { DeleteTicketDialog } from './dialogs/delete-ticket-dialog'
+import { TransferDialog } from './dialogs/transfer-dialog'
+import styles from './ticket-area.module.css'
+import { useActAndGo } from './use-ticket-act'
+
+/** What the ticket's status offers (CONVO-22). While one act runs the others wait. */
+export function TicketActions({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const isPhone = usePhone()
+  const viewer = useViewer()
+  const { act, isPending } = useActAndGo()
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
+  const isOpen = ticket.status === 'open'
+  const mayDelete = holds(viewer, 'ticket-options:deleteTicket')
+  const choose = (chosen: () => void) => () => {
+    setMenu(null)
+    chosen()
+  }
+
+  return (
+    <div className={styles.acts}>
+      {isOpen && !isPhone && (
+        <IconButton label={t('acts.return')} disabled={isPending} onClick={() => act('return', ticket)}>
+          <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      {isOpen &&
+        (isPhone ? (
+          <Button
+            variant="contained"
+            disabled={isPending}
+            aria-label={t('acts.resolve')}
+            onClick={() => act('resolve', ticket)}
+          >
+            <Check size={20} strokeWidth={2} aria-hidden />
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            disabled={isPending}
+            startIcon={<Check size={16} strokeWidth={2} />}
+            onClick={() => act('resolve', ticket)}
+          >
+            {t('acts.resolve')}
+          </Button>
+        ))}
+      {ticket.status === 'pending' && (
+        <Button variant="contained" disabled={isPending} onClick={() => act('accept', ticket)}>
+          {t('acts.accept')}
+        </Button>
+      )}
+      {ticket.status === 'closed' && (
+        <Button disabled={isPending} onClick={() => act('reopen', ticket)}>
+          {t('acts.reopen')}
+        </Button>
+      )}
+      {(isOpen || mayDelete) && (
+        <IconButton
+          label={t('more')}
+          aria-haspopup="menu"
+          aria-expanded={menu !== null}
+          disabled={isPending}
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
+          <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        {isOpen && isPhone && (
+          <MenuItem onClick={choose(() => act('return', ticket))}>
+            <Undo2 size={18} strokeWidth={1.75} aria-hidden /> {t('acts.return')}
+          </MenuItem>
+        )}
+        {isOpen && (
+          <MenuItem onClick={choose(() => setDialog('transfer'))}>
+            <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden /> {t('transfer')}
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <MenuItem onClick={choose(() => setDialog('delete'))}>
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden /> {t('delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog === 'transfer' && <TransferDialog ticket={ticket} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && <DeleteTicketDialog ticket={ticket} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls back when Escape is pressed and nothing nearer used it: dialogs and the composer step back first. */
+export function useEscape(act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest.current()
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useViewer } from '../../lib/session'
+import { type ListView, readListView, writeListView } from './list-view'
+
+/** What the list shows, read from the address and written back to it. */
+export function useListView() {
+  const [params, setParams] = useSearchParams()
+  const viewer = useViewer()
+  const view = useMemo(() => readListView(params, viewer), [params, viewer])
+  const change = (part: Partial<ListView>) =>
+    setParams(writeListView({ ...view, ...part }, viewer), { replace: true })
+  return { view, change }
+}
+
+/** Going to a ticket and away from it; the list keeps its view. */
+export function useTicketNavigation() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return {
+    search,
+    open: useCallback(
+      (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }),
+      [navigate, search],
+    ),
+    leave: useCallback(() => void navigate({ pathname: '/tickets', search }), [navigate, search]),
+  }
+}
