@@ -13,6 +13,7 @@ import {
   page,
   paging,
   passwordText,
+  text,
 } from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
@@ -85,7 +86,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   planFlag: 'none',
-  body: z.object({ email: z.string().max(254).trim().toLowerCase(), password: z.string().max(200) }),
+  body: z.object({ email: text(254).trim().toLowerCase(), password: z.string().max(200) }),
   answer: session,
   errors: [
     'ERR_INVALID_CREDENTIALS',

@@ -34,11 +34,11 @@ const colour = z
   .max(limits.colour.max, 'Too Long!')
   .regex(/^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, 'Invalid colour')
 
-export const queueForm = z.object({
+const fields = z.object({
   name: nameText,
   color: colour,
-  greetingMessage: text(4096).default(''),
-  outOfHoursMessage: text(4096).default(''),
+  greetingMessage: text(4096),
+  outOfHoursMessage: text(4096),
   orderQueue: z
     .preprocess(
       (value) => (value === '' ? null : value),
@@ -46,6 +46,11 @@ export const queueForm = z.object({
     )
     .optional(),
   schedules: z.array(openingHours).max(50).optional(),
+})
+
+export const queueForm = fields.extend({
+  greetingMessage: fields.shape.greetingMessage.default(''),
+  outOfHoursMessage: fields.shape.outOfHoursMessage.default(''),
 })
 
 const params = z.object({ queueId: idParam<QueueId>() })
@@ -92,7 +97,8 @@ export const updateQueue = endpoint({
   access: 'queues.manage',
   planFlag: 'none',
   params,
-  body: queueForm.partial(),
+  // Of the fields, not of the form: what a form leaves out gets its default, what a change leaves out stays.
+  body: fields.partial(),
   answer: queue,
   errors: ['ERR_QUEUE_NOT_FOUND', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_QUEUE_NAME_ALREADY_EXISTS'],
 })

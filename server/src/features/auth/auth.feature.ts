@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature'
+import type { IsOnline } from '../../platform/live/presence'
 import { reactTo } from '../../platform/reactions'
-import type { IsOnline } from '../users/presence.port'
 import { userMustSignInAgain } from '../users/users.reactions'
 import { createAccessTokens } from './access-token'
 import { openedElsewhere, sessionEnded } from './auth.events'

@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
+import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
-import type { IsOnline } from './presence.port'
 import { userChanged } from './users.events'
 import { usersByIds } from './users.queries'
 import { userView } from './users.view'

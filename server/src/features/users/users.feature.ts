@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature'
+import type { IsOnline } from '../../platform/live/presence'
 import { reactTo } from '../../platform/reactions'
 import { queueGone } from '../queues/queues.reactions'
-import type { IsOnline } from './presence.port'
 import { tellUsersChanged } from './tell-users-changed'
 import { userChanged, userCreated, userDeleted } from './users.events'
 import { userRoutes } from './users.routes'

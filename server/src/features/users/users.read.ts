@@ -1,9 +1,9 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
-import type { IsOnline } from './presence.port'
 import { countMatches, type UserRow, userById, usersPage } from './users.queries'
 import { userView } from './users.view'
 

@@ -1,5 +1,5 @@
 import type { UserView } from '@balcao/contract/people'
-import type { IsOnline } from './presence.port'
+import type { IsOnline } from '../../platform/live/presence'
 import type { UserRow } from './users.queries'
 
 /** A user as it stands on the wire. Queues carry the join row that existing clients read. */

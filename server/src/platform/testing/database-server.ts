@@ -15,6 +15,9 @@ declare module 'vitest' {
 
 const TEMPLATE = 'balcao_template'
 
+/** Roles belong to the whole server, so that they are let in once, before any test. */
+export const rolePasswords = { app: 'of-the-tests-app', platform: 'of-the-tests-platform' }
+
 // Nothing here has to survive a power cut.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
@@ -45,5 +48,5 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await client.end()
   const templateUrl = new URL(ownerUrl)
   templateUrl.pathname = TEMPLATE
-  await migrate(templateUrl.href)
+  await migrate(templateUrl.href, rolePasswords)
 }

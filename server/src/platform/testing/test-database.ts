@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type {} from './database-server'
+import { rolePasswords } from './database-server'
 
 /** A migrated, empty database of a test's own. */
 export interface TestDatabase {
   readonly name: string
   readonly ownerUrl: string
+  /** Addresses of the application's two roles. */
+  readonly appUrl: string
+  readonly platformUrl: string
   /** Throws it away, cutting off whoever is still connected. */
   drop(): Promise<void>
 }
@@ -17,7 +20,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(`create database ${name} template ${inject('databaseServer').template}`)
   const ownerUrl = new URL(inject('databaseServer').ownerUrl)
   ownerUrl.pathname = name
-  return { name, ownerUrl: ownerUrl.href, drop: () => onServer(`drop database ${name} with (force)`) }
+  const appUrl = addressOf(ownerUrl, 'balcao_app', rolePasswords.app)
+  const platformUrl = addressOf(ownerUrl, 'balcao_platform', rolePasswords.platform)
+  return {
+    name,
+    ownerUrl: ownerUrl.href,
+    appUrl,
+    platformUrl,
+    drop: () => onServer(`drop database ${name} with (force)`),
+  }
+}
+
+function addressOf(database: URL, role: string, password: string): string {
+  const address = new URL(database)
+  address.username = role
+  address.password = password
+  return address.href
 }
 
 async function onServer(sql: string): Promise<void> {

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodPassword, type House, openHouse } from './testing/house-of-people'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const logIn = (email: string, password: string, address = '203.0.113.1') =>
+  house.call('POST', '/auth/login', { body: { email, password }, address })
+
+test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer, and nothing is stored', async () => {
+  const { admin } = await house.company()
+  const sessionsBefore = await house.rows('select id from sign_in_sessions')
+
+  const wrong = await logIn(admin.email, 'outra senha')
+  const unknown = await logIn('ninguem@example.com', 'outra senha')
+
+  expect([wrong.status, wrong.body, wrong.cookie]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }, null])
+  expect([unknown.status, unknown.body, unknown.cookie]).toEqual([wrong.status, wrong.body, wrong.cookie])
+  expect(await house.rows('select id from sign_in_sessions')).toEqual(sessionsBefore)
+})
+
+test('AUTH-08 when the subscription is over, the right password is told since when, a wrong one nothing', async () => {
+  const { admin } = await house.company({ dueDate: '2026-11-19' })
+
+  const right = await logIn(admin.email, goodPassword)
+  const wrong = await logIn(admin.email, 'outra senha')
+
+  expect([right.status, right.body]).toEqual([
+    403,
+    { error: 'ERR_SUBSCRIPTION_EXPIRED', data: { dueDate: '2026-11-19' } },
+  ])
+  expect(right.cookie).toBeNull()
+  expect(wrong.body).toEqual({ error: 'ERR_INVALID_CREDENTIALS' })
+})
+
+test("AUTH-09 a due date lasts to the end of its day in the company's time zone", async () => {
+  const { admin } = await house.company({ dueDate: '2026-11-20' })
+  const untilMidnight = (Date.parse('2026-11-21T03:00:00Z') - house.now().getTime()) / 1000
+
+  house.pass(untilMidnight - 1)
+  const lastSecond = await logIn(admin.email, goodPassword)
+  house.pass(1)
+  const nextDay = await logIn(admin.email, goodPassword)
+
+  expect([lastSecond.status, nextDay.status]).toEqual([200, 403])
+})
+
+test('AUTH-30 nobody of a company that is switched off gets in', async () => {
+  const { admin } = await house.company()
+  await house.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
+
+  const login = await logIn(admin.email, goodPassword)
+
+  expect([login.status, login.body]).toEqual([401, { error: 'ERR_NO_PERMISSION' }])
+})
+
+test('A2 ten failures of one e-mail close its door for 15 minutes, from every address; others stay open', async () => {
+  const { admin } = await house.company()
+  const other = await house.company()
+  for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', `198.51.100.${i}`)
+  house.pass(60)
+
+  const closed = await logIn(admin.email, goodPassword, '198.51.100.99')
+  const neighbour = await logIn(other.admin.email, goodPassword, '198.51.100.99')
+  house.pass(14 * 60)
+  const open = await logIn(admin.email, goodPassword, '198.51.100.99')
+
+  expect([closed.status, closed.body]).toEqual([
+    429,
+    { error: 'ERR_TOO_MANY_ATTEMPTS', data: { retryAfterSeconds: 14 * 60 } },
+  ])
+  expect([neighbour.status, open.status]).toEqual([200, 200])
+})
+
+test('A2 an unknown e-mail is throttled like a known one', async () => {
+  for (let i = 0; i < 10; i++) await logIn('fantasma@example.com', 'x', `198.51.100.${i}`)
+
+  const closed = await logIn('fantasma@example.com', 'x', '198.51.100.99')
+
+  expect(closed.status).toBe(429)
+})
+
+test('A2 fifty failures from one address close it for five minutes', async () => {
+  const { admin } = await house.company()
+  const address = '192.0.2.7'
+  await house.rows(
+    `insert into failed_logins (email_hash, address, at) select decode(md5(n::text), 'hex'), $1, $2
+     from generate_series(1, 50) n`,
+    [address, house.now()],
+  )
+
+  const closed = await logIn(admin.email, goodPassword, address)
+  const elsewhere = await logIn(admin.email, goodPassword, '192.0.2.8')
+  house.pass(5 * 60)
+  const open = await logIn(admin.email, goodPassword, address)
+
+  expect([closed.status, elsewhere.status, open.status]).toEqual([429, 200, 200])
+})
+
+test('A2 only failures count, and thirty tries at once are no way around', async () => {
+  const { admin } = await house.company()
+  for (let i = 0; i < 12; i++) expect((await logIn(admin.email, goodPassword)).status).toBe(200)
+
+  const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(admin.email, 'outra senha')))
+
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
+})
+
+test('I2 nothing that is sent as e-mail or password is more than a refusal', async () => {
+  const odd = [null, 1, {}, [], '', 'x'.repeat(100_000), '\u0000', '__proto__', { $gt: '' }]
+
+  const answers = await Promise.all(
+    odd.flatMap((value) => [
+      house.call('POST', '/auth/login', { body: { email: value, password: 'x' } }),
+      house.call('POST', '/auth/login', { body: { email: 'odd@example.com', password: value } }),
+    ]),
+  )
+
+  for (const { status } of answers) expect([400, 401, 429]).toContain(status)
+})

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodPassword, type House, openHouse } from './testing/house-of-people'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('AUTH-04, AUTH-05 login, refresh and me answer the same user, with queues, company, settings and plan', async () => {
+  const company = await house.company({ name: 'Padaria', dueDate: '2030-01-31' })
+  const queueId = await company.queue('Vendas')
+  const ana = await company.person('Ana', { queueIds: [queueId] })
+
+  const me = await ana.call('GET', '/auth/me')
+  const refreshed = await house.call('POST', '/auth/refresh_token', { cookie: ana.cookie })
+
+  expect(ana.user).toMatchObject({
+    id: ana.id,
+    companyId: company.id,
+    name: 'Ana',
+    profile: 'user',
+    super: false,
+    allTicket: 'disable',
+    whatsappId: null,
+    queues: [{ id: queueId, name: 'Vendas', UserQueue: { queueId, userId: ana.id } }],
+    company: {
+      id: company.id,
+      name: 'Padaria',
+      dueDate: '2030-02-01T02:59:59.999Z',
+      plan: { useKanban: true },
+    },
+  })
+  expect(ana.user.company.settings).toContainEqual(
+    expect.objectContaining({ key: 'campaignsEnabled', value: 'true' }),
+  )
+  expect(JSON.stringify(ana.user)).not.toMatch(/password|hash/i)
+  expect(me.body).toEqual(ana.user)
+  expect(refreshed.body.user).toEqual(ana.user)
+})
+
+test('AUTH-20, A4 the refresh token is a cookie that no script reads, and the access token lives 15 minutes', async () => {
+  const { admin } = await house.company()
+
+  const login = await house.call('POST', '/auth/login', {
+    body: { email: admin.email.toUpperCase(), password: goodPassword },
+  })
+  const claims = JSON.parse(Buffer.from(login.body.token.split('.')[1], 'base64url').toString())
+
+  expect(String(login.headers['set-cookie'])).toMatch(
+    /^jrt=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  expect(claims.exp - claims.iat).toBe(900)
+  expect(claims).toMatchObject({ id: admin.id, companyId: admin.user.companyId, profile: 'admin' })
+  const kept = await house.rows('select refresh_hash from sign_in_sessions where user_id = $1', [admin.id])
+  expect(JSON.stringify(kept)).not.toContain(login.cookie?.split('.')[1])
+})
+
+test('AUTH-20 no token is 401, a forged or outdated one 403', async () => {
+  const { admin } = await house.company()
+  const [head, claims] = admin.token.split('.')
+
+  const without = await house.call('GET', '/auth/me')
+  const forged = await house.call('GET', '/auth/me', { token: `${head}.${claims}.AAAA` })
+  const unsigned = await house.call('GET', '/auth/me', {
+    token: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`,
+  })
+  house.pass(15 * 60)
+  const old = await admin.call('GET', '/auth/me')
+
+  expect([without.status, without.body.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  for (const answer of [forged, unsigned, old]) {
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_ACCESS_TOKEN'])
+  }
+})
+
+test('AUTH-12, A3 a refresh rotates the cookie; the new one goes on', async () => {
+  const { admin } = await house.company()
+
+  const first = await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
+  house.pass(60)
+  const second = await house.call('POST', '/auth/refresh_token', { cookie: first.cookie ?? '' })
+
+  expect(first.status).toBe(200)
+  expect(first.cookie).not.toBe(admin.cookie)
+  expect(second.status).toBe(200)
+  expect(second.cookie).not.toBe(first.cookie)
+  expect((await house.call('GET', '/auth/me', { token: second.body.token })).status).toBe(200)
+})
+
+test('A3 two tabs that refresh at once both survive, with one cookie', async () => {
+  const { admin } = await house.company()
+  house.pass(60)
+
+  const [one, other] = await Promise.all([
+    house.call('POST', '/auth/refresh_token', { cookie: admin.cookie }),
+    house.call('POST', '/auth/refresh_token', { cookie: admin.cookie }),
+  ])
+  house.pass(10)
+  const late = await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
+  house.pass(60)
+  const later = await house.call('POST', '/auth/refresh_token', { cookie: one.cookie ?? '' })
+
+  expect([one.status, other.status, late.status, later.status]).toEqual([200, 200, 200, 200])
+  expect(other.cookie).toBe(one.cookie)
+  expect(late.cookie).toBe(one.cookie)
+})
+
+test('A3 an old refresh token that comes again ends the session for everybody who holds it', async () => {
+  const { admin } = await house.company()
+  const thief = await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
+  house.pass(11)
+
+  const owner = await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
+
+  expect([owner.status, owner.body.error, owner.cookie]).toEqual([401, 'ERR_SESSION_EXPIRED', ''])
+  expect((await house.call('POST', '/auth/refresh_token', { cookie: thief.cookie ?? '' })).status).toBe(401)
+  expect((await house.call('GET', '/auth/me', { token: thief.body.token })).status).toBe(401)
+  expect(await admin.actor()).toBeNull()
+  const [session] = await house.rows('select ended_because from sign_in_sessions where user_id = $1', [
+    admin.id,
+  ])
+  expect(session).toEqual({ ended_because: 'reuse of a refresh token' })
+})
+
+test('AUTH-20 a refresh token that is missing, unreadable, unknown or a week old is 401, and is dropped', async () => {
+  const { admin } = await house.company()
+  const unknown = `${crypto.randomUUID()}.${'a'.repeat(43)}`
+
+  const answers = [
+    await house.call('POST', '/auth/refresh_token'),
+    await house.call('POST', '/auth/refresh_token', { cookie: 'nonsense' }),
+    await house.call('POST', '/auth/refresh_token', { cookie: unknown }),
+  ]
+  house.pass(7 * 24 * 3600)
+  answers.push(await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie }))
+
+  for (const { status, body, cookie } of answers) {
+    expect([status, body.error, cookie]).toEqual([401, 'ERR_SESSION_EXPIRED', ''])
+  }
+})
+
+test('AUTH-15, AUTH-16 logout ends the session and drops the cookie, also with a dead access token', async () => {
+  const { admin } = await house.company()
+  house.pass(3600)
+
+  const logout = await house.call('DELETE', '/auth/logout', { token: admin.token, cookie: admin.cookie })
+
+  expect([logout.status, logout.cookie]).toEqual([200, ''])
+  expect((await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })).status).toBe(401)
+  expect(await admin.actor()).toBeNull()
+})
+
+test('AUTH-15 logout works with the cookie alone, and an old token does not end a newer session', async () => {
+  const { admin } = await house.company()
+  const again = await house.signIn(admin.email)
+
+  const byOldToken = await house.call('DELETE', '/auth/logout', { token: admin.token })
+  const stillThere = await again.call('GET', '/auth/me')
+  const byCookie = await house.call('DELETE', '/auth/logout', { cookie: again.cookie })
+  const gone = await again.call('GET', '/auth/me')
+
+  expect([byOldToken.status, stillThere.status, byCookie.status, gone.status]).toEqual([200, 200, 200, 401])
+})
+
+test('AUTH-19, A3 a new login ends the older session: calls at once, sockets told and closed, nobody else', async () => {
+  const company = await house.company()
+  const ana = await company.person('Ana')
+  const bia = await company.person('Bia')
+  const stranger = await house.company()
+  await ana.call('GET', '/auth/me')
+
+  const again = await house.signIn(ana.email)
+
+  const notice = {
+    channel: `company-${company.id}-auth`,
+    payload: { action: 'update', user: { id: ana.id, email: ana.email, companyId: company.id } },
+    thenClose: true,
+  }
+  expect(ana.heard().at(-1)).toEqual(notice)
+  for (const { heard } of [again, bia, company.admin, stranger.admin]) {
+    expect(heard()).not.toContainEqual(notice)
+  }
+  expect((await ana.call('GET', '/auth/me')).body.error).toBe('ERR_SESSION_EXPIRED')
+  expect((await house.call('POST', '/auth/refresh_token', { cookie: ana.cookie })).status).toBe(401)
+  expect((await again.call('GET', '/auth/me')).status).toBe(200)
+})
+
+test('AUTH-19 two logins of one user at once leave one session', async () => {
+  const { admin } = await house.company()
+
+  await Promise.all([house.signIn(admin.email), house.signIn(admin.email), house.signIn(admin.email)])
+
+  const living = 'select id from sign_in_sessions where user_id = $1 and ended_at is null'
+  expect(await house.rows(living, [admin.id])).toHaveLength(1)
+})
+
+test('A5, AUTH-09 when the time is over, an open session reaches auth and nothing else', async () => {
+  const { admin } = await house.company()
+  const before = await admin.call('GET', '/users')
+  await house.rows(`update companies set due_date = '2020-01-01' where id = $1`, [admin.user.companyId])
+  house.pass(6)
+
+  const users = await admin.call('GET', '/users')
+  const me = await admin.call('GET', '/auth/me')
+  const refreshed = await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
+
+  expect(before.status).toBe(200)
+  expect([users.status, users.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([me.status, refreshed.status]).toEqual([200, 200])
+  expect(await house.gate.seatFor({ accessToken: admin.token, refreshCookie: null })).toBeNull()
+})
+
+test('AUTH-30 a company that is switched off during a session is out within five seconds', async () => {
+  const { admin } = await house.company()
+  await admin.call('GET', '/auth/me')
+  await house.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
+  house.pass(5)
+
+  const me = await admin.call('GET', '/auth/me')
+  const refreshed = await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
+
+  expect([me.status, refreshed.status]).toEqual([401, 401])
+})
+
+test('RT-25 a seat is taken by access token, else by refresh cookie; anything else is refused', async () => {
+  const { admin } = await house.company()
+  const { seatFor } = house.gate
+
+  const byToken = await seatFor({ accessToken: admin.token, refreshCookie: null })
+  const byCookie = await seatFor({ accessToken: null, refreshCookie: admin.cookie })
+  const byNothing = await seatFor({ accessToken: null, refreshCookie: null })
+  const byNonsense = await seatFor({ accessToken: 'x.y.z', refreshCookie: `${admin.cookie}x` })
+
+  expect(byToken).toMatchObject({ userId: admin.id, companyId: admin.user.companyId, profile: 'admin' })
+  expect(byCookie).toEqual(byToken)
+  expect([byNothing, byNonsense]).toEqual([null, null])
+})
+
+test('O1, A1 passwords, tokens and refresh secrets are in no line of the log and in no column as they are', async () => {
+  const { admin } = await house.company()
+
+  await house.call('POST', '/auth/login', { body: { email: admin.email, password: 'canary-password' } })
+  const users = await house.rows('select * from users')
+  const sessions = await house.rows('select * from sign_in_sessions')
+
+  const kept = JSON.stringify([users, sessions, house.log])
+  const secrets = ['canary-password', goodPassword, admin.token, admin.cookie.split('.')[1] ?? '']
+  for (const secret of secrets) expect(kept).not.toContain(secret)
+  expect(users[0]?.password_hash).toMatch(/^\$argon2id\$/)
+})

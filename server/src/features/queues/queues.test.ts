@@ -1,0 +1,236 @@
+import { defaultOpeningHours } from '@balcao/domain/opening-hours'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reactTo } from '../../platform/reactions'
+import { type House, openHouse } from '../auth/testing/house-of-people'
+import { queueLeaving } from './queues.reactions'
+
+let house: House
+const left: unknown[] = []
+beforeAll(async () => {
+  const higher = {
+    name: 'a higher feature',
+    reactions: [reactTo(queueLeaving, async (_, facts) => void left.push(facts))],
+  }
+  house = await openHouse([higher])
+})
+afterAll(() => house.close())
+
+const form = { name: 'Vendas', color: '#8ec6c5' }
+
+test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the company hears of it', async () => {
+  const { id, admin, person } = await house.company()
+  const ana = await person('Ana')
+  const stranger = await house.company()
+
+  const { status, body } = await admin.call('POST', '/queue', form)
+
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: expect.any(Number),
+    name: 'Vendas',
+    color: '#8ec6c5',
+    orderQueue: null,
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    schedules: defaultOpeningHours,
+    createdAt: house.now().toISOString(),
+    updatedAt: house.now().toISOString(),
+  })
+  expect(ana.heard()).toContainEqual({
+    channel: `company-${id}-queue`,
+    payload: { action: 'create', queue: body },
+  })
+  expect(stranger.admin.heard()).toEqual([])
+})
+
+test('QUEUE-14, QUEUE-15, GEN-06 queues are a plain list in their order, for everybody of the company', async () => {
+  const { admin, person } = await house.company()
+  const ana = await person('Ana')
+  await admin.call('POST', '/queue', { name: 'Sem ordem', color: '#111111', orderQueue: '' })
+  await admin.call('POST', '/queue', { name: 'Segunda', color: '#222222', orderQueue: '2' })
+  await admin.call('POST', '/queue', { name: 'Primeira', color: '#333333', orderQueue: 1 })
+
+  const list = await ana.call('GET', '/queue')
+  const withSlash = await ana.call('GET', '/queue/')
+  const one = await ana.call('GET', `/queue/${list.body[0].id}`)
+
+  expect(list.body.map(({ name }: { name: string }) => name)).toEqual(['Primeira', 'Segunda', 'Sem ordem'])
+  expect(withSlash.body).toEqual(list.body)
+  expect(one.body).toEqual(list.body[0])
+})
+
+test('QUEUE-11 a colour is used once in a company, whatever its case; another company may use it too', async () => {
+  const { admin } = await house.company()
+  const other = await house.company()
+  await admin.call('POST', '/queue', form)
+
+  const sameColour = await admin.call('POST', '/queue', { name: 'Suporte', color: '#8EC6C5' })
+  const sameName = await admin.call('POST', '/queue', { name: 'vendas', color: '#123456' })
+  const elsewhere = await other.admin.call('POST', '/queue', form)
+
+  expect([sameColour.status, sameColour.body.error]).toEqual([400, 'ERR_QUEUE_COLOR_ALREADY_EXISTS'])
+  expect([sameName.status, sameName.body.error]).toEqual([400, 'ERR_QUEUE_NAME_ALREADY_EXISTS'])
+  expect(elsewhere.status).toBe(200)
+})
+
+test('QUEUE-09, QUEUE-10 name and colour are required, with the words of the forms', async () => {
+  const { admin } = await house.company()
+  const refused = async (body: object) => (await admin.call('POST', '/queue', body)).body.error
+
+  expect(await refused({ color: '#123456' })).toBe('Required')
+  expect(await refused({ name: 'V', color: '#123456' })).toBe('Too Short!')
+  expect(await refused({ name: 'V'.repeat(51), color: '#123456' })).toBe('Too Long!')
+  expect(await refused({ name: 'Vendas' })).toBe('Required')
+  expect(await refused({ name: 'Vendas', color: '#1' })).toBe('Too Short!')
+  expect(await refused({ name: 'Vendas', color: '#1234567890' })).toBe('Too Long!')
+})
+
+test('QUEUE-17 a change touches what it names and leaves the rest', async () => {
+  const { id, admin, person } = await house.company()
+  const ana = await person('Ana')
+  const { body: queue } = await admin.call('POST', '/queue', {
+    ...form,
+    greetingMessage: 'Olá!',
+    orderQueue: 3,
+  })
+  const closed = defaultOpeningHours.map((day) => ({ ...day, startTime: '00:00', endTime: '00:00' }))
+
+  const changed = await admin.call('PUT', `/queue/${queue.id}`, { name: 'Loja', schedules: closed })
+  const sameAgain = await admin.call('PUT', `/queue/${queue.id}`, form)
+  const outOfOrder = await admin.call('PUT', `/queue/${queue.id}`, { orderQueue: null })
+
+  expect(changed.body).toEqual({ ...queue, name: 'Loja', schedules: closed })
+  expect(sameAgain.body).toMatchObject({ name: 'Vendas', greetingMessage: 'Olá!', orderQueue: 3 })
+  expect(outOfOrder.body.orderQueue).toBeNull()
+  expect(ana.heard()).toContainEqual({
+    channel: `company-${id}-queue`,
+    payload: { action: 'update', queue: changed.body },
+  })
+})
+
+test("PLAN-09, I4 the plan's number of queues holds, also for five at once", async () => {
+  const { admin } = await house.company({ plan: { queues: 2 } })
+
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => admin.call('POST', '/queue', { name: `Fila ${n}`, color: `#11111${n}` })),
+  )
+
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(3)
+  for (const { status, body } of refused) {
+    expect([status, body]).toEqual([400, { error: 'ERR_PLAN_LIMIT', data: { what: 'queues', limit: 2 } }])
+  }
+  expect((await admin.call('GET', '/queue')).body).toHaveLength(2)
+})
+
+test('QUEUE-11 of five that want one colour at once, one gets it', async () => {
+  const { admin } = await house.company()
+
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => admin.call('POST', '/queue', { name: `Fila ${n}`, color: '#abcdef' })),
+  )
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+})
+
+test('QUEUE-18 a deleted queue says where its tickets go, and who had it loses it at once', async () => {
+  const { id, admin, queue, person } = await house.company()
+  const [vendas, suporte] = [await queue('Vendas'), await queue('Suporte')]
+  const ana = await person('Ana', { queueIds: [vendas, suporte] })
+  await ana.call('GET', '/auth/me')
+
+  const { status } = await admin.call('DELETE', `/queue/${vendas}?moveTo=${suporte}`)
+
+  expect(status).toBe(200)
+  expect(left.at(-1)).toEqual({ queueId: vendas, moveTo: suporte })
+  expect(ana.heard()).toContainEqual({
+    channel: `company-${id}-queue`,
+    payload: { action: 'delete', queueId: vendas },
+  })
+  expect(ana.heard()).toContainEqual({
+    channel: `company-${id}-user`,
+    payload: {
+      action: 'update',
+      user: expect.objectContaining({ id: ana.id, queues: [expect.objectContaining({ id: suporte })] }),
+    },
+  })
+  expect((await ana.actor())?.queueIds).toEqual([suporte])
+})
+
+test("QUEUE-18 without a queue to move to its tickets wait; to itself or to a stranger's queue is refused", async () => {
+  const { admin, queue } = await house.company()
+  const vendas = await queue('Vendas')
+  const stranger = await house.company()
+  const foreign = await stranger.queue('Vendas')
+
+  const toItself = await admin.call('DELETE', `/queue/${vendas}?moveTo=${vendas}`)
+  const toForeign = await admin.call('DELETE', `/queue/${vendas}?moveTo=${foreign}`)
+  const toNone = await admin.call('DELETE', `/queue/${vendas}`)
+
+  expect([toItself.status, toForeign.status, toNone.status]).toEqual([404, 404, 200])
+  expect(left.at(-1)).toEqual({ queueId: vendas, moveTo: null })
+})
+
+test('QUEUE-16 only admins create, change and delete queues', async () => {
+  const { queue, person } = await house.company()
+  const vendas = await queue('Vendas')
+
+  for (const profile of ['user', 'supervisor'] as const) {
+    const { call } = await person('Ana', { profile })
+    const answers = [
+      await call('POST', '/queue', { name: 'Minha', color: '#010101' }),
+      await call('PUT', `/queue/${vendas}`, { name: 'Minha' }),
+      await call('DELETE', `/queue/${vendas}`),
+    ]
+    for (const { status, body } of answers) expect([status, body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  }
+})
+
+test("GEN-17, T2 a stranger's queue, a missing one and an impossible id are all not found, and stay as they are", async () => {
+  const mine = await house.company()
+  const theirs = await house.company()
+  const foreign = await theirs.queue('Vendas')
+  const row = 'select * from queues where id = $1'
+  const before = await house.rows(row, [foreign])
+
+  const answers = []
+  for (const id of [foreign, 999_999, 'abc', '1e9', '-1', '99999999999999999999']) {
+    answers.push(await mine.admin.call('GET', `/queue/${id}`))
+    answers.push(await mine.admin.call('PUT', `/queue/${id}`, { name: 'Tomada' }))
+    answers.push(await mine.admin.call('DELETE', `/queue/${id}`))
+  }
+
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([404, { error: 'ERR_QUEUE_NOT_FOUND' }])
+  expect(await house.rows(row, [foreign])).toEqual(before)
+})
+
+test('GEN-16, GEN-17, I1 a companyId and other unknown keys have no effect', async () => {
+  const mine = await house.company()
+  const theirs = await house.company()
+
+  const { body } = await mine.admin.call('POST', '/queue', {
+    ...form,
+    companyId: theirs.id,
+    id: 7,
+    promptId: 3,
+  })
+
+  expect(body.id).not.toBe(7)
+  expect(await house.rows('select company_id from queues where id = $1', [body.id])).toEqual([
+    { company_id: mine.id },
+  ])
+  expect((await theirs.admin.call('GET', `/queue?companyId=${mine.id}`)).body).toEqual([])
+})
+
+test('I2 nothing that is sent in a field of a queue is more than a refusal', async () => {
+  const { admin } = await house.company()
+  const odd = [null, 1, {}, [], '\u0000', 'x'.repeat(70_000), { __proto__: 1 }, [[]], true]
+
+  for (const field of ['name', 'color', 'greetingMessage', 'outOfHoursMessage', 'orderQueue', 'schedules']) {
+    for (const value of odd) {
+      const { status } = await admin.call('POST', '/queue', { ...form, [field]: value })
+      expect([200, 400], `${field} ${JSON.stringify(value)?.slice(0, 20)}`).toContain(status)
+    }
+  }
+})

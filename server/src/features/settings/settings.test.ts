@@ -1,0 +1,122 @@
+import { credentialKeys, settingKeys } from '@balcao/domain/settings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse } from '../auth/testing/house-of-people'
+import { settingOf } from './settings.read'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('SETTING-10, GEN-06 the list holds every known key, also those without a row', async () => {
+  const { id, admin } = await house.company()
+  await house.rows('delete from settings where company_id = $1', [id])
+
+  const { status, body } = await admin.call('GET', '/settings/')
+
+  expect(status).toBe(200)
+  expect(body.map(({ key }: { key: string }) => key)).toEqual(settingKeys)
+  expect(body).toContainEqual({ id: 0, key: 'call', value: 'enabled' })
+})
+
+test('SETTING-09 a new company has calls and groups enabled and the rest disabled', async () => {
+  const { admin } = await house.company()
+
+  const { body } = await admin.call('GET', '/settings')
+
+  const values = Object.fromEntries(
+    body.map(({ key, value }: { key: string; value: string }) => [key, value]),
+  )
+  expect(values).toEqual({
+    userRating: 'disabled',
+    call: 'enabled',
+    CheckMsgIsGroup: 'enabled',
+    sendGreetingAccepted: 'disabled',
+    sendMsgTransfTicket: 'disabled',
+    scheduleType: 'disabled',
+    chatBotType: 'text',
+    campaignsEnabled: 'true',
+    userCreation: 'enabled',
+  })
+})
+
+test('SETTING-11 an admin sets a value; it counts from then on, and the company hears of it', async () => {
+  const { id, admin, person } = await house.company()
+  const ana = await person('Ana')
+  const stranger = await house.company()
+
+  const { status, body } = await admin.call('PUT', '/settings/sendGreetingAccepted', { value: 'enabled' })
+
+  expect([status, body]).toEqual([
+    200,
+    { id: expect.any(Number), key: 'sendGreetingAccepted', value: 'enabled' },
+  ])
+  const actor = { kind: 'house', name: 'test', companyId: id } as const
+  const read = house.workplace.withCompany(actor, (work) => settingOf(work, 'sendGreetingAccepted'))
+  expect(await read).toBe('enabled')
+  expect(ana.heard()).toContainEqual({
+    channel: `company-${id}-settings`,
+    payload: { action: 'update', setting: body },
+  })
+  expect(stranger.admin.heard()).toEqual([])
+  expect((await stranger.admin.call('GET', '/settings')).body).toContainEqual(
+    expect.objectContaining({ key: 'sendGreetingAccepted', value: 'disabled' }),
+  )
+})
+
+test('SETTING-11 a known key without a row is created', async () => {
+  const { id, admin } = await house.company()
+  await house.rows('delete from settings where company_id = $1', [id])
+
+  await admin.call('PUT', '/settings/scheduleType', { value: 'queue' })
+
+  expect(await house.rows('select key, value from settings where company_id = $1', [id])).toEqual([
+    { key: 'scheduleType', value: 'queue' },
+  ])
+})
+
+test('SETTING-11 an unknown key is not found, and a value that the key may not hold is refused', async () => {
+  const { admin } = await house.company()
+
+  for (const key of ['anything', '__proto__', 'constructor', '%00']) {
+    const { status, body } = await admin.call('PUT', `/settings/${key}`, { value: 'enabled' })
+    expect([status, body.error]).toEqual([404, 'ERR_NO_SETTING_FOUND'])
+  }
+  for (const value of ['on', '', null, {}, 1]) {
+    expect((await admin.call('PUT', '/settings/call', { value })).status).toBe(400)
+  }
+})
+
+test('SETTING-11 only admins set', async () => {
+  const { person } = await house.company()
+  const ana = await person('Ana', { profile: 'supervisor' })
+
+  const { status, body } = await ana.call('PUT', '/settings/call', { value: 'disabled' })
+
+  expect([status, body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+})
+
+test('SETTING-08, SETTING-14, O1 credentials go in sealed and come out nowhere, for nobody', async () => {
+  const { id, admin, person } = await house.company()
+  const ana = await person('Ana')
+  const canary = 'asaas-canary-8d1f'
+
+  const saved = await admin.call('PUT', '/settings/asaas', { value: canary })
+  const untouched = await admin.call('PUT', '/settings/asaas', { value: '' })
+  const lists = [await admin.call('GET', '/settings'), await ana.call('GET', '/settings')]
+
+  expect([saved.body.value, untouched.body.value]).toEqual(['', ''])
+  for (const { body } of lists) {
+    const keys = body.map(({ key }: { key: string }) => key)
+    for (const key of credentialKeys) expect(keys).not.toContain(key)
+  }
+  const stored = await house.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
+  expect(stored).toHaveLength(1)
+  expect(stored[0]?.value).not.toBe('')
+  const told = [stored, lists, ana.heard(), admin.heard(), house.log]
+  expect(JSON.stringify(told)).not.toContain(canary)
+  expect(
+    await house.rows('select payload from live_events where payload::text like $1', [`%${canary}%`]),
+  ).toEqual([])
+})
