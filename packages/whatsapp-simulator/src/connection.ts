@@ -32,7 +32,7 @@ export interface Pairing {
   offer?: Offer
 }
 
-export interface Offer {
+interface Offer {
   iqId: string
   account: Account
   deviceId: number

@@ -1,5 +1,5 @@
 /** What a contact's message went through: `sent` waits at the server, the rest came as receipts of the product. */
-export type Tick = 'sent' | 'delivered' | 'read'
+type Tick = 'sent' | 'delivered' | 'read'
 
 /** One bubble on a contact's phone. A message id stands there once, however many stanzas brought it. */
 export interface ChatEntry {

@@ -1,5 +1,5 @@
 /** Runs what is put in, in order, each no earlier than its delay; later entries never overtake. */
-export interface Lane {
+interface Lane {
   /** `delayMs` 0 runs at once when nothing is waiting. */
   put(run: () => void, delayMs: number): void
   /** Forgets what has not run. */

@@ -52,7 +52,7 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
   return play
 }
 
-export function accountNamed(service: Service, phone: string): Account {
+function accountNamed(service: Service, phone: string): Account {
   const account = service.world.accounts[phone]
   if (!account) throw new Error(`no phone ${phone}`)
   return account

@@ -15,7 +15,7 @@ export function loadWorld(path: string): World | undefined {
   return kept.world
 }
 
-export interface WorldKeeper {
+interface WorldKeeper {
   /** Writes soon; many changes make one write. */
   changed(): void
   /** Writes a last time; nothing is written afterwards. */

@@ -2,7 +2,7 @@ import type { Happening } from './happenings'
 import { child, children } from './wire/nodes'
 
 /** One line of "what passed on the wire": words for people, never the content of a message. */
-export interface WireLine {
+interface WireLine {
   direction: 'in' | 'out'
   tag: string
   detail: string

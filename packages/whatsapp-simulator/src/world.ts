@@ -42,7 +42,7 @@ export interface Device {
   owedNacks: Record<string, number>
 }
 
-export interface QueuedStanza {
+interface QueuedStanza {
   stanza: BinaryNode
   timesSent: number
 }
@@ -55,7 +55,7 @@ export interface Contact extends Person {
   silent: boolean
 }
 
-export interface Chat {
+interface Chat {
   entries: Mutable<ChatEntry>[]
   arrivals: Record<string, Mutable<Arrival>>
   /** What this contact sent, kept to send it again when the shop could not decrypt it. */

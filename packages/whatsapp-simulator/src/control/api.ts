@@ -7,7 +7,7 @@ import { streamEvents } from './events'
 import { pageFile } from './page-files'
 import { type Call, ROUTES } from './routes'
 
-export interface ControlSettings {
+interface ControlSettings {
   pictures: MediaStore
   productUrl?: string | undefined
 }

@@ -3,10 +3,10 @@ import type { Service } from '../service'
 import type { BinaryNode } from '../wire/nodes'
 
 /** The content of a result, or the error that an `iq` is refused with. */
-export type IqAnswer = BinaryNode[] | { code: string; text: string }
+type IqAnswer = BinaryNode[] | { code: string; text: string }
 
 /** Answers one kind of `iq`. */
-export type IqHandler = (
+type IqHandler = (
   service: Service,
   connection: Connection,
   iq: BinaryNode,

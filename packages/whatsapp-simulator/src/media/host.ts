@@ -21,7 +21,7 @@ export interface MediaHost {
   close(): Promise<void>
 }
 
-export interface MediaNotices {
+interface MediaNotices {
   uploaded(): void
   downloaded(): void
   refused(cause: string): void

@@ -18,7 +18,7 @@ const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** The X25519 key pair that belongs to a seed and a role, always the same. */
-export function keyPairFromSeed(seed: string, role: string): KeyPair {
+function keyPairFromSeed(seed: string, role: string): KeyPair {
   const secret = createHash('sha256').update(`balcao simulator ${role} ${seed}`).digest()
   secret[0] = (secret[0] ?? 0) & 248
   secret[31] = ((secret[31] ?? 0) & 127) | 64

@@ -18,7 +18,7 @@ const EMPTY = Buffer.alloc(0)
 const FRAME_LENGTH_BYTES = 3
 const ROUTING_PROLOGUE_BYTES = 7
 
-export interface NoiseListener {
+interface NoiseListener {
   /** The handshake is done; the payload says who connects and how. */
   onHello(payload: proto.ClientPayload): void | Promise<void>
   onNode(node: BinaryNode): void | Promise<void>

@@ -28,7 +28,7 @@ export interface SignalParty {
   usedCounters: Record<string, true>
 }
 
-export type EncryptionKind = 'msg' | 'pkmsg'
+type EncryptionKind = 'msg' | 'pkmsg'
 
 export interface Ciphertext {
   kind: EncryptionKind

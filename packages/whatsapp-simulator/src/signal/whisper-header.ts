@@ -1,5 +1,5 @@
 /** Where a Signal message stands in its sender's ratchet: the chain's public key and the counter in that chain. */
-export interface WhisperHeader {
+interface WhisperHeader {
   ratchetKey: Buffer
   counter: number
 }
