@@ -23,7 +23,7 @@ export interface ClaimedOrder {
 }
 
 /** How long what was on its way when the link broke is left to be heard of, before it leaves again. */
-const reconcileMs = 2_000
+export const reconcileMs = 2_000
 
 /** Takes up to `limit` conversations' next orders in hand. Committed as `sending` before anything leaves. */
 export async function claimOrders(

@@ -49,3 +49,24 @@ export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void
   await work.db.run(noteTraffic, [lease.connectionId, work.now])
   recordSession(work, await connectionToRead(work, lease.connectionId))
 }
+
+/** The number is logged out, as the admin wished: nothing of the session is left. */
+export async function noteLoggedOut(work: CompanyWork, lease: Lease, wishVersion: number): Promise<void> {
+  const { connectionId } = lease
+  await holdLease(work, lease)
+  await forgetKeys(work, connectionId)
+  const written = await work.db.run(saveReport, [
+    connectionId,
+    wishVersion,
+    'DISCONNECTED',
+    null,
+    null,
+    'stopped',
+    0,
+    null,
+    null,
+    true,
+    work.now,
+  ])
+  if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
+}

@@ -1,0 +1,143 @@
+import type { ConnectionReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
+import type { Lease } from '../../features/connections/leases'
+import { applyReport, markTraffic } from '../../features/connections/session-report'
+import type { Clock } from '../../platform/clock'
+import type { DataKeys } from '../../platform/encryption'
+import type { FileStore } from '../../platform/files/file-store'
+import type { Log } from '../../platform/log'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { oneAtATime } from './one-at-a-time'
+import { type Sender, startSender } from './sender'
+import { sqlKeyStore } from './sql-key-store'
+
+export interface SessionParts {
+  readonly workplace: Workplace
+  readonly gateway: Pick<WhatsappGateway, 'connect'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly dataKeys: DataKeys
+  readonly store: FileStore
+}
+
+/** One linked number that this process runs under its lease. */
+export interface OwnedSession {
+  readonly lease: Lease
+  readonly link: WhatsappLink
+  /** The latest wish that this session fulfils. */
+  wishVersion(): number
+  /** A later wish asks for what is so already. */
+  adoptWish(version: number): void
+  isConnected(): boolean
+  wakeSender(): void
+  /** Another process has it: ends at once, says nothing and writes nothing any more. */
+  lose(): void
+  /** Ends in order, without logging out; its row keeps its last status. The lease stays ours. */
+  end(): Promise<void>
+}
+
+/** A screen that says "last traffic" needs no more. */
+const trafficEveryMs = 30_000
+const reportAgainMs = 1_000
+
+/** Opens the link of a leased number. `over` is called when the link has ended by itself, or the lease is lost. */
+export function openSession(
+  parts: SessionParts,
+  opening: { lease: Lease; wishVersion: number; over: (how: 'done' | 'lost') => void },
+): OwnedSession {
+  const { workplace, gateway, clock, log, dataKeys, store } = parts
+  const { lease, over } = opening
+  const { companyId, connectionId } = lease
+  const leaseLost = new AbortController()
+  let { wishVersion } = opening
+  let isEnding = false
+  let isConnected = false
+  // The link reports for the first time while it is being made, before anybody can send over it.
+  let sender: Sender | null = null
+  let unwritten: ConnectionReport | null = null
+  let trafficAt = 0
+  const writer = oneAtATime(writeReport)
+
+  const link = gateway.connect({
+    name: String(connectionId),
+    keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys }, lease), noticeTraffic),
+    leaseLost: leaseLost.signal,
+    report: heardFromLink,
+  })
+  sender = startSender({ lease, link, act, clock, log, store, leaseIsLost: lose })
+
+  return {
+    lease,
+    link,
+    wishVersion: () => wishVersion,
+    adoptWish(version) {
+      wishVersion = version
+    },
+    isConnected: () => isConnected && !isEnding,
+    wakeSender: () => sender?.wake(),
+    lose,
+    async end() {
+      isEnding = true
+      sender?.close()
+      await link.stop()
+      await Promise.all([sender?.stop(), writer.idle()])
+    },
+  }
+
+  function heardFromLink(report: ConnectionReport): void {
+    if (isEnding) return
+    isConnected = report.status === 'CONNECTED'
+    unwritten = report
+    writer.ask()
+    if (isConnected) sender?.open()
+    else sender?.close()
+  }
+
+  /** The last report is the truth, so one that could not be written gives way to a later one. */
+  async function writeReport(): Promise<void> {
+    const report = unwritten
+    if (report === null || isEnding) return
+    try {
+      await act((work) => applyReport(work, dataKeys, { lease, wishVersion }, report))
+    } catch (error) {
+      if (error instanceof LeaseLost) return lose()
+      log.warn({ err: error, connectionId }, 'a status could not be written')
+      clock.after(reportAgainMs, writer.ask)
+      return
+    }
+    if (unwritten === report) unwritten = null
+    if (report.status === 'DISCONNECTED' && !isEnding) over('done')
+  }
+
+  function lose(): void {
+    if (leaseLost.signal.aborted) return
+    isEnding = true
+    leaseLost.abort()
+    sender?.close()
+    log.warn({ connectionId }, 'another process has taken this connection')
+    over('lost')
+  }
+
+  function noticeTraffic(): void {
+    const now = clock.now().getTime()
+    if (now - trafficAt < trafficEveryMs) return
+    trafficAt = now
+    act((work) => markTraffic(work, lease)).catch((error: unknown) =>
+      log.warn({ err: error, connectionId }, 'traffic could not be noted'),
+    )
+  }
+
+  function act<T>(does: (work: CompanyWork) => Promise<T>): Promise<T> {
+    return workplace.withCompany({ kind: 'house', name: `session ${connectionId}`, companyId }, does)
+  }
+}
+
+function noticingTraffic(keys: KeyStore, notice: () => void): KeyStore {
+  return {
+    ...keys,
+    async commit(changes, entries) {
+      await keys.commit(changes, entries)
+      if (entries.length > 0) notice()
+    },
+  }
+}

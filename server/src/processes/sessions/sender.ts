@@ -1,0 +1,163 @@
+import { backoffMs } from '@balcao/domain/connection-supervision'
+import type { ContactId } from '@balcao/domain/ids'
+import { NotConnected, type WhatsappLink } from '@balcao/whatsapp/gateway'
+import { LeaseLost } from '@balcao/whatsapp/ports'
+import {
+  type ClaimedOrder,
+  claimOrders,
+  failClaimed,
+  finishClaimed,
+  postpone,
+  reconcileMs,
+  resumeOutTray,
+} from '../../features/connections/drain-out-tray'
+import type { Lease } from '../../features/connections/leases'
+import { outgoingMessage } from '../../features/messages/messages.read'
+import { failMessage } from '../../features/messages/settle-sending'
+import type { Clock } from '../../platform/clock'
+import type { FileStore } from '../../platform/files/file-store'
+import type { Log } from '../../platform/log'
+import type { CompanyWork } from '../../platform/work'
+import { oneAtATime } from './one-at-a-time'
+
+export interface SenderParts {
+  readonly lease: Lease
+  readonly link: WhatsappLink
+  readonly act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
+  readonly clock: Clock
+  readonly log: Log
+  readonly store: FileStore
+  readonly leaseIsLost: () => void
+}
+
+/** Carries the out-tray of one linked number to WhatsApp while its link is open. */
+export interface Sender {
+  /** The link has opened. */
+  open(): void
+  /** The link is not open any more. */
+  close(): void
+  /** Something was put into the tray, or left it. */
+  wake(): void
+  /** Takes nothing in hand any more; resolves when what was in hand is done. End the link first. */
+  stop(): Promise<void>
+}
+
+const conversationsAtOnce = 4
+/** How long WhatsApp's server may take to acknowledge before a message leaves again, under the same id. */
+const ackPatienceMs = 30_000
+const attemptsAllowed = 5
+
+export function startSender({ lease, link, act, clock, log, store, leaseIsLost }: SenderParts): Sender {
+  const inHand = new Map<number, { contactId: ContactId; done: Promise<void> }>()
+  const unacknowledged = new Map<number, () => void>()
+  let isOpen = false
+  let mustResume = false
+  let cancelLook = () => {}
+  const drain = oneAtATime(takeInHand)
+
+  return {
+    open() {
+      isOpen = true
+      mustResume = true
+      drain.ask()
+    },
+    close() {
+      isOpen = false
+    },
+    wake: () => drain.ask(),
+    async stop() {
+      isOpen = false
+      cancelLook()
+      await drain.idle()
+      await Promise.all([...inHand.values()].map(({ done }) => done))
+      stopWaitingForAcks()
+    },
+  }
+
+  async function takeInHand(): Promise<void> {
+    try {
+      if (isOpen && mustResume) await resume()
+      while (isOpen && inHand.size < conversationsAtOnce) {
+        const busy = [...inHand.values()].map(({ contactId }) => contactId)
+        const limit = conversationsAtOnce - inHand.size
+        const orders = await act((work) => claimOrders(work, lease, { limit, busy }))
+        if (orders.length === 0) return
+        for (const order of orders)
+          inHand.set(order.id, { contactId: order.contactId, done: carryOut(order) })
+      }
+    } catch (error) {
+      trouble(error, 'the out-tray could not be read')
+    }
+  }
+
+  /** What left before the link broke may be heard of any moment; if not, it leaves again. */
+  async function resume(): Promise<void> {
+    stopWaitingForAcks()
+    await act((work) => resumeOutTray(work, lease, [...inHand.keys()]))
+    mustResume = false
+    cancelLook = clock.after(reconcileMs, drain.ask)
+  }
+
+  async function carryOut(order: ClaimedOrder): Promise<void> {
+    try {
+      await deliver(order).catch((error: unknown) => undelivered(order, error))
+    } catch (error) {
+      mustResume = true // its row says `sending` and nobody sends it
+      trouble(error, 'an out-tray order could not be noted')
+    }
+    inHand.delete(order.id)
+    drain.ask()
+  }
+
+  async function deliver({ id, attempts, task }: ClaimedOrder): Promise<void> {
+    if (task.kind === 'read') {
+      await link.markRead(task.messages)
+      return act((work) => finishClaimed(work, id))
+    }
+    const message = await act((work) => outgoingMessage(work, task.messageId, store))
+    if (message === null) return act((work) => finishClaimed(work, id))
+    if (task.kind === 'deletion') {
+      await link.deleteForEverybody({ chat: message.to, id: message.whatsappId, fromMe: true, author: null })
+      return act((work) => finishClaimed(work, id))
+    }
+    if (message.ack >= 1 || message.isDeleted) return act((work) => finishClaimed(work, id))
+    await link.send({ ...message, id: message.whatsappId })
+    awaitAck(id, attempts)
+  }
+
+  /** The row stays `sending`, and its conversation waits, until reception has heard the ack. */
+  function awaitAck(id: number, attempts: number): void {
+    const cancel = clock.after(ackPatienceMs, () => {
+      unacknowledged.delete(id)
+      act((work) => postponeBy(work, id, attempts + 1))
+        .catch((error: unknown) => trouble(error, 'a missing ack could not be noted'))
+        .finally(drain.ask)
+    })
+    unacknowledged.set(id, cancel)
+  }
+
+  function stopWaitingForAcks(): void {
+    for (const cancel of unacknowledged.values()) cancel()
+    unacknowledged.clear()
+  }
+
+  async function undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<void> {
+    // The next opening of the link makes it due again, so the moment hardly matters.
+    if (error instanceof NotConnected) return act((work) => postponeBy(work, id, Math.max(1, attempts)))
+    const failures = attempts + 1
+    log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
+    if (failures < attemptsAllowed) return act((work) => postponeBy(work, id, failures))
+    if (task.kind !== 'message') return act((work) => failClaimed(work, id))
+    return act((work) => failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG'))
+  }
+
+  function postponeBy(work: CompanyWork, id: number, failures: number): Promise<void> {
+    const until = new Date(work.now.getTime() + backoffMs(failures, work.chance()))
+    return postpone(work, id, failures, until)
+  }
+
+  function trouble(error: unknown, what: string): void {
+    if (error instanceof LeaseLost) leaseIsLost()
+    else log.warn({ err: error, connectionId: lease.connectionId }, what)
+  }
+}

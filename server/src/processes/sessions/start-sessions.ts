@@ -1,0 +1,172 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { NotConnected } from '@balcao/whatsapp/gateway'
+import { trayKey } from '../../features/connections/hand-to-out-tray'
+import { acquireLease, type Lease, releaseLease, renewLeases } from '../../features/connections/leases'
+import { endAllLeases, type WishedRow, wishedConnections } from '../../features/connections/leases.queries'
+import type { LiveLinks } from '../../features/connections/live-links.port'
+import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
+import type { Signals } from '../../platform/signals'
+import type { CompanyWork } from '../../platform/work'
+import { oneAtATime } from './one-at-a-time'
+import { type OwnedSession, openSession, type SessionParts } from './owned-session'
+
+export interface SessionsParts extends SessionParts {
+  readonly signals: Signals
+  /** Names this process in leases; never the same twice. */
+  readonly holder: string
+  /** No other process runs on this database, so whoever holds leases is dead: they need not run out first. */
+  readonly isAlone: boolean
+}
+
+export interface Sessions {
+  /** The sessions that this process runs. */
+  readonly links: LiveLinks
+  /** Ends all in order; others may take the numbers at once. */
+  stop(): Promise<void>
+}
+
+/** A third of a lease's life: renews, and looks at what the signals of this process cannot tell. */
+const lookEveryMs = 5_000
+
+/**
+ * The role that owns linked numbers. Each is run by one process, whoever else starts: the one that holds its lease. It
+ * opens the links that are wished for, follows wishes, renews its leases and takes over those that have expired.
+ */
+export function startSessions(parts: SessionsParts): Sessions {
+  const { workplace, signals, clock, log, holder } = parts
+  const sessions = new Map<string, OwnedSession>()
+  const endings = new Set<Promise<void>>()
+  let isStopping = false
+  let hasBooted = !parts.isAlone
+  let cancelLook = () => {}
+
+  const looker = oneAtATime(async () => {
+    if (isStopping) return
+    await lookAround().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be looked at'))
+  })
+  const stopListening = [
+    signals.onWake('wish', () => looker.ask()),
+    signals.onWake('out-tray', (key) => sessions.get(key)?.wakeSender()),
+  ]
+  lookRegularly()
+
+  return {
+    links: { link: (companyId, id) => sessions.get(trayKey({ companyId }, id))?.link ?? null },
+    async stop() {
+      isStopping = true
+      for (const stop of stopListening) stop()
+      cancelLook()
+      await looker.idle()
+      await Promise.all([...sessions.values()].map(endAndRelease))
+      await Promise.all(endings)
+    },
+  }
+
+  function lookRegularly(): void {
+    looker.ask()
+    for (const session of sessions.values()) session.wakeSender()
+    cancelLook = clock.after(lookEveryMs, lookRegularly)
+  }
+
+  async function lookAround(): Promise<void> {
+    await renew()
+    const rows = await workplace.withPlatform('session boot', async (work) => {
+      if (!hasBooted) await work.db.run(endAllLeases, [work.now])
+      return work.db.rows(wishedConnections, [])
+    })
+    hasBooted = true
+    for (const row of rows) if (!isStopping) await follow(row)
+    const present = new Set(rows.map(nameOf))
+    for (const [name, session] of sessions) if (!present.has(name)) session.lose()
+  }
+
+  /** Renews all leases, company by company; a session whose lease is another's ends at once. */
+  async function renew(): Promise<void> {
+    const companies = new Set([...sessions.values()].map(({ lease }) => lease.companyId))
+    for (const companyId of companies) {
+      const owned = [...sessions.values()].filter(({ lease }) => lease.companyId === companyId)
+      const leases = owned.map(({ lease }) => lease)
+      const renewed = await act(companyId, (work) => renewLeases(work, holder, leases))
+      for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose()
+    }
+  }
+
+  /** One connection that cannot be followed now must not keep the others from it. */
+  async function follow(row: WishedRow): Promise<void> {
+    const owned = sessions.get(nameOf(row))
+    try {
+      if (owned === undefined) await takeUp(row)
+      else if (owned.wishVersion() !== row.wish_version) await fulfil(owned, row)
+    } catch (error) {
+      log.warn({ err: error, connectionId: row.id }, 'a wish could not be fulfilled')
+    }
+  }
+
+  async function takeUp(row: WishedRow): Promise<void> {
+    if (row.is_asleep) return
+    if (row.expires_at !== null && row.expires_at > clock.now()) return
+    const lease = await act(row.company_id, (work) => acquireLease(work, row.id, holder))
+    if (lease !== null) await begin(lease, row)
+  }
+
+  async function fulfil(owned: OwnedSession, row: WishedRow): Promise<void> {
+    if (row.wish === 'link' && owned.isConnected()) return owned.adoptWish(row.wish_version)
+    sessions.delete(nameOf(row))
+    if (row.wish === 'log-out') await sayGoodbye(owned)
+    await owned.end()
+    await begin(owned.lease, row)
+  }
+
+  async function begin(lease: Lease, row: WishedRow): Promise<void> {
+    const { company_id: companyId, wish_version: wishVersion } = row
+    if (row.wish === 'log-out') {
+      await act(companyId, (work) => noteLoggedOut(work, lease, wishVersion))
+      return release(lease)
+    }
+    if (row.wish === 'new-qr') await act(companyId, (work) => dropSession(work, lease, wishVersion))
+    const name = nameOf(row)
+    const session = openSession(parts, { lease, wishVersion, over: () => isOver(name, session) })
+    sessions.set(name, session)
+  }
+
+  /** Unlinks us on WhatsApp while that is possible; without a connection the phone goes on listing us for a while. */
+  async function sayGoodbye({ link, lease }: OwnedSession): Promise<void> {
+    try {
+      await link.logout()
+    } catch (error) {
+      if (error instanceof NotConnected) return
+      log.warn({ err: error, connectionId: lease.connectionId }, 'WhatsApp could not be told of the log-out')
+    }
+  }
+
+  function isOver(name: string, session: OwnedSession): void {
+    if (sessions.get(name) !== session) return
+    sessions.delete(name)
+    const ending = endAndRelease(session).finally(() => {
+      endings.delete(ending)
+      looker.ask() // somebody may have wished for it again meanwhile
+    })
+    endings.add(ending)
+  }
+
+  async function endAndRelease(session: OwnedSession): Promise<void> {
+    try {
+      await session.end()
+      await release(session.lease)
+    } catch (error) {
+      log.warn({ err: error, connectionId: session.lease.connectionId }, 'a session did not end in order')
+    }
+  }
+
+  function release(lease: Lease): Promise<void> {
+    return act(lease.companyId, (work) => releaseLease(work, lease))
+  }
+
+  function act<T>(companyId: CompanyId, does: (work: CompanyWork) => Promise<T>): Promise<T> {
+    return workplace.withCompany({ kind: 'house', name: 'sessions', companyId }, does)
+  }
+}
+
+function nameOf({ company_id, id }: WishedRow): string {
+  return trayKey({ companyId: company_id }, id)
+}
