@@ -83,3 +83,13 @@ test('a file other than the one announced is refused', async () => {
 
   await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc', Buffer.alloc(32))).rejects.toThrow(/hash/)
 })
+
+test.each(['//10.0.0.1/x', 'http://10.0.0.1/x', '\\\\10.0.0.1\\x', 'https://evil.example/x'])(
+  'E1 a path of the sender that leads elsewhere, %s, is not followed',
+  async (directPath) => {
+    const made = mediaReference('image', { directPath, mediaKey })
+    if (made === null) throw new Error('no reference')
+
+    await expect(fetchMedia(endpoint, made, AbortSignal.timeout(5000))).rejects.toThrow(MediaGone)
+  },
+)

@@ -20,8 +20,7 @@ export async function fetchMedia(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const place = mediaPlace(reference)
-  const host = place.host !== null && endpoint.isMediaHost(place.host) ? place.host : mediaHost
-  const response = await fetch(new URL(place.directPath, `https://${host}`), {
+  const response = await fetch(addressOf(endpoint, place), {
     signal,
     redirect: 'error',
     headers: { origin: 'https://web.whatsapp.com' },
@@ -42,6 +41,14 @@ export async function fetchMedia(
   const bytes = Buffer.concat([decipher.update(body), decipher.final()])
   verifyHash(bytes, place.hash)
   return bytes
+}
+
+/** The sender wrote the path too: `//10.0.0.1/x` or a whole address in it would lead elsewhere. */
+function addressOf(endpoint: Endpoint, place: { host: string | null; directPath: string }): URL {
+  const host = place.host !== null && endpoint.isMediaHost(place.host) ? place.host : mediaHost
+  const address = new URL(place.directPath, `https://${host}`)
+  if (address.origin !== `https://${host}`) throw new MediaGone('this media lies outside of WhatsApp')
+  return address
 }
 
 async function bodyWithin(response: Response, limit: number): Promise<Buffer> {

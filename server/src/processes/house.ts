@@ -3,7 +3,7 @@ import { health } from '@balcao/contract/health'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { FastifyInstance } from 'fastify'
 import { authFeature } from '../features/auth/auth.feature'
-import { createGate } from '../features/auth/gate'
+import { createGate, type SessionGate } from '../features/auth/gate'
 import { connectionsFeature } from '../features/connections/connections.feature'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { contactsFeature } from '../features/contacts/contacts.feature'
@@ -33,7 +33,7 @@ import type { Secrets } from '../platform/secrets'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { createDelivery, type Delivery } from '../realtime/delivery'
-import { createSeatBook } from '../realtime/seat-book'
+import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { openSockets } from '../realtime/socket-server'
 import { startReceiving } from './receiving/start-receiving'
 import { startSessions } from './sessions/start-sessions'
@@ -50,6 +50,8 @@ export interface HouseParts {
   readonly gateway: WhatsappGateway
   /** Names this process in leases; never the same twice. */
   readonly holder: string
+  /** Nobody else runs on this database: leases of the dead need not run out first. */
+  readonly isAlone: boolean
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -64,6 +66,8 @@ export interface House {
   readonly features: readonly Feature[]
   readonly links: LiveLinks
   readonly delivery: Delivery
+  readonly seats: SeatBook
+  readonly gate: SessionGate
   /** Starts the roles that work by themselves: sessions, worker, sweeps. */
   startRoles(): Promise<void>
   /** Answers the port. */
@@ -146,7 +150,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     checkAnswers: parts.checkAnswers,
   })
   publicFilesRoute(http, { store, linkKeys, clock })
-  if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder)
+  if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder, parts.publicUrl)
   const sockets = openSockets(http.server, {
     seats,
     takeSeat: gate.seatFor,
@@ -164,17 +168,19 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     features,
     links,
     delivery,
+    seats,
+    gate,
     async startRoles() {
       const role = { workplace, gateway, signals, clock, log, dataKeys }
       const receiving = await startReceiving(role)
-      sessions = await startSessions({ ...role, holder: parts.holder, store })
+      sessions = await startSessions({ ...role, holder: parts.holder, store, isAlone: true })
       const jobs = await runJobs(
         parts.addresses.owner,
         features.flatMap(({ jobs = [] }) => jobs),
         { workplace, log, concurrency: jobConcurrency },
       )
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
-      stops.push(async () => stopSweeping(), sessions.stop, receiving.stop, jobs.stop)
+      stops.push(async () => stopSweeping(), running.stop, receiving.stop, jobs.stop)
     },
     async listen({ port, host }) {
       await http.listen({ port, host })

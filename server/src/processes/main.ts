@@ -72,6 +72,7 @@ async function start(
     outside,
     gateway: simulator?.showCodes(gateway) ?? gateway,
     holder: randomUUID(),
+    isAlone: true, // the claim on the database says so
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,

@@ -10,19 +10,22 @@ export const everywhere: Readonly<Record<string, string>> = {
 /** What an API answer may do when somebody opens it as a page: nothing. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-export function pagePolicy(nonce: string): string {
+/** `mediaOrigin`: where links to files lead when the product is known by a public address. */
+export function pagePolicy(nonce: string, mediaOrigin = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
+    `img-src 'self' blob: data: ${mediaOrigin}`,
+    `media-src 'self' blob: ${mediaOrigin}`,
     "font-src 'self'",
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self' ws: wss: ${mediaOrigin}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; ')
+  ]
+    .map((rule) => rule.trim())
+    .join('; ')
 }

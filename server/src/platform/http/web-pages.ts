@@ -20,7 +20,11 @@ export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>
 const neverPages = ['/public/', '/docs', '/health', '/assets/', '/socket.io/']
 
 /** Serves the built web application out of `folder`: its files, and its one page for every navigation. */
-export async function serveWebPages(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebPages(
+  app: FastifyInstance,
+  folder: string,
+  publicUrl: string | undefined,
+): Promise<void> {
   const template = await readFile(join(folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: folder,
@@ -34,7 +38,7 @@ export async function serveWebPages(app: FastifyInstance, folder: string): Promi
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!isNavigation(request) || isFile(request.url)) return
-    await sendPage(reply, template)
+    await sendPage(reply, template, publicUrl)
     return reply
   })
 }
@@ -44,10 +48,10 @@ function isFile(url: string): boolean {
   return neverPages.some((prefix) => path.startsWith(prefix)) || /\.[a-z0-9]{2,5}$/.test(path)
 }
 
-function sendPage(reply: FastifyReply, template: string): FastifyReply {
+function sendPage(reply: FastifyReply, template: string, publicUrl: string | undefined): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, publicUrl))
     .header('cache-control', 'no-store')
     .header('vary', 'Accept, Sec-Fetch-Mode')
     .type('text/html; charset=utf-8')

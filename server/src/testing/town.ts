@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
+import { connectionForm } from '@balcao/contract/connections'
+import type { Endpoint } from '@balcao/contract/endpoint'
+import type { SessionUser } from '@balcao/contract/people'
+import type {
+  CompanyId,
+  ConnectionId,
+  QueueId,
+  TicketId,
+  UserId,
+  WhatsappMessageId,
+} from '@balcao/domain/ids'
+import type { Profile } from '@balcao/domain/people'
+import type { TicketStatus } from '@balcao/domain/tickets'
+import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
+import type { Heard, HeardContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import pg from 'pg'
+import { foundCompany } from '../features/auth/first-company'
+import { createConnection } from '../features/connections/save-connection'
+import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
+import { receiveHeard } from '../features/reception/receive-heard'
+import { type Clock, machineClock } from '../platform/clock'
+import { openDiskFileStore } from '../platform/files/disk-file-store'
+import type { Emission } from '../platform/live/event-kind'
+import { createLog } from '../platform/log'
+import { hashPassword } from '../platform/password-hash'
+import { loadSecrets } from '../platform/secrets'
+import { createTestDatabase } from '../platform/testing/test-database'
+import { buildHouse, type House } from '../processes/house'
+import type { OpenSeat } from '../realtime/seat-book'
+
+/**
+ * The scene of our tests: the whole house as `processes` wires it, on a database, a clock and a folder of its own.
+ * People call through the door and sit at seats that remember what reached them; customers write as WhatsApp tells it.
+ */
+export interface Town {
+  readonly house: House
+  /** Lines of the log. */
+  readonly log: readonly string[]
+  now(): Date
+  pass(seconds: number): void
+  /** Rows as they are, seen by the owner of the database. */
+  rows<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  company(options?: CompanyOptions): Promise<TownCompany>
+  signIn(email: string): Promise<Person>
+  close(): Promise<void>
+}
+
+export interface CompanyOptions {
+  readonly name?: string
+  readonly plan?: Partial<PlanSize>
+  readonly dueDate?: string
+  readonly isSuper?: boolean
+}
+
+export interface TownCompany {
+  readonly id: CompanyId
+  readonly admin: Person
+  queue(name: string): Promise<QueueId>
+  person(name: string, options?: PersonOptions): Promise<Person>
+  /** A connection with these queues; its session is not started. */
+  connection(name: string, queueIds?: readonly QueueId[]): Promise<ConnectionId>
+  /** WhatsApp tells that a customer wrote. Answers the ticket in which it stands. */
+  hears(words: Words): Promise<TicketId>
+  /** Anything else that WhatsApp tells. */
+  tells(connectionId: ConnectionId, heard: Heard): Promise<void>
+}
+
+export interface PersonOptions {
+  readonly profile?: Profile
+  readonly queueIds?: readonly QueueId[]
+  readonly allTicket?: boolean
+}
+
+export interface Words {
+  readonly over: ConnectionId
+  /** Digits of the customer's phone. */
+  readonly from: string
+  readonly text?: string
+  readonly content?: HeardContent
+  readonly name?: string
+  readonly id?: string
+  readonly fromMe?: boolean
+  readonly group?: string
+  readonly quotedId?: string
+}
+
+export interface Views {
+  readonly statuses?: readonly TicketStatus[]
+  readonly notification?: boolean
+  readonly chatBoxes?: readonly TicketId[]
+}
+
+/** Somebody who is signed in, and whose page sits at a seat. */
+export interface Person {
+  readonly id: UserId
+  readonly email: string
+  readonly token: string
+  readonly cookie: string
+  readonly user: SessionUser
+  /** Calls an endpoint of the contract, whatever comes of it. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<AnswerTo<E>>>
+  /** Calls and expects a 200. */
+  does<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerTo<E>>
+  /** The page shows these views from now on. */
+  shows(views: Views): void
+  /** What reached the seat since the last time somebody asked, oldest first. */
+  heard(): Promise<readonly Emission[]>
+  readonly seat: OpenSeat
+}
+
+export interface Answer<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly error: string | undefined
+}
+
+export const goodPassword = 'uma senha boa'
+let passwordHash: Promise<string> | null = null
+
+export interface TownOptions {
+  readonly gateway?: WhatsappGateway
+  /** The machine's clock for tests in which sessions and sweeps run; else time stands still until `pass`. */
+  readonly clock?: Clock
+}
+
+export async function openTown(options: TownOptions = {}): Promise<Town> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-town-'))
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  let at = Date.parse('2026-11-20T12:00:00Z')
+  const clock = options.clock ?? { now: () => new Date(at), after: () => () => undefined }
+  const log: string[] = []
+  const townLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
+  const secrets = loadSecrets(folder, {})
+  const house = await buildHouse({
+    addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
+    secrets,
+    clock,
+    log: townLog,
+    store: await openDiskFileStore({ folder: join(folder, 'files') }),
+    outside: { get: () => Promise.reject(new Error('nobody goes outside here')) },
+    gateway: options.gateway ?? baileysGateway({ log: townLog }),
+    holder: randomUUID(),
+    isAlone: true,
+    publicUrl: undefined,
+    allowedOrigins: [],
+    trustedProxies: [],
+    webFolder: null,
+    checkAnswers: true,
+  })
+  const rows: Town['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
+  const town: Town = {
+    house,
+    log,
+    now: () => clock.now(),
+    pass: (seconds) => {
+      at += seconds * 1000
+    },
+    rows,
+    company: (companyOptions = {}) => companyIn(town, secrets.dataKeys, companyOptions),
+    signIn: (email) => signIn(house, email),
+    close: async () => {
+      await house.stop()
+      await owner.end()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return town
+}
+
+/** The machine's clock, for towns in which roles run. */
+export const runningClock = machineClock
+
+async function signIn(house: House, email: string): Promise<Person> {
+  const login = await house.http.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { email, password: goodPassword },
+  })
+  if (login.statusCode !== 200) throw new Error(`${email} could not sign in: ${login.body}`)
+  const { token, user } = login.json<{ token: string; user: SessionUser }>()
+  const actor = await house.gate.seatFor({ accessToken: token, refreshCookie: null })
+  if (actor === null) throw new Error(`${email} has no seat`)
+
+  const heard: Emission[] = []
+  const seat: OpenSeat = {
+    viewer: actor,
+    sessionId: actor.sessionId,
+    views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
+    emit: (emission) => heard.push(emission),
+    close: () => house.seats.remove(seat),
+  }
+  house.seats.add(seat)
+
+  async function call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<AnswerTo<E>>> {
+    // Every part of an input is optional for some endpoint.
+    const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }
+    const answer = await house.http.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, { params, query }),
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    const parsed = answer.json()
+    return { status: answer.statusCode, body: parsed, error: parsed.error }
+  }
+
+  return {
+    id: actor.userId,
+    email,
+    token,
+    cookie: login.cookies.find(({ name }) => name === 'jrt')?.value ?? '',
+    user,
+    seat,
+    call,
+    async does(endpoint, input) {
+      const { status, body } = await call(endpoint, input)
+      if (status !== 200) throw new Error(`${endpoint.name} answered ${status} ${JSON.stringify(body)}`)
+      return body
+    },
+    shows({ statuses = [], notification = false, chatBoxes = [] }) {
+      seat.views.statuses.clear()
+      seat.views.chatBoxes.clear()
+      for (const status of statuses) seat.views.statuses.add(status)
+      for (const id of chatBoxes) seat.views.chatBoxes.add(id)
+      seat.views.notification = notification
+    },
+    async heard() {
+      await house.delivery.settled()
+      return heard.splice(0)
+    },
+  }
+}
+
+async function companyIn(
+  town: Town,
+  dataKeys: Parameters<typeof receiveHeard>[1],
+  { name = `Empresa ${randomUUID()}`, plan = {}, dueDate = '2030-01-31', isSuper = false }: CompanyOptions,
+): Promise<TownCompany> {
+  const email = `admin-${randomUUID()}@example.com`
+  passwordHash ??= hashPassword(goodPassword)
+  const person = { name: 'Admin', email, passwordHash: await passwordHash }
+  const { workplace } = town.house
+  const { companyId } = await workplace.withPlatform('a company for a test', async (work) => {
+    const size = { users: 50, connections: 5, queues: 50, value: 99.9, ...plan }
+    const planId = await createFullPlan(work, { name: `Plano de ${name}`, ...size })
+    return foundCompany(work, { name, planId, dueDate, isSuper, person })
+  })
+  const admin = await town.signIn(email)
+  const house = { kind: 'house', name: 'test', companyId } as const
+  const tells: TownCompany['tells'] = (connectionId, heard) =>
+    workplace.withCompany(house, (work) => receiveHeard(work, dataKeys, { connectionId, heard }))
+  let colour = 0x100000
+
+  return {
+    id: companyId,
+    admin,
+    async queue(queueName) {
+      const answer = await town.house.http.inject({
+        method: 'POST',
+        url: '/queue',
+        headers: { authorization: `Bearer ${admin.token}` },
+        payload: { name: queueName, color: `#${(colour++).toString(16)}` },
+      })
+      return answer.json().id
+    },
+    async person(personName, { profile = 'user', queueIds = [], allTicket = false } = {}) {
+      const personEmail = `${randomUUID()}@example.com`
+      await town.house.http.inject({
+        method: 'POST',
+        url: '/users',
+        headers: { authorization: `Bearer ${admin.token}` },
+        payload: {
+          name: personName,
+          email: personEmail,
+          password: goodPassword,
+          profile,
+          queueIds,
+          allTicket: allTicket ? 'enable' : 'disable',
+        },
+      })
+      return town.signIn(personEmail)
+    },
+    async connection(connectionName, queueIds = []) {
+      const form = connectionForm.parse({ name: connectionName, queueIds, greetingMessage: 'Olá!' })
+      return (await workplace.withCompany(house, (work) => createConnection(work, form))).id
+    },
+    tells,
+    async hears(words) {
+      const heard = heardMessage(words, town.now())
+      await tells(words.over, heard)
+      const [stored] = await town.rows<{ ticket_id: TicketId }>(
+        'select ticket_id from messages where company_id = $1 and whatsapp_id = $2',
+        [companyId, heard.id],
+      )
+      if (stored === undefined) throw new Error('the message was not stored')
+      return stored.ticket_id
+    },
+  }
+}
+
+function heardMessage(words: Words, now: Date): Extract<Heard, { kind: 'message' }> {
+  const person = { kind: 'person', phone: words.from, lid: null } as const
+  return {
+    kind: 'message',
+    id: (words.id ?? randomUUID()) as WhatsappMessageId,
+    chat: words.group === undefined ? person : { kind: 'group', group: words.group },
+    author: words.group === undefined ? null : person,
+    fromMe: words.fromMe ?? false,
+    pushName: words.name ?? `Cliente ${words.from.slice(-4)}`,
+    sentAt: now,
+    content: words.content ?? { kind: 'text', text: words.text ?? 'Oi' },
+    quotedId: (words.quotedId ?? null) as WhatsappMessageId | null,
+  }
+}
