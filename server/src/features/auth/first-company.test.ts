@@ -1,0 +1,57 @@
+import { settingKeys } from '@balcao/domain/settings'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ensureFirstCompany } from './first-company'
+import { type House, openHouse } from './testing/house-of-people'
+
+let house: House
+beforeEach(async () => {
+  house = await openHouse()
+})
+afterEach(() => house.close())
+
+test('A1 an empty database gets a company, a plan with every module, and a super admin with a password of its own', async () => {
+  const made = await ensureFirstCompany(house.workplace, { email: 'Dona@Example.com', password: null })
+
+  expect(made).toEqual({ email: 'Dona@Example.com', generatedPassword: expect.stringMatching(/^[\w-]{20}$/) })
+  const dona = await house.signIn('dona@example.com', made?.generatedPassword)
+  expect(dona.user).toMatchObject({
+    profile: 'admin',
+    super: true,
+    company: {
+      dueDate: '2100-01-01T02:59:59.999Z',
+      plan: {
+        useCampaigns: true,
+        useKanban: true,
+        useOpenAi: true,
+        useIntegrations: true,
+        useSchedules: true,
+        useInternalChat: true,
+        useExternalApi: true,
+      },
+    },
+  })
+  expect(dona.user.company.settings.map(({ key }) => key)).toEqual(settingKeys)
+  expect(dona.user.company.settings.every(({ id }) => id > 0)).toBe(true)
+})
+
+test('A1 a password that was given is taken and not shown, and a second start makes nothing', async () => {
+  const first = await ensureFirstCompany(house.workplace, {
+    email: 'a@example.com',
+    password: 'dada por fora',
+  })
+  const second = await ensureFirstCompany(house.workplace, { email: 'b@example.com', password: null })
+
+  expect([first, second]).toEqual([null, null])
+  expect((await house.signIn('a@example.com', 'dada por fora')).user.super).toBe(true)
+  expect(await house.rows('select name from companies')).toHaveLength(1)
+})
+
+test('two first starts at once make one company, and one of them has the password', async () => {
+  const made = await Promise.all([
+    ensureFirstCompany(house.workplace, { email: 'a@example.com', password: null }),
+    ensureFirstCompany(house.workplace, { email: 'b@example.com', password: null }),
+  ])
+
+  expect(made.filter((answer) => answer !== null)).toHaveLength(1)
+  expect(await house.rows('select id from users')).toHaveLength(1)
+})

@@ -1,0 +1,419 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reactTo } from '../../platform/reactions'
+import { goodPassword, type House, openHouse } from '../auth/testing/house-of-people'
+import { noteSeen } from './note-seen'
+import { userLeaving, userQueuesChanged } from './users.reactions'
+
+let house: House
+const announced: unknown[] = []
+beforeAll(async () => {
+  const higher = {
+    name: 'a higher feature',
+    reactions: [
+      reactTo(userLeaving, async (_, facts) => void announced.push(facts)),
+      reactTo(userQueuesChanged, async (_, facts) => void announced.push(facts)),
+    ],
+  }
+  house = await openHouse([higher])
+})
+afterAll(() => house.close())
+
+let emails = 0
+const formOf = (name: string) => ({ name, email: `pessoa${++emails}@example.com`, password: goodPassword })
+
+test('USER-01, USER-11 a new user is a `user`, has what the form gave, never shows the password, and is told', async () => {
+  const { id, admin, queue, person } = await house.company()
+  const vendas = await queue('Vendas')
+  const bia = await person('Bia')
+  const stranger = await house.company()
+  const form = { ...formOf('Ana'), queueIds: [vendas], whatsappId: '', allTicket: 'enabled' }
+
+  const { status, body } = await admin.call('POST', '/users', form)
+
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: expect.any(Number),
+    name: 'Ana',
+    email: form.email,
+    profile: 'user',
+    super: false,
+    companyId: id,
+    whatsappId: null,
+    allTicket: 'enable',
+    online: false,
+    createdAt: house.now().toISOString(),
+    updatedAt: house.now().toISOString(),
+    queues: [
+      {
+        id: vendas,
+        name: 'Vendas',
+        color: expect.any(String),
+        UserQueue: { queueId: vendas, userId: body.id },
+      },
+    ],
+  })
+  expect(bia.heard()).toContainEqual({
+    channel: `company-${id}-user`,
+    payload: { action: 'create', user: body },
+  })
+  expect(stranger.admin.heard()).toEqual([])
+})
+
+test("USER-04, USER-05, USER-06 the form's rules, in the words of the forms", async () => {
+  const { admin } = await house.company()
+  const refused = async (change: object) => {
+    const { status, body } = await admin.call('POST', '/users', { ...formOf('Ana'), ...change })
+    return `${status} ${body.error}`
+  }
+
+  expect(await refused({ name: undefined })).toBe('400 Required')
+  expect(await refused({ name: 'A' })).toBe('400 Too Short!')
+  expect(await refused({ name: 'A'.repeat(51) })).toBe('400 Too Long!')
+  expect(await refused({ password: '1234' })).toBe('400 Too Short!')
+  expect(await refused({ password: '1'.repeat(51) })).toBe('400 Too Long!')
+  expect(await refused({ password: undefined })).toBe('400 Required')
+  expect(await refused({ email: 'ana' })).toBe('400 Invalid email')
+  expect(await refused({ email: '' })).toBe('400 Required')
+  expect(await refused({ profile: 'super' })).toBe('400 ERR_VALIDATION')
+})
+
+test('USER-06 an e-mail is used once on the platform, in any case, when creating and when changing', async () => {
+  const mine = await house.company()
+  const theirs = await house.company()
+  const ana = await mine.person('Ana')
+
+  const created = await mine.admin.call('POST', '/users', {
+    ...formOf('Outra'),
+    email: theirs.admin.email.toUpperCase(),
+  })
+  const changed = await ana.call('PUT', `/users/${ana.id}`, { email: theirs.admin.email })
+  const same = await ana.call('PUT', `/users/${ana.id}`, { email: ana.email })
+
+  expect([created.status, created.body.error]).toEqual([400, 'ERR_EMAIL_ALREADY_EXISTS'])
+  expect([changed.status, changed.body.error]).toEqual([400, 'ERR_EMAIL_ALREADY_EXISTS'])
+  expect(same.status).toBe(200)
+})
+
+test('USER-08, GEN-07, GEN-08, GEN-09 the list has pages of 20 and searches names and e-mails', async () => {
+  const { admin, person, id } = await house.company()
+  const ana = await person('Ana Conceição')
+  await house.rows(
+    `insert into users (company_id, name, email, password_hash, profile, created_at, updated_at)
+     select $1::int, 'Pessoa ' || n, 'lista-' || n || '@example.com', '', 'user', $2, $2
+     from generate_series(1, 20) n`,
+    [id, house.now()],
+  )
+
+  const first = await ana.call('GET', '/users/')
+  const second = await ana.call('GET', '/users?pageNumber=2')
+  const third = await ana.call('GET', '/users?pageNumber=3')
+  const byName = await admin.call('GET', `/users?searchParam=${encodeURIComponent(' CONCEICAO ')}`)
+  const byEmail = await admin.call('GET', `/users?searchParam=${ana.email.toUpperCase()}`)
+  const byNothing = await admin.call('GET', '/users?searchParam=%25')
+
+  expect([first.body.users.length, first.body.count, first.body.hasMore]).toEqual([20, 22, true])
+  expect([second.body.users.length, second.body.count, second.body.hasMore]).toEqual([2, 22, false])
+  expect([third.body.users.length, third.body.count, third.body.hasMore]).toEqual([0, 22, false])
+  for (const { body } of [byName, byEmail]) expect(body.users).toMatchObject([{ id: ana.id }])
+  expect(byNothing.body).toEqual({ users: [], count: 0, hasMore: false })
+})
+
+test('USER-09, USER-10 any user may read the users of the own company, whatever companyId is sent', async () => {
+  const { id, admin, queue, person } = await house.company()
+  const stranger = await house.company()
+  const vendas = await queue('Vendas')
+  const ana = await person('Ana', { queueIds: [vendas] })
+
+  const choices = await ana.call('GET', `/users/list?companyId=${stranger.id}`)
+  const one = await ana.call('GET', `/users/${admin.id}`)
+
+  expect(choices.body.map(({ id: userId }: { id: number }) => userId).sort()).toEqual(
+    [admin.id, ana.id].sort(),
+  )
+  expect(choices.body).toContainEqual({
+    id: ana.id,
+    name: 'Ana',
+    queues: [expect.objectContaining({ UserQueue: { queueId: vendas, userId: ana.id } })],
+  })
+  expect(one.body).toMatchObject({ id: admin.id, companyId: id, profile: 'admin' })
+})
+
+test('USER-07, I1 anybody changes their own name, e-mail and password; the rest is ignored from non-admins', async () => {
+  const { id, queue, person } = await house.company()
+  const stranger = await house.company()
+  const vendas = await queue('Vendas')
+  const ana = await person('Ana', { profile: 'supervisor' })
+  const { email } = formOf('')
+
+  const { status, body } = await ana.call('PUT', `/users/${ana.id}`, {
+    name: 'Ana Maria',
+    email,
+    profile: 'admin',
+    super: true,
+    isSuper: true,
+    queueIds: [vendas],
+    allTicket: 'enable',
+    companyId: stranger.id,
+    tokenVersion: 9,
+  })
+
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    name: 'Ana Maria',
+    email,
+    profile: 'supervisor',
+    super: false,
+    queues: [],
+    allTicket: 'disable',
+    companyId: id,
+  })
+  expect((await ana.call('GET', '/auth/me')).body).toMatchObject({ name: 'Ana Maria', profile: 'supervisor' })
+})
+
+test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of tickets without queue', async () => {
+  const { admin, queue, person } = await house.company()
+  const [vendas, suporte, caixa] = [await queue('Vendas'), await queue('Suporte'), await queue('Caixa')]
+  const ana = await person('Ana', { queueIds: [vendas, suporte] })
+
+  const { body } = await admin.call('PUT', `/users/${ana.id}`, {
+    queueIds: JSON.stringify([suporte, caixa]),
+    allTicket: 'enable',
+  })
+
+  expect(body.queues.map(({ id }: { id: number }) => id).sort()).toEqual([suporte, caixa].sort())
+  expect(announced.at(-1)).toEqual({ userId: ana.id, lostQueueIds: [vendas] })
+  expect(await ana.actor()).toMatchObject({ queueIds: [suporte, caixa], allTicket: true })
+})
+
+test('T4 what was changed counts on the next call, and the own page gets the whole session user', async () => {
+  const { id, admin, queue, person } = await house.company()
+  const vendas = await queue('Vendas')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  house.setOnline(ana.id)
+  await ana.call('GET', '/auth/me')
+
+  const { body } = await admin.call('PUT', `/users/${ana.id}`, { queueIds: [vendas] })
+
+  const identified = await house.gate.identify(ana.token)
+  expect(identified.actor.queueIds).toEqual([vendas])
+  const channel = `company-${id}-user`
+  expect(body.online).toBe(true)
+  expect(bia.heard()).toContainEqual({ channel, payload: { action: 'update', user: body } })
+  const me = await ana.call('GET', '/auth/me')
+  expect(ana.heard().at(-1)).toEqual({ channel, payload: { action: 'update', user: me.body } })
+})
+
+test('USER-05, A3 a password left empty stays; the own change keeps this session', async () => {
+  const { admin } = await house.company()
+
+  const empty = await admin.call('PUT', `/users/${admin.id}`, { name: 'Chefe', password: '' })
+  const stillOld = await house.signIn(admin.email, goodPassword)
+  const changed = await stillOld.call('PUT', `/users/${admin.id}`, { password: 'nova senha' })
+
+  expect([empty.status, changed.status]).toEqual([200, 200])
+  expect((await stillOld.call('GET', '/auth/me')).status).toBe(200)
+  const login = (password: string) =>
+    house.call('POST', '/auth/login', { body: { email: admin.email, password } })
+  expect((await login(goodPassword)).status).toBe(401)
+  expect((await login('nova senha')).status).toBe(200)
+})
+
+test("A3 a password or profile given by somebody else ends the person's session, calls and sockets alike", async () => {
+  const { admin, person } = await house.company()
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.call('GET', '/auth/me')
+  await bia.call('GET', '/auth/me')
+
+  await admin.call('PUT', `/users/${ana.id}`, { password: 'nova senha' })
+  await admin.call('PUT', `/users/${bia.id}`, { profile: 'supervisor' })
+
+  for (const gone of [ana, bia]) {
+    const { status, body } = await gone.call('GET', '/auth/me')
+    expect([status, body.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+    expect(await gone.actor()).toBeNull()
+  }
+})
+
+test('A3 a form that sends the profile as it is ends nothing', async () => {
+  const { admin, person } = await house.company()
+  const ana = await person('Ana')
+
+  await admin.call('PUT', `/users/${ana.id}`, { name: 'Ana Lima', profile: 'user' })
+
+  expect((await ana.call('GET', '/auth/me')).status).toBe(200)
+})
+
+test('USER-07, GEN-17 a colleague is forbidden, a stranger and a missing user are not found alike', async () => {
+  const { admin, person } = await house.company()
+  const ana = await person('Ana')
+  const stranger = await house.company()
+  const row = 'select * from users where id = $1'
+  const before = await house.rows(row, [stranger.admin.id])
+
+  const colleague = await ana.call('PUT', `/users/${admin.id}`, { name: 'Tomado' })
+  const answers = []
+  for (const id of [stranger.admin.id, 999_999, 'abc', '0']) {
+    for (const { call } of [ana, admin]) {
+      answers.push(await call('PUT', `/users/${id}`, { name: 'Tomado' }))
+      answers.push(await call('GET', `/users/${id}`))
+    }
+    answers.push(await admin.call('DELETE', `/users/${id}`))
+  }
+
+  expect([colleague.status, colleague.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([404, { error: 'ERR_NO_USER_FOUND' }])
+  expect(await house.rows(row, [stranger.admin.id])).toEqual(before)
+})
+
+test('T2 queues and connections of another company are not found', async () => {
+  const { admin, person } = await house.company()
+  const stranger = await house.company()
+  const foreign = await stranger.queue('Vendas')
+  const ana = await person('Ana')
+  const [connection] = await house.rows(
+    `insert into connections (company_id, name, created_at, updated_at) values ($1, 'Loja', $2, $2) returning id`,
+    [stranger.id, house.now()],
+  )
+
+  for (const [change, code] of [
+    [{ queueIds: [foreign] }, 'ERR_QUEUE_NOT_FOUND'],
+    [{ whatsappId: connection?.id }, 'ERR_NO_WAPP_FOUND'],
+  ] as const) {
+    const created = await admin.call('POST', '/users', { ...formOf('Bia'), ...change })
+    const changed = await admin.call('PUT', `/users/${ana.id}`, change)
+    expect([created.status, created.body.error]).toEqual([404, code])
+    expect([changed.status, changed.body.error]).toEqual([404, code])
+  }
+})
+
+test('USER-07 an admin gives a default connection, keeps it by leaving it out and clears it with null', async () => {
+  const { id, admin, person } = await house.company()
+  const ana = await person('Ana')
+  const [connection] = await house.rows(
+    `insert into connections (company_id, name, created_at, updated_at) values ($1, 'Loja', $2, $2) returning id`,
+    [id, house.now()],
+  )
+  const change = async (body: object) => (await admin.call('PUT', `/users/${ana.id}`, body)).body.whatsappId
+
+  expect(await change({ whatsappId: String(connection?.id) })).toBe(connection?.id)
+  expect(await change({ name: 'Ana Lima' })).toBe(connection?.id)
+  expect(await change({ whatsappId: null })).toBeNull()
+})
+
+test('USER-13 a deleted user is gone at once, with the tickets announced and counted', async () => {
+  const { id, admin, person } = await house.company()
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.call('GET', '/auth/me')
+
+  const { status, body } = await admin.call('DELETE', `/users/${ana.id}`)
+
+  expect([status, body.returnedTickets]).toEqual([200, 0])
+  expect(announced.at(-1)).toEqual({ userId: ana.id })
+  expect(bia.heard()).toContainEqual({
+    channel: `company-${id}-user`,
+    payload: { action: 'delete', userId: ana.id },
+  })
+  expect((await ana.call('GET', '/auth/me')).status).toBe(401)
+  expect(await ana.actor()).toBeNull()
+  expect(await house.rows('select id from users where id = $1', [ana.id])).toEqual([])
+})
+
+test('USER-03 an admin can not delete the own account', async () => {
+  const { admin, person } = await house.company()
+  await person('Outra', { profile: 'admin' })
+
+  const { status, body } = await admin.call('DELETE', `/users/${admin.id}`)
+
+  expect([status, body.error]).toEqual([400, 'ERR_OWN_ACCOUNT'])
+})
+
+test('the last admin of a company stays one, also when two take it from each other at once', async () => {
+  const { id, admin, person } = await house.company()
+  const alone = await admin.call('PUT', `/users/${admin.id}`, { profile: 'user' })
+  const other = await person('Outra', { profile: 'admin' })
+
+  const [one, two] = await Promise.all([
+    admin.call('PUT', `/users/${other.id}`, { profile: 'user' }),
+    other.call('DELETE', `/users/${admin.id}`),
+  ])
+
+  expect([alone.status, alone.body.error]).toEqual([400, 'ERR_OWN_ACCOUNT'])
+  expect([one.status, two.status].sort()).toContain(200)
+  const admins = `select id from users where company_id = $1 and profile = 'admin'`
+  expect(await house.rows(admins, [id])).toHaveLength(1)
+})
+
+test('PERM-11 only admins create and delete users; a super user who is no admin may not either', async () => {
+  const { admin, person } = await house.company()
+  const ana = await person('Ana')
+  const caio = await person('Caio', { profile: 'supervisor' })
+  const dono = await person('Dono')
+  await house.rows('update users set is_super = true where id = $1', [dono.id])
+
+  for (const { call } of [ana, caio, dono]) {
+    const answers = [await call('POST', '/users', formOf('Novo')), await call('DELETE', `/users/${admin.id}`)]
+    for (const { status, body } of answers) expect([status, body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  }
+})
+
+test('I1 an admin who is not super neither makes a super user nor touches one', async () => {
+  const { admin, person } = await house.company()
+  const dono = await person('Dono', { profile: 'admin' })
+  await house.rows('update users set is_super = true where id = $1', [dono.id])
+
+  const made = await admin.call('POST', '/users', {
+    ...formOf('Ana'),
+    super: true,
+    isSuper: true,
+    is_super: true,
+  })
+  const given = await admin.call('PUT', `/users/${made.body.id}`, { super: true })
+  const password = await admin.call('PUT', `/users/${dono.id}`, { password: 'tomada!' })
+  const deleted = await admin.call('DELETE', `/users/${dono.id}`)
+
+  expect([made.body.super, given.body.super]).toEqual([false, false])
+  expect([password.status, deleted.status]).toEqual([403, 403])
+  expect((await house.signIn(dono.email)).id).toBe(dono.id)
+})
+
+test("PLAN-09, I4 the plan's number of users holds, also for five at once", async () => {
+  const { admin } = await house.company({ plan: { users: 3 } })
+
+  const answers = await Promise.all(
+    ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => admin.call('POST', '/users', formOf(name))),
+  )
+
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(3)
+  for (const { status, body } of refused) {
+    expect([status, body]).toEqual([400, { error: 'ERR_PLAN_LIMIT', data: { what: 'users', limit: 3 } }])
+  }
+})
+
+test('I2 nothing that is sent in a field of a user is more than a refusal', async () => {
+  const { admin, person } = await house.company()
+  const ana = await person('Ana')
+  const odd = [null, 1, {}, [], '\u0000', 'x'.repeat(70_000), [[]], [null], true, '{"a":1}']
+
+  for (const field of ['name', 'email', 'profile', 'queueIds', 'whatsappId', 'allTicket']) {
+    for (const value of odd) {
+      const { status } = await admin.call('PUT', `/users/${ana.id}`, { [field]: value })
+      expect([200, 400, 404], `${field} ${JSON.stringify(value)?.slice(0, 20)}`).toContain(status)
+    }
+  }
+})
+
+test('RT-17 a page that says it is there stamps its user', async () => {
+  const { id, admin } = await house.company()
+  const actor = { kind: 'house', name: 'test', companyId: id } as const
+
+  await house.workplace.withCompany(actor, (work) => noteSeen(work, admin.id))
+
+  expect(await house.rows('select last_seen_at from users where id = $1', [admin.id])).toEqual([
+    { last_seen_at: house.now() },
+  ])
+})
