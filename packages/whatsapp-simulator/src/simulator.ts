@@ -23,7 +23,7 @@ import { emptyStats, type SimulatorStats } from './stats'
 import { addAccount, addContact, emptyWorld } from './world'
 
 export interface SimulatorOptions {
-  /** 0 (default) takes a free port. */
+  /** 0 (default) takes a free port. With a fixed one, the media host takes the next if that is free. */
   port?: number
   /** Anything but a loopback address is refused. */
   host?: string
@@ -157,7 +157,13 @@ async function openService(options: SimulatorOptions): Promise<Service> {
   return {
     world,
     authority: makeAuthority(world.seed, now()),
-    media: await startMediaHost(store, chance, notices, (phone) => world.contacts[phone]?.picture),
+    media: await startMediaHost(
+      options.port ? options.port + 1 : 0,
+      store,
+      chance,
+      notices,
+      (phone) => world.contacts[phone]?.picture,
+    ),
     pictures: store,
     happenings: openHappenings(),
     chance,

@@ -95,6 +95,7 @@ describe('with a linked number', () => {
       url: town.simulator.url,
       noiseRootPublicKey: town.simulator.noiseRootPublicKey.toString('base64'),
       mediaCertificate: expect.stringContaining('BEGIN CERTIFICATE'),
+      mediaHost: expect.stringMatching(/^localhost:\d+$/),
     })
   })
 

@@ -6,11 +6,7 @@ import type { BinaryNode } from '../wire/nodes'
 type IqAnswer = BinaryNode[] | { code: string; text: string }
 
 /** Answers one kind of `iq`. */
-type IqHandler = (
-  service: Service,
-  connection: Connection,
-  iq: BinaryNode,
-) => IqAnswer | Promise<IqAnswer>
+type IqHandler = (service: Service, connection: Connection, iq: BinaryNode) => IqAnswer | Promise<IqAnswer>
 
 /** Handlers by `type xmlns first-child`, for example `get encrypt count`. */
 export type IqHandlers = Record<string, IqHandler>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
+import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { MediaType } from 'baileys'
 import type { Chance } from '../chance'
@@ -27,8 +27,12 @@ interface MediaNotices {
   refused(cause: string): void
 }
 
-/** WhatsApp's media servers in small: uploads and downloads over https, on this machine only. */
+/**
+ * WhatsApp's media servers in small: uploads and downloads over https, on this machine only. It takes the wanted port
+ * when that is free, so that addresses in kept messages outlive a restart; else (or for 0) any.
+ */
 export async function startMediaHost(
+  wantedPort: number,
   store: MediaStore,
   chance: Chance,
   notices: MediaNotices,
@@ -54,7 +58,7 @@ export async function startMediaHost(
     if (bytes && !phone) notices.downloaded()
     response.writeHead(bytes ? 200 : 404).end(bytes)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await listenOn(server, wantedPort).catch(() => listenOn(server, 0))
   // `address()` is a string only for pipes.
   const hostname = () => `localhost:${(server.address() as AddressInfo).port}`
   const publish: MediaHost['publish'] = async (plain, type) => {
@@ -66,6 +70,16 @@ export async function startMediaHost(
     await new Promise((resolve) => server.close(resolve))
   }
   return { hostname: hostname(), publish, fetch, close }
+}
+
+function listenOn(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }
 
 /** Takes `/mms/<kind>/<token>`, where the token is the hash of the body: an upload that lies about it is refused. */
