@@ -14,9 +14,8 @@ export function ConnectionAlert() {
   const { data = [] } = useConnections()
   const now = data.filter(({ status }) => needsAttention(status)).length
   const rested = useRested(now, calm)
-  const hasRested = useRested(data.length > 0, calm)
   const count = Math.min(now, rested)
-  if (count === 0 || !hasRested) return null
+  if (count === 0) return null
   return (
     <span className={styles.alert}>
       <TriangleAlert size={16} strokeWidth={2} aria-hidden />

@@ -1,13 +1,14 @@
 import { holds } from '@balcao/domain/permissions'
 import MuiDrawer from '@mui/material/Drawer'
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/sign-out'
 import { useViewer } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
 import { ConnectionAlert } from './connection-alert'
+import { Controls } from './controls'
 import styles from './drawer.module.css'
 import { type DrawerGroup, drawerGroups } from './drawer-items'
 import { DrawerLink } from './drawer-link'
@@ -22,6 +23,7 @@ interface DrawerProps {
 }
 
 export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
+  const { t } = useTranslation('shell')
   if (!overlay) {
     return (
       <div className={styles.drawer} data-collapsed={collapsed}>
@@ -30,15 +32,24 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
     )
   }
   return (
-    <MuiDrawer open={open} onClose={onToggle} ModalProps={{ keepMounted: false }}>
+    <MuiDrawer open={open} onClose={onToggle} slotProps={{ paper: { 'aria-label': t('menu') } }}>
       <div className={styles.drawer}>
-        <DrawerContent collapsed={false} onToggle={onToggle} />
+        <DrawerContent collapsed={false} onToggle={onToggle}>
+          <div className={styles.controls}>
+            <Controls />
+          </div>
+        </DrawerContent>
       </div>
     </MuiDrawer>
   )
 }
 
-function DrawerContent({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+interface DrawerContentProps extends Pick<DrawerProps, 'collapsed' | 'onToggle'> {
+  /** Stands above `Sair`. */
+  readonly children?: ReactNode
+}
+
+function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   const { t } = useTranslation('shell')
   const viewer = useViewer()
   const signOut = useSignOut()
@@ -62,6 +73,7 @@ function DrawerContent({ collapsed, onToggle }: { collapsed: boolean; onToggle: 
         ))}
       </nav>
       <div className={styles.foot}>
+        {children}
         <DrawerLink icon={LogOut} label={t('signOut')} collapsed={collapsed} onClick={signOut} />
       </div>
     </>

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import styles from './top-bar.module.css'
 
 /** Loudness of notifications: 0 to 1 in steps of 0.1 (SHELL-39). */
-export function VolumeControl({ className }: { className?: string | undefined }) {
+export function VolumeControl() {
   const { t } = useTranslation('shell')
   const labelId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -23,11 +23,7 @@ export function VolumeControl({ className }: { className?: string | undefined })
 
   return (
     <>
-      <IconButton
-        label={t('volume')}
-        className={className ?? ''}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <IconButton label={t('volume')} onClick={(event) => setAnchor(event.currentTarget)}>
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <Popover

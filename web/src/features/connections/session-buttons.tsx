@@ -37,7 +37,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
           size="small"
           variant={at === 0 && mends(button) ? 'contained' : 'outlined'}
           disabled={button === 'connecting' || act.isPending}
-          startIcon={<ActIcon act={button} />}
+          startIcon={iconOf(button)}
           onClick={() => void press(button)}
         >
           {t(`act.${button}`)}
@@ -62,7 +62,13 @@ function mends(act: Act): boolean {
   return act === 'showQr' || act === 'newQr' || act === 'tryAgain'
 }
 
-function ActIcon({ act }: { act: Act }) {
-  if (act === 'showQr') return <QrCode size={16} strokeWidth={2} aria-hidden />
-  return act === 'connecting' ? <LoaderCircle size={16} strokeWidth={2} aria-hidden /> : null
+function iconOf(act: Act) {
+  switch (act) {
+    case 'showQr':
+      return <QrCode size={16} strokeWidth={2} aria-hidden />
+    case 'connecting':
+      return <LoaderCircle size={16} strokeWidth={2} aria-hidden />
+    default:
+      return undefined
+  }
 }
