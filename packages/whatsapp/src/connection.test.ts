@@ -8,7 +8,7 @@ let shop: Shop
 afterEach(() => shop.closeTidily())
 
 async function linked() {
-  shop = await aShop({ clock: fastClock(10) })
+  shop = await aShop({ clock: fastClock(5) })
   return shop.startLinked()
 }
 

@@ -125,17 +125,17 @@ test('both sides writing at once, 200 each, leave no message unreadable', async 
   for (const number of numbers)
     await first.link.send(textTo(ana, `3EB0DDDD00000${number}`, `nossa ${number}`))
   await theirs
-  await shop.simulator.until('all shown', () => ana.arrivals(shopPhone).length === 201, 20_000)
+  await shop.simulator.until('all shown', () => ana.arrivals(shopPhone).length === 201, 60_000)
   await shop.simulator.until(
     'all delivered',
     () => ana.chat(shopPhone).every(({ from, tick }) => from === 'shop' || tick === 'delivered'),
-    20_000,
+    60_000,
   )
 
   const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
   expect(texts).toEqual(['oi', ...numbers.map((number) => `deles ${number}`)])
   expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, retriesByContacts: 0, nacks: {} })
-})
+}, 90_000)
 
 test('200 in and 100 out over ten kills: each kept once, in order, and displayed once', async () => {
   const { first, ana, shopPhone } = await scene()
@@ -178,4 +178,4 @@ test('200 in and 100 out over ten kills: each kept once, in order, and displayed
     expect(contact.arrivals(shopPhone).filter(({ displays }) => displays !== 1)).toEqual([])
   }
   expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, nacks: {} })
-})
+}, 90_000)

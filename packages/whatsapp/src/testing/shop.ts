@@ -155,7 +155,7 @@ function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore): ShopProc
         const timer = setTimeout(() => {
           watchers.delete(look)
           reject(new Error(`timed out waiting for ${name}; last was ${JSON.stringify(reports.at(-1))}`))
-        }, 10_000)
+        }, 20_000)
         watchers.add(look)
         look()
       })
