@@ -7,9 +7,9 @@ export interface Chance {
   between(from: number, to: number): number
 }
 
-/** Real chance without a seed; with one, the same draws in the same order. `start` is how many were drawn before. */
-export function openChance(seed?: string, start = 0): Chance & { drawn(): number } {
-  let drawn = start
+/** Real chance without a seed; with one, the same draws in the same order. */
+export function openChance(seed?: string): Chance {
+  let drawn = 0
   const block = () => createHash('sha256').update(`${seed}:${drawn++}`).digest()
   const bytes = (size: number) => {
     if (seed === undefined) return randomBytes(size)
@@ -19,7 +19,7 @@ export function openChance(seed?: string, start = 0): Chance & { drawn(): number
   }
   const between = (from: number, to: number) =>
     from + Math.floor((bytes(4).readUInt32BE() / 2 ** 32) * (to - from + 1))
-  return { bytes, between, drawn: () => drawn }
+  return { bytes, between }
 }
 
 /** A message id in the form that WhatsApp's own clients use. */

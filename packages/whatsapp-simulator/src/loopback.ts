@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Server } from 'node:net'
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const LOOPBACK_PEERS = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -8,6 +9,17 @@ export function requireLoopback(host: string): void {
   if (host !== '127.0.0.1' && host !== 'localhost') {
     throw new Error(`the simulator listens on 127.0.0.1 only, not on ${host}`)
   }
+}
+
+/** Listens on this machine only; rejects when the port is taken. */
+export function listenOn(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SimulatedContact } from './contact'
 import { answerControl } from './control/api'
 import { readQr } from './handlers/pairing'
 import { type Happening, openHappenings } from './happenings'
-import { isFromLoopback, requireLoopback } from './loopback'
+import { isFromLoopback, listenOn, requireLoopback } from './loopback'
 import { mediaCertificate } from './media/certificate'
 import { startMediaHost } from './media/host'
 import { openMediaStore } from './media/store'
@@ -96,11 +96,17 @@ const NO_LATENCY: Latency = { from: 0, to: 0 }
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   requireLoopback(options.host ?? '127.0.0.1')
   const service = await openService(options)
+  const server = createServer()
+  try {
+    await listenOn(server, options.port ?? 0)
+  } catch (cause) {
+    await service.media.close()
+    throw cause
+  }
   const speak = quietLibsignal()
   const keeper = options.stateFile ? keepWorld(options.stateFile, service.world) : undefined
   if (keeper) service.happenings.listen(() => keeper.changed())
 
-  const server = createServer()
   const sockets = new WebSocketServer({
     server,
     path: '/ws/chat',
@@ -108,10 +114,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   })
   const latency = options.latency === 0 ? NO_LATENCY : (options.latency ?? DEFAULT_LATENCY)
   sockets.on('connection', (socket) => acceptSocket(service, socket, latency))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
   // `address()` is a string only for pipes.
   const { port } = server.address() as AddressInfo
 
@@ -146,7 +148,8 @@ async function openService(options: SimulatorOptions): Promise<Service> {
   const kept = options.stateFile ? loadWorld(options.stateFile) : undefined
   const world = kept ?? emptyWorld(options.seed ?? randomBytes(16).toString('hex'))
   const now = options.clock ?? Date.now
-  const chance = openChance(options.seed)
+  // A kept world has drawn before: from the same seed it would give its ids a second time.
+  const chance = openChance(kept ? undefined : options.seed)
   const stats = emptyStats()
   const store = openMediaStore(options.stateFile && `${options.stateFile}.media`)
   const notices = {

@@ -139,6 +139,14 @@ it('scans the code that is held up, or the one that is pasted, and says why not'
 })
 
 describe('the door', () => {
+  it('says when its port is taken', async () => {
+    const town = await aTown()
+    const port = Number(new URL(town.simulator.pageUrl).port)
+
+    await expect(startSimulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await town.end()
+  })
+
   it('refuses other hosts to listen on', async () => {
     await expect(startSimulator({ host: '0.0.0.0' })).rejects.toThrow('127.0.0.1 only')
   })

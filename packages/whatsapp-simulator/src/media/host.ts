@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer, type Server } from 'node:https'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { MediaType } from 'baileys'
 import type { Chance } from '../chance'
+import { listenOn } from '../loopback'
 import { mediaCertificate, mediaPrivateKey } from './certificate'
 import { type MediaReference, sealMedia, sha256 } from './cipher'
 import type { MediaStore } from './store'
@@ -70,16 +71,6 @@ export async function startMediaHost(
     await new Promise((resolve) => server.close(resolve))
   }
   return { hostname: hostname(), publish, fetch, close }
-}
-
-function listenOn(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }
 
 /** Takes `/mms/<kind>/<token>`, where the token is the hash of the body: an upload that lies about it is refused. */
