@@ -19,23 +19,23 @@ export const contact = z.object({
 })
 export type ContactView = z.output<typeof contact>
 
-export const contactForm = z.object({
+const fields = z.object({
   name: nameText,
   number: z
     .string({ error: 'Required' })
     .min(1, 'Required')
     .transform((value) => value.replace(/\D/g, ''))
     .pipe(z.string().min(limits.contactNumber.min, 'Too Short!').max(limits.contactNumber.max, 'Too Long!')),
-  email: z
-    .union([
-      z.literal(''),
-      z.string().trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email')),
-    ])
-    .default(''),
-  extraInfo: z
-    .array(z.object({ name: text(100), value: text(1000) }))
-    .max(50)
-    .default([]),
+  email: z.union([
+    z.literal(''),
+    z.string().trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email')),
+  ]),
+  extraInfo: z.array(z.object({ name: text(100), value: text(1000) })).max(50),
+})
+
+export const contactForm = fields.extend({
+  email: fields.shape.email.default(''),
+  extraInfo: fields.shape.extraInfo.default([]),
 })
 
 const params = z.object({ contactId: idParam<ContactId>() })
@@ -95,7 +95,8 @@ export const updateContact = endpoint({
   access: 'session',
   planFlag: 'none',
   params,
-  body: contactForm.partial(),
+  // Of the fields, not of the form: zod fills defaults in even where a field is optional.
+  body: fields.partial(),
   answer: contact,
   errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],
 })

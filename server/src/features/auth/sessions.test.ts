@@ -223,6 +223,19 @@ test('AUTH-30 a company that is switched off during a session is out within five
   expect([me.status, refreshed.status]).toEqual([401, 401])
 })
 
+test('PLAN-09 the gate knows which modules the plan switches on', async () => {
+  const { admin } = await house.company()
+  await house.rows(
+    'update plans set use_kanban = false where id = (select plan_id from companies where id = $1)',
+    [admin.user.companyId],
+  )
+
+  const { planFlags } = await house.gate.identify(admin.token)
+
+  expect(planFlags.has('useKanban')).toBe(false)
+  expect(planFlags.has('useSchedules')).toBe(true)
+})
+
 test('RT-25 a seat is taken by access token, else by refresh cookie; anything else is refused', async () => {
   const { admin } = await house.company()
   const { seatFor } = house.gate

@@ -2,12 +2,12 @@ import * as calls from '@balcao/contract/queues'
 import { type Route, route } from '../../platform/http/route'
 import { deleteQueue } from './delete-queue'
 import { queueToRead } from './queues.access'
-import { queuesInOrder } from './queues.queries'
+import { allQueues } from './queues.read'
 import { queueView } from './queues.view'
 import { createQueue, updateQueue } from './save-queue'
 
 export const queueRoutes: readonly Route[] = [
-  route(calls.listQueues, async (work) => (await work.db.rows(queuesInOrder, [])).map(queueView)),
+  route(calls.listQueues, async (work) => (await allQueues(work)).map(queueView)),
   route(calls.getQueue, async (work, { params }) => queueView(await queueToRead(work, params.queueId))),
   route(calls.createQueue, async (work, { body }) => queueView(await createQueue(work, body))),
   route(calls.updateQueue, async (work, { params, body }) =>

@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
-import { countMatches, type UserRow, userById, usersPage } from './users.queries'
+import { allUsers, countMatches, type UserRow, userById, usersPage } from './users.queries'
 import { userView } from './users.view'
 
 /** The user, or null; for the house itself. On a person's behalf ask `users.access`. */
@@ -32,4 +32,9 @@ export async function findUsers(
   const users = await db.rows(usersPage, [words.trim(), limits.listPage, offset])
   const { count } = await db.one(countMatches, [words.trim()])
   return { users, count, hasMore: count > offset + users.length }
+}
+
+/** Every user of the company by name, for choosers (USER-09). */
+export function everyUser({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
+  return db.rows(allUsers, [])
 }

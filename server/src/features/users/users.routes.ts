@@ -6,8 +6,7 @@ import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
 import { updateUser } from './update-user'
 import { userToRead } from './users.access'
-import { allUsers } from './users.queries'
-import { findUsers } from './users.read'
+import { everyUser, findUsers } from './users.read'
 import { userView } from './users.view'
 
 export function userRoutes(isOnline: IsOnline): readonly Route[] {
@@ -17,7 +16,7 @@ export function userRoutes(isOnline: IsOnline): readonly Route[] {
       return { users: users.map((row) => userView(row, isOnline)), ...page }
     }),
     route(calls.userChoices, async (work) => {
-      const rows = await work.db.rows(allUsers, [])
+      const rows = await everyUser(work)
       return rows.map((row) => userView(row, isOnline)).map(({ id, name, queues }) => ({ id, name, queues }))
     }),
     route(calls.getUser, async (work, { params }) =>

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { CompanyId, UserId } from './ids'
+import type { Profile, Viewer } from './people'
+import { holds, type Permission, permissions } from './permissions'
+
+function viewer(profile: Profile, isSuper = false): Viewer {
+  const userId = 1 as UserId // branding is parsing
+  const companyId = 1 as CompanyId
+  return { userId, companyId, profile, isSuper, queueIds: [], allTicket: false }
+}
+
+const everything = Object.keys(permissions) as Permission[] // the keys of a constant object
+
+const ofTheSpecification: Permission[] = [
+  'tickets-manager:showall',
+  'ticket-options:deleteTicket',
+  'connections-page:addConnection',
+  'connections-page:actionButtons',
+  'connections-page:editOrDeleteConnection',
+  'user-modal:editProfile',
+  'user-modal:editQueues',
+  'contacts-page:deleteContact',
+]
+
+test('PERM-01 the user profile has no extra permissions', () => {
+  expect(everything.filter((permission) => holds(viewer('user'), permission))).toEqual([])
+})
+
+test.each(ofTheSpecification)('PERM-02 to PERM-09, PERM-11 %s is for admins only', (permission) => {
+  expect(holds(viewer('admin'), permission)).toBe(true)
+  for (const other of [viewer('user'), viewer('supervisor'), viewer('user', true)]) {
+    expect(holds(other, permission)).toBe(false)
+  }
+})
+
+test('PERM-10 an admin also has the dashboard and may spy on conversations', () => {
+  expect(holds(viewer('admin'), 'dashboard.read')).toBe(true)
+  expect(holds(viewer('admin'), 'tickets.spy')).toBe(true)
+})
+
+test('USER-02 a supervisor holds the kanban tags and the files of contacts, and nothing else beyond a user', () => {
+  const held = everything.filter((permission) => holds(viewer('supervisor'), permission))
+
+  expect(held).toEqual(['tags.editKanban', 'contacts.importAndExport'])
+})
+
+test('PERM-11, PERM-15 a super user who is not admin has only the super screens, and an admin has none of them', () => {
+  const held = everything.filter((permission) => holds(viewer('user', true), permission))
+
+  expect(held).toEqual(['companies.manage'])
+  expect(holds(viewer('admin'), 'companies.manage')).toBe(false)
+})
