@@ -6,6 +6,8 @@ import { StartUpProblem } from './fatal'
 export interface SoleProduct {
   /** Settles when the connection ends without `release`: the database is gone, and with it the right. */
   readonly lost: Promise<void>
+  /** Settles when the right has ended either way. */
+  readonly ended: Promise<void>
   release(): Promise<void>
 }
 
@@ -18,10 +20,11 @@ const PATIENCE_MS = 3_000
  *  the patience covers the moment until the database notices such a death. */
 export async function claimDatabase(ownerUrl: string, problem: string): Promise<SoleProduct> {
   const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true, application_name: 'balcao' })
+  client.on('error', () => undefined) // the end that follows is what counts
   let released = false
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const lost = new Promise<void>((resolve) => {
-    client.on('error', () => undefined) // the end that follows is what counts
-    client.on('end', () => {
+    client.once('end', () => {
       if (!released) resolve()
     })
   })
@@ -34,7 +37,7 @@ export async function claimDatabase(ownerUrl: string, problem: string): Promise<
     await release()
     throw new StartUpProblem(problem)
   }
-  return { lost, release }
+  return { lost, ended, release }
 }
 
 async function wonLock(client: pg.Client): Promise<boolean> {

@@ -11,3 +11,4 @@ const database = await startEmbeddedPostgres({
 })
 process.stdout.write(`${JSON.stringify({ ownerUrl: database.ownerUrl, adopted: database.adopted })}\n`)
 process.once('SIGTERM', () => database.stop())
+process.once('SIGUSR2', () => process.exit(1)) // as after an error that nobody caught

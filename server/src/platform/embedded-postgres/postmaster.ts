@@ -60,7 +60,22 @@ export async function spawnPostmaster(
   })
   closeSync(log)
   child.unref()
+  if (child.pid !== undefined) child.once('exit', endWithUs(child.pid))
   return { process: child, port }
+}
+
+/** Ends this database should our process end without stopping it: by an error, or by a signal in the middle of a start.
+ *  Only `kill -9` then leaves it running, to be adopted by the next start. Returns how to forget it again. */
+export function endWithUs(pid: number): () => void {
+  const end = () => {
+    try {
+      process.kill(pid, 'SIGINT')
+    } catch {
+      // it has gone before us
+    }
+  }
+  process.once('exit', end)
+  return () => process.off('exit', end)
 }
 
 /** Ends the database that runs on the files, cutting off who is still connected; returns when it is down. */

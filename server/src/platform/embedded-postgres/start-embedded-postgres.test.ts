@@ -123,6 +123,20 @@ describe('the embedded database', () => {
     expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
 
+  test.each(['first', 'adopted'])(
+    'ends with a product that ends without stopping it (%s start)',
+    async (kind) => {
+      const killed = kind === 'adopted' ? await startInProduct() : undefined
+      killed?.product.kill('SIGKILL')
+      const { product } = await startInProduct()
+      const pid = postmasterPid()
+
+      product.kill('SIGUSR2')
+
+      await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+    },
+  )
+
   test('of a running product is refused to a second one, and goes on serving the first', async () => {
     const first = await startInProduct()
 

@@ -4,6 +4,7 @@ import { errorCode, StartUpProblem } from '../fatal'
 import { claimDatabase } from '../sole-product'
 import { type Cluster, locateCluster, makeCluster, OWNER, resetOwnerPassword } from './cluster'
 import {
+  endWithUs,
   lastLogLine,
   type PostgresSettings,
   runningPid,
@@ -55,7 +56,11 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
     ownerUrl,
     `Another Balcão is already running on the data folder ${start.folder}. Stop it, or set DATA_DIR to another folder.`,
   )
-  if (adopted) start.log.info('adopted the database that an earlier run had left running')
+  if (adopted) {
+    start.log.info('adopted the database that an earlier run had left running')
+    const pid = runningPid(cluster)
+    if (pid !== undefined) claim.ended.then(endWithUs(pid))
+  }
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
