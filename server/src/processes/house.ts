@@ -36,7 +36,7 @@ import { createDelivery, type Delivery } from '../realtime/delivery'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { openSockets } from '../realtime/socket-server'
 import { startReceiving } from './receiving/start-receiving'
-import { startSessions } from './sessions/start-sessions'
+import { type Sessions, startSessions } from './sessions/start-sessions'
 import { whatsappDirectory } from './whatsapp-directory'
 
 /** Everything outside the house that it is built on. Tests bring their own clock, database and gateway. */
@@ -89,7 +89,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   const linkKeys = linkKeysOf(secrets.linkSigningKey)
   const mediaLinks = signedMediaLinks(linkKeys, clock, parts.publicUrl)
   const isOnline = seats.isOnline
-  let sessions: { links: LiveLinks; stop(): Promise<void> } | null = null
+  let sessions: Sessions | null = null
   const links: LiveLinks = {
     link: (company, connection) => sessions?.links.link(company, connection) ?? null,
   }
@@ -172,8 +172,9 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     gate,
     async startRoles() {
       const role = { workplace, gateway, signals, clock, log, dataKeys }
-      const receiving = await startReceiving(role)
-      sessions = await startSessions({ ...role, holder: parts.holder, store, isAlone: true })
+      const receiving = startReceiving(role)
+      const running = startSessions({ ...role, holder: parts.holder, isAlone: parts.isAlone, store })
+      sessions = running
       const jobs = await runJobs(
         parts.addresses.owner,
         features.flatMap(({ jobs = [] }) => jobs),

@@ -1,0 +1,127 @@
+import type { LiveTicket } from '@balcao/contract/live'
+import { updateSetting } from '@balcao/contract/people'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+describe('accept', () => {
+  it('TICKET-16 makes a pending ticket open, and the person its owner', async () => {
+    const ticketId = await floor.pending('sales')
+
+    const answer = await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    expect(answer).toMatchObject({
+      status: 'open',
+      userId: floor.ana.id,
+      user: { name: 'Ana' },
+      chatbot: false,
+    })
+    const [row] = await town.rows('select status, user_id from tickets where id = $1', [ticketId])
+    expect(row).toEqual({ status: 'open', user_id: floor.ana.id })
+  })
+
+  it('TICKET-51 accepting reads the ticket: nothing is unread, and WhatsApp is told', async () => {
+    const ticketId = await floor.pending('sales', { messages: 3 })
+    floor.ana.shows({ statuses: ['pending', 'open'] })
+    await floor.ana.heard()
+
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ unreadMessages: 0 })
+    const actions = (await floor.ana.heard()).map(({ payload }) => (payload as LiveTicket).action)
+    expect(actions).toEqual(['update', 'updateUnread'])
+    const [order] = await town.rows<{ payload: { messages: unknown[] } }>(
+      `select payload from out_tray o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,
+      [ticketId],
+    )
+    expect(order?.payload.messages).toHaveLength(3)
+  })
+
+  it('TICKET-52 of two who accept at once the first wins, and the second is told by whom', async () => {
+    const ticketId = await floor.pending('sales')
+
+    const answers = await Promise.all(
+      [floor.ana, floor.rui].map((person) =>
+        person.call(updateTicket, { params: { ticketId }, body: { status: 'open', userId: person.id } }),
+      ),
+    )
+
+    const won = answers.filter(({ status }) => status === 200)
+    const lost = answers.filter(({ status }) => status === 409)
+    expect(won).toHaveLength(1)
+    expect(lost[0]?.body).toEqual({
+      error: 'ERR_TICKET_ALREADY_ACCEPTED',
+      data: { userName: won[0]?.body.user?.name },
+    })
+  })
+
+  it('TICKET-36 a person of another queue is refused, and nothing changes', async () => {
+    const ticketId = await floor.pending('sales')
+
+    const { status, error } = await floor.bia.call(updateTicket, {
+      params: { ticketId },
+      body: { status: 'open' },
+    })
+
+    expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(await floor.statusOf(ticketId)).toBe('pending')
+  })
+
+  it('T2 for a stranger the ticket does not exist', async () => {
+    const ticketId = await floor.pending('sales')
+
+    const foreign = await floor.stranger.call(updateTicket, {
+      params: { ticketId },
+      body: { status: 'open' },
+    })
+    const missing = await floor.stranger.call(updateTicket, {
+      params: { ticketId: 2_000_000_000 as typeof ticketId },
+      body: { status: 'open' },
+    })
+
+    expect(foreign).toEqual(missing)
+    expect(foreign.status).toBe(404)
+    expect(await floor.statusOf(ticketId)).toBe('pending')
+  })
+
+  it('TICKET-38 a ticket without queue is for admins and for those with allTicket', async () => {
+    const ticketId = await floor.pending(null)
+
+    const refused = await floor.ana.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const taken = await floor.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    expect([refused.status, taken.status]).toEqual([403, 200])
+  })
+
+  it('TICKET-17 TICKET-18 posts the greeting of the person when the company wants it, marked as automatic', async () => {
+    await floor.company.admin.does(updateSetting, {
+      params: { key: 'sendGreetingAccepted' },
+      body: { value: 'enabled' },
+    })
+    const ticketId = await floor.pending('sales', { name: 'Marina Duarte' })
+
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    const [greeting] = await town.rows<{ body: string; is_automatic: boolean }>(
+      'select body, is_automatic from messages where ticket_id = $1 and from_me',
+      [ticketId],
+    )
+    expect(greeting).toEqual({
+      body: '*Mensagem automática:*\nBom dia, Marina! Aqui é *Ana* e vou continuar o seu atendimento.',
+      is_automatic: true,
+    })
+    await floor.company.admin.does(updateSetting, {
+      params: { key: 'sendGreetingAccepted' },
+      body: { value: 'disabled' },
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import type { ConnectionId, QueueId, TicketId } from '@balcao/domain/ids'
+import type { Person, Town, TownCompany } from '../../../testing/town'
+
+/** A company at work: Ana and Rui serve sales, Bia support, Carla none but sees tickets without queue. */
+export interface ShopFloor {
+  readonly company: TownCompany
+  readonly sales: QueueId
+  readonly support: QueueId
+  /** Gives its tickets to sales, to support, and to no queue. */
+  readonly numbers: {
+    readonly sales: ConnectionId
+    readonly support: ConnectionId
+    readonly none: ConnectionId
+  }
+  readonly ana: Person
+  readonly rui: Person
+  readonly bia: Person
+  readonly carla: Person
+  /** The admin of another company. */
+  readonly stranger: Person
+  /** A new customer writes: a pending ticket of that queue, or without one. */
+  pending(queue: 'sales' | 'support' | null, about?: { messages?: number; name?: string }): Promise<TicketId>
+  /** A ticket that this person has accepted. */
+  open(owner: Person, queue?: 'sales' | 'support'): Promise<TicketId>
+  statusOf(ticketId: TicketId): Promise<string>
+  /** Digits of a customer who has not written yet. */
+  newNumber(): string
+}
+
+export async function aShopFloor(town: Town): Promise<ShopFloor> {
+  const company = await town.company()
+  const sales = await company.queue('Vendas')
+  const support = await company.queue('Suporte')
+  const numbers = {
+    sales: await company.connection('Loja', [sales]),
+    support: await company.connection('Oficina', [support]),
+    none: await company.connection('Central', [sales, support]),
+  }
+  const ana = await company.person('Ana', { queueIds: [sales] })
+  const rui = await company.person('Rui', { queueIds: [sales] })
+  const bia = await company.person('Bia', { queueIds: [support] })
+  const carla = await company.person('Carla', { allTicket: true })
+  const { admin: stranger } = await town.company()
+  let customers = 0
+  const newNumber = () => `55519${String(80_000_000 + ++customers)}`
+
+  async function pending(queue: 'sales' | 'support' | null, { messages = 1, name = 'Marina' } = {}) {
+    const from = newNumber()
+    const over = numbers[queue ?? 'none']
+    const ticketId = await company.hears({ over, from, name, text: 'Oi, tudo bem?' })
+    for (let more = 1; more < messages; more++)
+      await company.hears({ over, from, name, text: `Mais ${more}` })
+    return ticketId
+  }
+
+  return {
+    company,
+    sales,
+    support,
+    numbers,
+    ana,
+    rui,
+    bia,
+    carla,
+    stranger,
+    pending,
+    newNumber,
+    async open(owner, queue = 'sales') {
+      const ticketId = await pending(queue)
+      const answer = await town.house.http.inject({
+        method: 'PUT',
+        url: `/tickets/${ticketId}`,
+        headers: { authorization: `Bearer ${owner.token}` },
+        payload: { status: 'open' },
+      })
+      if (answer.statusCode !== 200) throw new Error(`the ticket was not accepted: ${answer.body}`)
+      return ticketId
+    },
+    async statusOf(ticketId) {
+      const [row] = await town.rows<{ status: string }>('select status from tickets where id = $1', [
+        ticketId,
+      ])
+      return row?.status ?? 'gone'
+    },
+  }
+}
