@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
 import { Providers } from '../app/providers'
 import { routes } from '../app/routes'
+import i18n from '../lib/i18n/i18n'
 import { endSessionLocally, resumeSession } from '../lib/session'
 import { shownToasts } from '../ui/toasts'
 import { type FakeServer, fakeServer } from './fake-server'
@@ -41,6 +42,8 @@ export function openApp({ path, as, serve }: Opening) {
     cleanup()
     endSessionLocally()
     shownToasts.set([])
+    void i18n.changeLanguage('pt-BR')
+    delete document.documentElement.dataset.theme
     localStorage.clear()
   })
   return { server, socket, router, person: userEvent.setup() }

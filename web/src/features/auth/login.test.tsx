@@ -1,0 +1,188 @@
+import { login, logout } from '@balcao/contract/people'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refused } from '../../testing/fake-server'
+import { aSessionUser } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const ana = aSessionUser()
+const dueIn = (days: number) => ({ dueDate: new Date(Date.now() + days * 86_400_000).toISOString() })
+
+async function typeAndSend(person: ReturnType<typeof openApp>['person'], password = 'segredo') {
+  await person.type(await screen.findByLabelText('E-mail'), 'ana@casaipe.com.br')
+  await person.type(screen.getByLabelText('Senha'), password)
+  await person.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+
+describe('signing in', () => {
+  it('AUTH-02 a visitor who opens a private route is sent to the login', async () => {
+    const { router } = openApp({ path: '/connections' })
+
+    await screen.findByRole('heading', { name: 'Entrar' })
+
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  it('AUTH-03 a signed-in person who opens the login is sent on', async () => {
+    const { router } = openApp({ path: '/login', as: ana })
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+  })
+
+  it('AUTH-06 keeps token, company, user and due date under their keys', async () => {
+    const { person } = openApp({
+      path: '/login',
+      serve: (server) => server.on(login, () => ({ token: 'fresh', user: ana })),
+    })
+
+    await typeAndSend(person)
+
+    await screen.findByRole('navigation')
+    expect({ ...localStorage }).toMatchObject({
+      token: 'fresh',
+      companyId: '1',
+      userId: String(ana.id),
+      companyDueDate: ana.company.dueDate,
+    })
+  })
+
+  it('AUTH-07 wrong credentials say so, keep the person at the login and store nothing', async () => {
+    const { person, router } = openApp({
+      path: '/login',
+      serve: (server) =>
+        server.on(login, () => {
+          throw refused('ERR_INVALID_CREDENTIALS')
+        }),
+    })
+
+    await typeAndSend(person)
+
+    const said = await screen.findAllByText('Erro de autenticação. Por favor, tente novamente.')
+    expect(said).toHaveLength(2) // at the field, and as a toast (ERR-05)
+    expect(router.state.location.pathname).toBe('/login')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Senha'))
+  })
+
+  it('AUTH-09 an expired subscription says since when', async () => {
+    const { person } = openApp({
+      path: '/login',
+      serve: (server) =>
+        server.on(login, () => {
+          throw refused('ERR_SUBSCRIPTION_EXPIRED', { dueDate: '2026-11-03' })
+        }),
+    })
+
+    await typeAndSend(person)
+
+    await screen.findAllByText('Sua assinatura venceu em 03/11/2026. Entre em contato com o suporte.')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('a throttled person is told how long to wait', async () => {
+    const { person } = openApp({
+      path: '/login',
+      serve: (server) =>
+        server.on(login, () => {
+          throw refused('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 300 })
+        }),
+    })
+
+    await typeAndSend(person)
+
+    await screen.findAllByText('Muitas tentativas. Espere 5 minutos e tente de novo.')
+  })
+
+  it.each([
+    [0, 'Sua assinatura vence hoje'],
+    [1, 'Sua assinatura vence em 1 dia'],
+    [4, 'Sua assinatura vence em 4 dias'],
+  ])('AUTH-10 AUTH-11 with %i days left it warns once', async (days, words) => {
+    const user = aSessionUser({}, { ...dueIn(days), timeZone: 'UTC' })
+    const { person } = openApp({
+      path: '/login',
+      serve: (server) => server.on(login, () => ({ token: 'fresh', user })),
+    })
+
+    await typeAndSend(person)
+
+    expect(await screen.findAllByText(words)).toHaveLength(1)
+  })
+
+  it('AUTH-10 with five days left nothing is said', async () => {
+    const user = aSessionUser({}, { ...dueIn(5), timeZone: 'UTC' })
+    const { person } = openApp({
+      path: '/login',
+      serve: (server) => server.on(login, () => ({ token: 'fresh', user })),
+    })
+
+    await typeAndSend(person)
+
+    await screen.findByRole('navigation')
+    expect(screen.queryByText(/Sua assinatura vence/)).toBeNull()
+  })
+
+  it('GEN-12 GEN-13 a double click signs in once, and the button waits meanwhile', async () => {
+    const { person, server } = openApp({
+      path: '/login',
+      serve: (fake) => fake.on(login, () => ({ token: 'fresh', user: ana })),
+    })
+    await person.type(await screen.findByLabelText('E-mail'), 'ana@casaipe.com.br')
+    await person.type(screen.getByLabelText('Senha'), 'segredo')
+    const button = screen.getByRole('button', { name: 'Entrar' })
+
+    await person.dblClick(button)
+
+    await waitFor(() => expect(button).toHaveProperty('disabled', true))
+    expect(server.heard(login)).toHaveLength(0) // 400 ms have not gone by
+    await screen.findByRole('navigation')
+    expect(server.heard(login)).toHaveLength(1)
+  })
+
+  it('AUTH-29 the password can be shown and hidden', async () => {
+    const { person } = openApp({ path: '/login' })
+    const password = await screen.findByLabelText('Senha')
+
+    await person.click(screen.getByRole('button', { name: 'Mostrar senha' }))
+    expect(password.getAttribute('type')).toBe('text')
+    await person.click(screen.getByRole('button', { name: 'Ocultar senha' }))
+
+    expect(password.getAttribute('type')).toBe('password')
+  })
+})
+
+describe('signing out', () => {
+  it('AUTH-15 AUTH-16 tells the server, forgets the session and keeps preferences', async () => {
+    const { person, server } = openApp({ path: '/connections', as: ana })
+    localStorage.setItem('volume', '0.3')
+    localStorage.setItem('preferredTheme', 'dark')
+
+    await person.click(await screen.findByRole('button', { name: 'Sair' }))
+
+    await screen.findByRole('heading', { name: 'Entrar' })
+    expect(server.heard(logout)).toHaveLength(1)
+    expect(Object.keys({ ...localStorage }).sort()).toEqual(['preferredTheme', 'volume'])
+  })
+})
+
+describe('the look before and after', () => {
+  it('THEME-01 THEME-03 the chosen theme is stored and shown', async () => {
+    const { person } = openApp({ path: '/login' })
+
+    await person.click(await screen.findByRole('button', { name: 'Tema escuro' }))
+
+    expect(localStorage.getItem('preferredTheme')).toBe('dark')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+  })
+
+  it('I18N-03 I18N-04 the language chosen on the public page is stored and spoken', async () => {
+    const { person } = openApp({ path: '/login' })
+
+    await person.click(await screen.findByRole('button', { name: 'Idioma: Português' }))
+    await person.click(screen.getByRole('menuitem', { name: 'English' }))
+
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(localStorage.getItem('i18nextLng')).toBe('en')
+    expect(document.documentElement.lang).toBe('en')
+  })
+})
