@@ -24,6 +24,7 @@ import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { receiveHeard } from '../features/reception/receive-heard'
 import { type Clock, machineClock } from '../platform/clock'
+import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { Emission } from '../platform/live/event-kind'
 import { createLog } from '../platform/log'
@@ -39,6 +40,7 @@ import type { OpenSeat } from '../realtime/seat-book'
  */
 export interface Town {
   readonly house: House
+  readonly dataKeys: DataKeys
   /** Lines of the log. */
   readonly log: readonly string[]
   now(): Date
@@ -157,6 +159,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const rows: Town['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const town: Town = {
     house,
+    dataKeys: secrets.dataKeys,
     log,
     now: () => clock.now(),
     pass: (seconds) => {

@@ -1,0 +1,242 @@
+import * as contract from '@balcao/contract/connections'
+import { channel } from '@balcao/contract/live'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const add = (admin: Person, body: { name: string } & Record<string, unknown>) =>
+  admin.call(contract.createConnection, { body })
+
+async function defaults(admin: Person): Promise<string[]> {
+  const list = await admin.does(contract.listConnections)
+  return list.filter(({ isDefault }) => isDefault).map(({ name }) => name)
+}
+
+describe('creating', () => {
+  test('CONN-21 a new connection is OPENING and waits for its session', async () => {
+    const { admin } = await town.company()
+
+    const { status, body } = await add(admin, { name: 'Loja' })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ name: 'Loja', status: 'OPENING', provider: 'beta', retries: 0, queues: [] })
+  })
+
+  test('CONN-17 the first connection becomes the default, a later one only when asked', async () => {
+    const { admin } = await town.company()
+
+    await add(admin, { name: 'Loja', isDefault: false })
+    await add(admin, { name: 'Oficina' })
+    expect(await defaults(admin)).toEqual(['Loja'])
+
+    await add(admin, { name: 'Matriz', isDefault: true })
+    expect(await defaults(admin)).toEqual(['Matriz'])
+  })
+
+  test('PLAN-09 the limit of the plan holds, however many are created at once', async () => {
+    const { admin } = await town.company({ plan: { connections: 2 } })
+
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => add(admin, { name: `Loja ${n}` })))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.filter(({ error }) => error === 'ERR_PLAN_LIMIT')).toHaveLength(3)
+    expect(await defaults(admin)).toHaveLength(1)
+  })
+
+  test('CONN-18 with more than one queue a greeting is required', async () => {
+    const company = await town.company()
+    const queueIds = [await company.queue('Vendas'), await company.queue('Suporte')]
+
+    const without = await add(company.admin, { name: 'Loja', queueIds, greetingMessage: ' ' })
+    const withGreeting = await add(company.admin, { name: 'Loja', queueIds, greetingMessage: 'Olá!' })
+
+    expect(without.error).toBe('ERR_WAPP_GREETING_REQUIRED')
+    expect(withGreeting.body).toMatchObject({ queues: [{ name: 'Vendas' }, { name: 'Suporte' }] })
+  })
+
+  test.each([
+    ['CONN-16 a name that is taken', { name: 'LOJA' }, 'ERR_WAPP_NAME_ALREADY_EXISTS'],
+    ['CONN-16 a name of one character', { name: 'L' }, 'Too Short!'],
+    ['a queue that the company does not have', { name: 'Outra', queueIds: [999_999] }, 'ERR_QUEUE_NOT_FOUND'],
+  ])('%s is refused', async (_, body, error) => {
+    const { admin } = await town.company()
+    await add(admin, { name: 'Loja' })
+
+    const answer = await add(admin, body)
+
+    expect(answer.error).toContain(error)
+    expect(await admin.does(contract.listConnections)).toHaveLength(1)
+  })
+})
+
+describe('changing', () => {
+  test('CONN-22 what the form leaves out stays', async () => {
+    const company = await town.company()
+    const queueIds = [await company.queue('Vendas')]
+    const { body } = await add(company.admin, { name: 'Loja', queueIds, greetingMessage: 'Olá!' })
+    const params = { connectionId: body.id }
+
+    const changed = await company.admin.does(contract.updateConnection, {
+      params,
+      body: { ratingMessage: 'Nota?' },
+    })
+
+    expect(changed).toMatchObject({ name: 'Loja', greetingMessage: 'Olá!', ratingMessage: 'Nota?' })
+    expect(changed.queues.map(({ id }) => id)).toEqual(queueIds)
+  })
+
+  test('CONN-17 a new default clears the old one; the default cannot be unset', async () => {
+    const { admin } = await town.company()
+    const first = await add(admin, { name: 'Loja' })
+    const second = await add(admin, { name: 'Oficina' })
+
+    await admin.does(contract.updateConnection, {
+      params: { connectionId: second.body.id },
+      body: { isDefault: true },
+    })
+    const unset = await admin.call(contract.updateConnection, {
+      params: { connectionId: second.body.id },
+      body: { isDefault: false },
+    })
+    const idle = await admin.call(contract.updateConnection, {
+      params: { connectionId: first.body.id },
+      body: { isDefault: false },
+    })
+
+    expect(await defaults(admin)).toEqual(['Oficina'])
+    expect(unset.error).toBe('ERR_NO_OTHER_WHATSAPP')
+    expect(idle.status).toBe(200)
+  })
+})
+
+describe('deleting', () => {
+  test('CONN-17 deleting the default promotes the oldest', async () => {
+    const { admin } = await town.company()
+    const { body } = await add(admin, { name: 'Loja' })
+    await add(admin, { name: 'Oficina' })
+    await add(admin, { name: 'Matriz' })
+
+    await admin.does(contract.deleteConnection, { params: { connectionId: body.id } })
+
+    expect(await defaults(admin)).toEqual(['Oficina'])
+  })
+
+  test('CONN-23 live tickets go on over the default connection, closed ones keep their history', async () => {
+    const company = await town.company()
+    const main = await company.connection('Matriz')
+    const leaving = await company.connection('Loja')
+    const ticketId = await company.hears({ over: leaving, from: '5511911110001', text: 'Oi' })
+
+    await company.admin.does(contract.deleteConnection, { params: { connectionId: leaving } })
+
+    const rows = await town.rows('select connection_id, status from tickets where id = $1', [ticketId])
+    expect(rows).toEqual([{ connection_id: main, status: 'pending' }])
+  })
+})
+
+describe('wishes', () => {
+  test.each([
+    ['CONN-24', contract.startSession, 'link', 'OPENING', 'Starting session.'],
+    ['CONN-25', contract.newQr, 'new-qr', 'OPENING', 'Starting session.'],
+    ['CONN-26', contract.disconnect, 'log-out', 'DISCONNECTED', 'Session disconnected.'],
+  ] as const)(
+    '%s is written down for the process that owns the number',
+    async (_, call, wish, status, message) => {
+      const company = await town.company()
+      const connectionId = await company.connection('Loja')
+      await town.rows(`update connections set status = 'DISCONNECTED', cause = 'qr-not-scanned', retries = 3`)
+
+      const answer = await company.admin.does(call, { params: { connectionId } })
+
+      expect(answer).toEqual({ message })
+      const [row] = await town.rows('select * from connections where id = $1', [connectionId])
+      expect(row).toMatchObject({
+        wish,
+        status,
+        wish_version: 2,
+        cause: null,
+        retries: wish === 'new-qr' ? 0 : 3,
+      })
+    },
+  )
+
+  test('CONN-29 a pairing code without a live session raises ERR_WAPP_NOT_INITIALIZED', async () => {
+    const company = await town.company()
+    const connectionId = await company.connection('Loja')
+
+    const answer = await company.admin.call(contract.pairingCode, {
+      params: { connectionId },
+      body: { number: '5511999990000' },
+    })
+
+    expect(answer.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+  })
+})
+
+describe('who may, and who sees', () => {
+  async function scene() {
+    const company = await town.company()
+    return { company, connectionId: await company.connection('Loja'), ana: await company.person('Ana') }
+  }
+
+  test('PERM-04 PERM-05 PERM-06 only admins add, act on, edit and delete connections', async () => {
+    const { company, ana, connectionId } = await scene()
+    const params = { connectionId }
+
+    const answers = [
+      await ana.call(contract.createConnection, { body: { name: 'Minha' } }),
+      await ana.call(contract.updateConnection, { params, body: { name: 'Minha' } }),
+      await ana.call(contract.deleteConnection, { params }),
+      await ana.call(contract.startSession, { params }),
+      await ana.call(contract.newQr, { params }),
+      await ana.call(contract.disconnect, { params }),
+      await ana.call(contract.pairingCode, { params, body: { number: '5511999990000' } }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual(
+      answers.map(() => [403, 'ERR_NO_PERMISSION']),
+    )
+    expect(await company.admin.does(contract.listConnections)).toHaveLength(1)
+  })
+
+  test("CONN-20 T2 another company's connection is not found, by no call", async () => {
+    const { connectionId } = await scene()
+    const stranger = (await town.company()).admin
+    const params = { connectionId }
+
+    const answers = [
+      await stranger.call(contract.getConnection, { params }),
+      await stranger.call(contract.updateConnection, { params, body: { name: 'Minha' } }),
+      await stranger.call(contract.deleteConnection, { params }),
+      await stranger.call(contract.startSession, { params }),
+      await stranger.call(contract.pairingCode, { params, body: { number: '5511999990000' } }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual(
+      answers.map(() => [404, 'ERR_NO_WAPP_FOUND']),
+    )
+    expect(await stranger.does(contract.listConnections)).toEqual([])
+  })
+
+  test('RT-03 everybody of the company, and nobody else, hears of its connections', async () => {
+    const { company, ana } = await scene()
+    const stranger = (await town.company()).admin
+    for (const person of [company.admin, ana, stranger]) await person.heard()
+
+    const { body } = await add(company.admin, { name: 'Oficina' })
+    await company.admin.does(contract.deleteConnection, { params: { connectionId: body.id } })
+
+    const expected = [
+      { action: 'create', whatsapp: expect.objectContaining({ id: body.id, name: 'Oficina' }) },
+      { action: 'delete', whatsappId: body.id },
+    ].map((payload) => ({ channel: channel.connection(company.id), payload }))
+    expect(await company.admin.heard()).toEqual(expected)
+    expect(await ana.heard()).toEqual(expected)
+    expect(await stranger.heard()).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CompanyWork } from '../../platform/work'
+import { openTown, type Town } from '../../testing/town'
+import { acquireLease, holdLease, leaseLifetimeMs, releaseLease, renewLeases } from './leases'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+async function scene() {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const act = <T>(does: (work: CompanyWork) => Promise<T>) =>
+    town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, does)
+  return {
+    connectionId,
+    act,
+    acquire: (holder: string) => act((work) => acquireLease(work, connectionId, holder)),
+  }
+}
+
+test('of many processes that start at once, one gets the lease', async () => {
+  const { acquire } = await scene()
+
+  const leases = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(acquire))
+
+  expect(leases.filter((lease) => lease !== null)).toHaveLength(1)
+})
+
+test('a lease is taken over when it has expired, not before; each new owner has a higher token', async () => {
+  const { acquire } = await scene()
+  const first = await acquire('one')
+
+  town.pass(leaseLifetimeMs / 1000 - 1)
+  expect(await acquire('two')).toBeNull()
+  town.pass(1)
+  const second = await acquire('two')
+
+  expect(second?.token).toBeGreaterThan(first?.token ?? 0)
+})
+
+test('a renewed lease lasts on, and a lost one is not renewed', async () => {
+  const { acquire, act, connectionId } = await scene()
+  const first = await acquire('one')
+  if (first === null) throw new Error('the lease is taken')
+
+  town.pass(10)
+  expect(await act((work) => renewLeases(work, 'one', [first]))).toEqual(new Set([connectionId]))
+  town.pass(10)
+  expect(await acquire('two')).toBeNull()
+  await act((work) => releaseLease(work, first))
+  expect(await acquire('two')).not.toBeNull()
+
+  expect(await act((work) => renewLeases(work, 'one', [first]))).toEqual(new Set())
+})
+
+test('a new owner waits for what the former one is committing', async () => {
+  const { acquire, act } = await scene()
+  const first = await acquire('one')
+  if (first === null) throw new Error('the lease is taken')
+  town.pass(leaseLifetimeMs / 1000)
+  const order: string[] = []
+  let takeover: Promise<unknown> = Promise.resolve()
+
+  await act(async (work) => {
+    await holdLease(work, first)
+    takeover = acquire('two').then(() => order.push('taken over'))
+    // The takeover stands in line at the database, as its lock table shows.
+    await until(async () => (await town.rows('select from pg_locks where not granted')).length > 0)
+    order.push('committed')
+  })
+  await takeover
+
+  expect(order).toEqual(['committed', 'taken over'])
+})
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 5_000
+  while (!(await isSo())) if (performance.now() > deadline) throw new Error('it never came true')
+}

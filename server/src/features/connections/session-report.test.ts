@@ -1,0 +1,122 @@
+import { getConnection, listConnections } from '@balcao/contract/connections'
+import { channel } from '@balcao/contract/live'
+import type { ConnectionReport } from '@balcao/whatsapp/gateway'
+import { LeaseLost } from '@balcao/whatsapp/ports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CompanyWork } from '../../platform/work'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { acquireLease, type Lease, releaseLease } from './leases'
+import { applyReport } from './session-report'
+import { wishSession } from './wish-session'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const report: ConnectionReport = {
+  status: 'qrcode',
+  qr: 'https://wa.me/settings/linked_devices#1,2,3',
+  qrExpiresAt: new Date('2026-11-20T12:01:00Z'),
+  cause: null,
+  nextAttemptAt: null,
+  retries: 1,
+  phone: null,
+  unlinked: false,
+}
+
+const act = <T>({ id }: TownCompany, does: (work: CompanyWork) => Promise<T>): Promise<T> =>
+  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: id }, does)
+
+async function leased(holder: string) {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const lease = await act(company, (work) => acquireLease(work, connectionId, holder))
+  if (lease === null) throw new Error('the lease is taken')
+  return { company, connectionId, lease }
+}
+
+const tell = (company: TownCompany, lease: Lease, what: ConnectionReport, wishVersion = 1) =>
+  act(company, (work) => applyReport(work, town.dataKeys, { lease, wishVersion }, what))
+
+test('RT-04 a QR reaches admins as text, other users as a status, strangers not at all', async () => {
+  const { company, lease, connectionId } = await leased('one')
+  const people = [company.admin, await company.person('Ana'), (await town.company()).admin]
+  for (const person of people) await person.heard()
+
+  await tell(company, lease, report)
+
+  const heard = await Promise.all(people.map((person) => person.heard()))
+  const session = { id: connectionId, status: 'qrcode', retries: 1, qrExpiresAt: '2026-11-20T12:01:00.000Z' }
+  const seenWith = (qrcode: string) => [
+    {
+      channel: channel.connectionSession(company.id),
+      payload: { action: 'update', session: expect.objectContaining({ ...session, qrcode }) },
+    },
+  ]
+  expect(heard).toEqual([seenWith(report.qr ?? ''), seenWith(''), []])
+})
+
+test('CONN-15 the answers show the QR text to admins alone, and it never lies in the database as it is', async () => {
+  const { company, lease, connectionId } = await leased('one')
+  const ana = await company.person('Ana')
+  const params = { connectionId }
+
+  await tell(company, lease, report)
+
+  expect((await company.admin.does(getConnection, { params })).qrcode).toBe(report.qr)
+  expect((await company.admin.does(listConnections))[0]?.qrcode).toBe(report.qr)
+  expect(await ana.does(getConnection, { params })).toMatchObject({ status: 'qrcode', qrcode: '' })
+  const [row] = await town.rows<{ sealed_qr: Buffer }>('select sealed_qr from connections where id = $1', [
+    connectionId,
+  ])
+  expect(row?.sealed_qr.includes('wa.me')).toBe(false)
+})
+
+test('CONN-14 once linked the QR is empty again, and the number is known until it is unlinked', async () => {
+  const { company, lease, connectionId } = await leased('one')
+  const params = { connectionId }
+  await tell(company, lease, report)
+
+  const linked = { ...report, status: 'CONNECTED', qr: null, qrExpiresAt: null, retries: 0 } as const
+  await tell(company, lease, { ...linked, phone: '5511999990000' })
+  await tell(company, lease, linked)
+  expect(await company.admin.does(getConnection, { params })).toMatchObject({
+    status: 'CONNECTED',
+    qrcode: '',
+    number: '5511999990000',
+  })
+
+  await tell(company, lease, {
+    ...linked,
+    status: 'DISCONNECTED',
+    cause: 'unlinked-on-phone',
+    unlinked: true,
+  })
+  expect(await company.admin.does(getConnection, { params })).toMatchObject({
+    status: 'DISCONNECTED',
+    cause: 'unlinked-on-phone',
+    number: null,
+  })
+})
+
+test('a report from before the latest wish of the admin changes nothing', async () => {
+  const { company, lease, connectionId } = await leased('one')
+  await act(company, (work) => wishSession(work, connectionId, 'link'))
+
+  await tell(company, lease, { ...report, status: 'DISCONNECTED', cause: 'opened-elsewhere' })
+
+  const seen = await company.admin.does(getConnection, { params: { connectionId } })
+  expect(seen).toMatchObject({ status: 'OPENING', cause: null })
+})
+
+test('a report of a former owner is refused', async () => {
+  const { company, lease, connectionId } = await leased('one')
+  await act(company, (work) => releaseLease(work, lease))
+  await act(company, (work) => acquireLease(work, connectionId, 'two'))
+
+  await expect(tell(company, lease, report)).rejects.toThrow(LeaseLost)
+
+  expect(await company.admin.does(getConnection, { params: { connectionId } })).toMatchObject({ qrcode: '' })
+})

@@ -1,0 +1,139 @@
+import { LeaseLost } from '@balcao/whatsapp/ports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acquireLease, leaseLifetimeMs } from '../../features/connections/leases'
+import { openTown, type Town } from '../../testing/town'
+import { sqlKeyStore } from './sql-key-store'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+async function scene() {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const { workplace } = town.house
+  async function open(holder: string) {
+    const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+    const lease = await workplace.withCompany(actor, (work) => acquireLease(work, connectionId, holder))
+    if (lease === null) throw new Error('the lease is taken')
+    return sqlKeyStore({ workplace, dataKeys: town.dataKeys }, lease)
+  }
+  const tray = () => town.rows('select key from in_tray where connection_id = $1 order by id', [connectionId])
+  return { connectionId, open, tray, store: await open('one') }
+}
+
+const entry = (key: string, needsSettling = false) => ({
+  key,
+  chat: '123@lid',
+  content: Buffer.from(`content of ${key}`),
+  needsSettling,
+})
+
+test('the 812 pre-keys of a link are written in one commit, and each is read back', async () => {
+  const { store } = await scene()
+  const preKeys = Array.from({ length: 812 }, (_, n) => ({ type: 'pre-key', id: `${n}`, value: `key ${n}` }))
+
+  await store.commit(preKeys, [])
+
+  const ids = preKeys.map(({ id }) => id)
+  expect((await store.load('pre-key', [...ids, 'absent'])).size).toBe(812)
+  expect((await store.load('pre-key', ['7'])).get('7')).toBe('key 7')
+  expect((await store.load('session', ['7'])).size).toBe(0)
+})
+
+test('keys are replaced and deleted; of two changes of one key the later counts', async () => {
+  const { store } = await scene()
+  await store.commit(
+    [
+      { type: 'session', id: 'a', value: 'old' },
+      { type: 'session', id: 'b', value: 'gone soon' },
+    ],
+    [],
+  )
+
+  await store.commit(
+    [
+      { type: 'session', id: 'a', value: 'newer' },
+      { type: 'session', id: 'a', value: 'newest' },
+      { type: 'session', id: 'b', value: null },
+    ],
+    [],
+  )
+
+  expect(await store.load('session', ['a', 'b'])).toEqual(new Map([['a', 'newest']]))
+})
+
+test('keys and entries stand together: when the commit fails, neither stands', async () => {
+  const { store, tray } = await scene()
+  const unreadable = { ...entry('two'), content: null } as unknown as ReturnType<typeof entry>
+
+  await expect(
+    store.commit([{ type: 'session', id: 'a', value: 'x' }], [entry('one'), unreadable]),
+  ).rejects.toThrow()
+
+  expect((await store.load('session', ['a'])).size).toBe(0)
+  expect(await tray()).toEqual([])
+})
+
+test('an entry delivered again is kept once and can be recalled', async () => {
+  const { store, tray } = await scene()
+
+  await store.commit([], [entry('one'), entry('one')])
+  await store.commit([], [entry('one'), entry('two')])
+
+  expect(await tray()).toEqual([{ key: 'one' }, { key: 'two' }])
+  expect(Buffer.from((await store.recall('one')) ?? '').toString()).toBe('content of one')
+  expect(await store.recall('three')).toBeNull()
+})
+
+test('unsettled entries are told in order of arrival until they are settled', async () => {
+  const { store } = await scene()
+  await store.commit([], [entry('one', true), entry('two'), entry('three', true)])
+
+  await store.settle(['one'])
+
+  expect((await store.unsettled()).map(({ key }) => key)).toEqual(['three'])
+})
+
+test('after another process has taken the number, the former owner changes nothing any more', async () => {
+  const { store, open, tray } = await scene()
+  await store.commit([{ type: 'session', id: 'a', value: 'first' }], [])
+  town.pass(leaseLifetimeMs / 1000)
+  const successor = await open('two')
+
+  const late = [
+    store.commit([{ type: 'session', id: 'a', value: 'late' }], [entry('late')]),
+    store.settle(['late']),
+    store.clear(),
+  ]
+
+  for (const change of late) await expect(change).rejects.toThrow(LeaseLost)
+  expect(await successor.load('session', ['a'])).toEqual(new Map([['a', 'first']]))
+  expect(await tray()).toEqual([])
+})
+
+test('O1 neither keys nor entries lie readable in the database', async () => {
+  const { store, connectionId } = await scene()
+
+  await store.commit([{ type: 'creds', id: 'me', value: 'very secret' }], [entry('one')])
+
+  const rows = await town.rows<{ bytes: Buffer }>(
+    `select value as bytes from connection_keys where connection_id = $1
+     union all select content from in_tray where connection_id = $1`,
+    [connectionId],
+  )
+  expect(rows).toHaveLength(2)
+  for (const { bytes } of rows) expect(bytes.toString('latin1')).not.toMatch(/very secret|content of/)
+})
+
+test('forgetting the keys leaves the entries', async () => {
+  const { store, tray } = await scene()
+  await store.commit([{ type: 'creds', id: 'me', value: 'x' }], [entry('one')])
+
+  await store.clear()
+
+  expect((await store.load('creds', ['me'])).size).toBe(0)
+  expect(await tray()).toHaveLength(1)
+})
