@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { Heard, HeardMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putIntoTray } from '../../features/reception/in-tray'
+import { createLog } from '../../platform/log'
+import { createSignals, type Signals } from '../../platform/signals'
+import type { Workplace } from '../../platform/work'
+import { manualTimers } from '../../testing/manual-timers'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { until } from '../../testing/until'
+import { startReceiving } from './start-receiving'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+/** Entries here are plain JSON; the text `poison` is one that no translation can read. */
+const gateway: Pick<WhatsappGateway, 'translate'> = {
+  async translate(content) {
+    const text = Buffer.from(content).toString()
+    if (text === 'poison') throw new Error('no such stanza')
+    const heard = JSON.parse(text) as HeardMessage
+    return [{ ...heard, sentAt: new Date(heard.sentAt) }]
+  },
+}
+
+const says = (text: string, phone = '5511911112222'): Heard => ({
+  kind: 'message',
+  id: randomUUID() as WhatsappMessageId,
+  chat: { kind: 'person', phone, lid: null },
+  fromMe: false,
+  author: null,
+  pushName: 'Carla',
+  sentAt: town.now(),
+  content: { kind: 'text', text },
+  quotedId: null,
+})
+
+interface Scene {
+  readonly company: TownCompany
+  readonly connectionId: ConnectionId
+  put(...contents: (Heard | 'poison')[]): Promise<void>
+  bodies(): Promise<string[]>
+  waiting(): Promise<number>
+}
+
+async function scene({ chats = false } = {}): Promise<Scene> {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+  const chatOf = (content: Heard | 'poison') =>
+    chats && content !== 'poison' && content.kind === 'message' && content.chat.kind === 'person'
+      ? `${content.chat.phone}`
+      : 'one chat'
+  return {
+    company,
+    connectionId,
+    put: (...contents) =>
+      town.house.workplace.withCompany(actor, (work) =>
+        putIntoTray(
+          work,
+          town.dataKeys,
+          connectionId,
+          contents.map((content) => ({
+            key: randomUUID(),
+            chat: chatOf(content),
+            content: Buffer.from(content === 'poison' ? content : JSON.stringify(content)),
+            needsSettling: false,
+          })),
+        ),
+      ),
+    bodies: async () => {
+      const rows = await town.rows<{ body: string }>(
+        'select body from messages where company_id = $1 order by id',
+        [company.id],
+      )
+      return rows.map(({ body }) => body)
+    },
+    waiting: async () => {
+      const [row] = await town.rows<{ count: string }>(
+        'select count(*) from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
+        [company.id],
+      )
+      return Number(row?.count)
+    },
+  }
+}
+
+function receive(workplace: Workplace = town.house.workplace) {
+  const signals: Signals = createSignals()
+  const timers = manualTimers(town.now)
+  const receiving = startReceiving({
+    workplace,
+    gateway,
+    signals,
+    clock: timers,
+    log: createLog({ level: 'silent' }),
+    dataKeys: town.dataKeys,
+  })
+  const wake = ({ company, connectionId }: Scene) => signals.wake('in-tray', `${company.id}:${connectionId}`)
+  return { ...receiving, wake, timers }
+}
+
+test('MESSAGE-09 what lies in the tray is taken in, in the order in which it was heard', async () => {
+  const place = await scene()
+  await place.put(says('um'), says('dois'), says('três'))
+  const receiving = receive()
+
+  receiving.wake(place)
+
+  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  expect(await place.bodies()).toEqual(['um', 'dois', 'três'])
+  await receiving.stop()
+})
+
+test('what a dead process left is found by the sweep at the next start', async () => {
+  const place = await scene()
+  await place.put(says('um'))
+
+  const receiving = receive()
+
+  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  expect(await place.bodies()).toEqual(['um'])
+  await receiving.stop()
+})
+
+test('TICKET-34 200 first messages of one new contact, taken in by two processes at once, make one ticket', async () => {
+  const place = await scene()
+  await place.put(...Array.from({ length: 200 }, (_, n) => says(`mensagem ${n}`)))
+  const processes = [receive(), receive()]
+
+  for (const receiving of processes) receiving.wake(place)
+  await until('the tray is empty', async () => {
+    for (const { timers } of processes) timers.fire()
+    return (await place.waiting()) === 0
+  })
+
+  for (const receiving of processes) await receiving.stop()
+  expect(await place.bodies()).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n}`))
+  const tickets = await town.rows('select unread from tickets where company_id = $1', [place.company.id])
+  const contacts = await town.rows('select name from contacts where company_id = $1', [place.company.id])
+  expect(tickets).toEqual([{ unread: 200 }])
+  expect(contacts).toEqual([{ name: 'Carla' }])
+})
+
+test('messages of many chats are taken in side by side, each chat in its order', async () => {
+  const place = await scene({ chats: true })
+  const phones = Array.from({ length: 12 }, (_, n) => `55119000010${String(n).padStart(2, '0')}`)
+  for (const n of [1, 2, 3, 4]) await place.put(...phones.map((phone) => says(`${phone} ${n}`, phone)))
+  const receiving = receive()
+
+  receiving.wake(place)
+
+  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  await receiving.stop()
+  const bodies = await place.bodies()
+  for (const phone of phones) {
+    expect(bodies.filter((body) => body.startsWith(phone))).toEqual([1, 2, 3, 4].map((n) => `${phone} ${n}`))
+  }
+})
+
+test('an entry that fails five times is set aside with its reason, and the rest goes on', async () => {
+  const place = await scene()
+  await place.put(says('antes'), 'poison', says('depois'))
+  const receiving = receive()
+
+  receiving.wake(place)
+  await until('the tray is empty', async () => {
+    receiving.timers.fire()
+    return (await place.waiting()) === 0
+  })
+
+  await receiving.stop()
+  expect(await place.bodies()).toEqual(['antes', 'depois'])
+  const aside = await town.rows(
+    `select attempts, set_aside_because from in_tray
+     where company_id = $1 and set_aside_because is not null`,
+    [place.company.id],
+  )
+  expect(aside).toEqual([{ attempts: 5, set_aside_because: 'Error: no such stanza' }])
+})
+
+test('a failing entry holds up its own chat alone', async () => {
+  const place = await scene({ chats: true })
+  await place.put('poison', says('ao lado', '5511900002222'))
+  const receiving = receive()
+
+  receiving.wake(place)
+
+  await until('the neighbour is in', async () => (await place.bodies()).length === 1)
+  expect(await place.waiting()).toBe(1)
+  await receiving.stop()
+})

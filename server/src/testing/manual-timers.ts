@@ -1,0 +1,18 @@
+import type { Clock } from '../platform/clock'
+
+/** A clock whose waiting tasks run when the test says so, as if their time had come. */
+export function manualTimers(now: () => Date): Clock & { fire(): void } {
+  const tasks = new Set<() => void>()
+  return {
+    now,
+    after(_, task) {
+      const once = () => task()
+      tasks.add(once)
+      return () => tasks.delete(once)
+    },
+    /** Runs every task that waits now. */
+    fire() {
+      for (const task of [...tasks]) if (tasks.delete(task)) task()
+    },
+  }
+}
