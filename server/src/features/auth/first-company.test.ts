@@ -1,7 +1,7 @@
 import { settingKeys } from '@balcao/domain/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureFirstCompany } from './first-company'
-import { type House, openHouse } from './testing/house-of-people'
+import { type House, openHouse } from './testing/town-by-path'
 
 let house: House
 beforeEach(async () => {
@@ -9,11 +9,14 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
+const logIn = async (email: string, password: string | undefined) =>
+  (await house.call('POST', '/auth/login', { body: { email, password } })).body
+
 test('A1 an empty database gets a company, a plan with every module, and a super admin with a password of its own', async () => {
   const made = await ensureFirstCompany(house.workplace, { email: 'Dona@Example.com', password: null })
 
   expect(made).toEqual({ email: 'Dona@Example.com', generatedPassword: expect.stringMatching(/^[\w-]{20}$/) })
-  const dona = await house.signIn('dona@example.com', made?.generatedPassword)
+  const dona = await logIn('dona@example.com', made?.generatedPassword)
   expect(dona.user).toMatchObject({
     profile: 'admin',
     super: true,
@@ -30,8 +33,8 @@ test('A1 an empty database gets a company, a plan with every module, and a super
       },
     },
   })
-  expect(dona.user.company.settings.map(({ key }) => key)).toEqual(settingKeys)
-  expect(dona.user.company.settings.every(({ id }) => id > 0)).toBe(true)
+  expect(dona.user.company.settings.map(({ key }: { key: string }) => key)).toEqual(settingKeys)
+  expect(dona.user.company.settings.every(({ id }: { id: number }) => id > 0)).toBe(true)
 })
 
 test('A1 a password that was given is taken and not shown, and a second start makes nothing', async () => {
@@ -42,7 +45,7 @@ test('A1 a password that was given is taken and not shown, and a second start ma
   const second = await ensureFirstCompany(house.workplace, { email: 'b@example.com', password: null })
 
   expect([first, second]).toEqual([null, null])
-  expect((await house.signIn('a@example.com', 'dada por fora')).user.super).toBe(true)
+  expect((await logIn('a@example.com', 'dada por fora')).user.super).toBe(true)
   expect(await house.rows('select name from companies')).toHaveLength(1)
 })
 

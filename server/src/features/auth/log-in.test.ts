@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goodPassword, type House, openHouse } from './testing/house-of-people'
+import { goodPassword, type House, openHouse } from './testing/town-by-path'
 
 let house: House
 beforeAll(async () => {
@@ -9,6 +9,9 @@ afterAll(() => house.close())
 
 const logIn = (email: string, password: string, address = '203.0.113.1') =>
   house.call('POST', '/auth/login', { body: { email, password }, address })
+
+const endOn = (companyId: number, dueDate: string) =>
+  house.rows('update companies set due_date = $2 where id = $1', [companyId, dueDate])
 
 test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer, and nothing is stored', async () => {
   const { admin } = await house.company()
@@ -23,7 +26,8 @@ test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer, an
 })
 
 test('AUTH-08 when the subscription is over, the right password is told since when, a wrong one nothing', async () => {
-  const { admin } = await house.company({ dueDate: '2026-11-19' })
+  const { id, admin } = await house.company()
+  await endOn(id, '2026-11-19')
 
   const right = await logIn(admin.email, goodPassword)
   const wrong = await logIn(admin.email, 'outra senha')
@@ -37,7 +41,8 @@ test('AUTH-08 when the subscription is over, the right password is told since wh
 })
 
 test("AUTH-09 a due date lasts to the end of its day in the company's time zone", async () => {
-  const { admin } = await house.company({ dueDate: '2026-11-20' })
+  const { id, admin } = await house.company()
+  await endOn(id, '2026-11-20')
   const untilMidnight = (Date.parse('2026-11-21T03:00:00Z') - house.now().getTime()) / 1000
 
   house.pass(untilMidnight - 1)

@@ -1,6 +1,6 @@
 import { credentialKeys, settingKeys } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from '../auth/testing/house-of-people'
+import { type House, openHouse } from '../auth/testing/town-by-path'
 import { settingOf } from './settings.read'
 
 let house: House
@@ -55,11 +55,11 @@ test('SETTING-11 an admin sets a value; it counts from then on, and the company 
   const actor = { kind: 'house', name: 'test', companyId: id } as const
   const read = house.workplace.withCompany(actor, (work) => settingOf(work, 'sendGreetingAccepted'))
   expect(await read).toBe('enabled')
-  expect(ana.heard()).toContainEqual({
+  expect(await ana.heard()).toContainEqual({
     channel: `company-${id}-settings`,
     payload: { action: 'update', setting: body },
   })
-  expect(stranger.admin.heard()).toEqual([])
+  expect(await stranger.admin.heard()).toEqual([])
   expect((await stranger.admin.call('GET', '/settings')).body).toContainEqual(
     expect.objectContaining({ key: 'sendGreetingAccepted', value: 'disabled' }),
   )
@@ -114,7 +114,7 @@ test('SETTING-08, SETTING-14, O1 credentials go in sealed and come out nowhere, 
   const stored = await house.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
   expect(stored).toHaveLength(1)
   expect(stored[0]?.value).not.toBe('')
-  const told = [stored, lists, ana.heard(), admin.heard(), house.log]
+  const told = [stored, lists, await ana.heard(), await admin.heard(), house.log]
   expect(JSON.stringify(told)).not.toContain(canary)
   expect(
     await house.rows('select payload from live_events where payload::text like $1', [`%${canary}%`]),

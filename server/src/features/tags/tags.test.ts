@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Company, type House, openHouse } from '../auth/testing/house-of-people'
+import { type Company, type House, openHouse } from '../auth/testing/town-by-path'
 import { createTag } from './tags.verbs'
 
 let house: House

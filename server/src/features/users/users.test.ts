@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reactTo } from '../../platform/reactions'
-import { goodPassword, type House, openHouse } from '../auth/testing/house-of-people'
+import { goodPassword, type House, openHouse } from '../auth/testing/town-by-path'
 import { noteSeen } from './note-seen'
-import { userLeaving, userQueuesChanged } from './users.reactions'
 
 let house: House
-const announced: unknown[] = []
 beforeAll(async () => {
-  const higher = {
-    name: 'a higher feature',
-    reactions: [
-      reactTo(userLeaving, async (_, facts) => void announced.push(facts)),
-      reactTo(userQueuesChanged, async (_, facts) => void announced.push(facts)),
-    ],
-  }
-  house = await openHouse([higher])
+  house = await openHouse()
 })
 afterAll(() => house.close())
+
+const ticket = async (id: number) =>
+  (await house.rows('select status, user_id, queue_id from tickets where id = $1', [id]))[0]
 
 let emails = 0
 const formOf = (name: string) => ({ name, email: `pessoa${++emails}@example.com`, password: goodPassword })
@@ -52,11 +45,11 @@ test('USER-01, USER-11 a new user is a `user`, has what the form gave, never sho
       },
     ],
   })
-  expect(bia.heard()).toContainEqual({
+  expect(await bia.heard()).toContainEqual({
     channel: `company-${id}-user`,
     payload: { action: 'create', user: body },
   })
-  expect(stranger.admin.heard()).toEqual([])
+  expect(await stranger.admin.heard()).toEqual([])
 })
 
 test("USER-04, USER-05, USER-06 the form's rules, in the words of the forms", async () => {
@@ -171,9 +164,10 @@ test('USER-07, I1 anybody changes their own name, e-mail and password; the rest 
 })
 
 test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of tickets without queue', async () => {
-  const { admin, queue, person } = await house.company()
+  const { admin, queue, person, openTicket } = await house.company()
   const [vendas, suporte, caixa] = [await queue('Vendas'), await queue('Suporte'), await queue('Caixa')]
   const ana = await person('Ana', { queueIds: [vendas, suporte] })
+  const [lost, kept] = [await openTicket(ana, vendas), await openTicket(ana, suporte)]
 
   const { body } = await admin.call('PUT', `/users/${ana.id}`, {
     queueIds: JSON.stringify([suporte, caixa]),
@@ -181,7 +175,8 @@ test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of
   })
 
   expect(body.queues.map(({ id }: { id: number }) => id).sort()).toEqual([suporte, caixa].sort())
-  expect(announced.at(-1)).toEqual({ userId: ana.id, lostQueueIds: [vendas] })
+  expect(await ticket(lost)).toEqual({ status: 'pending', user_id: null, queue_id: vendas })
+  expect(await ticket(kept)).toEqual({ status: 'open', user_id: ana.id, queue_id: suporte })
   expect(await ana.actor()).toMatchObject({ queueIds: [suporte, caixa], allTicket: true })
 })
 
@@ -190,7 +185,6 @@ test('T4 what was changed counts on the next call, and the own page gets the who
   const vendas = await queue('Vendas')
   const ana = await person('Ana')
   const bia = await person('Bia')
-  house.setOnline(ana.id)
   await ana.call('GET', '/auth/me')
 
   const { body } = await admin.call('PUT', `/users/${ana.id}`, { queueIds: [vendas] })
@@ -199,16 +193,16 @@ test('T4 what was changed counts on the next call, and the own page gets the who
   expect(identified.actor.queueIds).toEqual([vendas])
   const channel = `company-${id}-user`
   expect(body.online).toBe(true)
-  expect(bia.heard()).toContainEqual({ channel, payload: { action: 'update', user: body } })
+  expect(await bia.heard()).toContainEqual({ channel, payload: { action: 'update', user: body } })
   const me = await ana.call('GET', '/auth/me')
-  expect(ana.heard().at(-1)).toEqual({ channel, payload: { action: 'update', user: me.body } })
+  expect((await ana.heard()).at(-1)).toEqual({ channel, payload: { action: 'update', user: me.body } })
 })
 
 test('USER-05, A3 a password left empty stays; the own change keeps this session', async () => {
   const { admin } = await house.company()
 
   const empty = await admin.call('PUT', `/users/${admin.id}`, { name: 'Chefe', password: '' })
-  const stillOld = await house.signIn(admin.email, goodPassword)
+  const stillOld = await house.signIn(admin.email)
   const changed = await stillOld.call('PUT', `/users/${admin.id}`, { password: 'nova senha' })
 
   expect([empty.status, changed.status]).toEqual([200, 200])
@@ -303,17 +297,18 @@ test('USER-07 an admin gives a default connection, keeps it by leaving it out an
   expect(await change({ whatsappId: null })).toBeNull()
 })
 
-test('USER-13 a deleted user is gone at once, with the tickets announced and counted', async () => {
-  const { id, admin, person } = await house.company()
-  const ana = await person('Ana')
+test('USER-13 a deleted user is gone at once, and the open tickets wait again, counted', async () => {
+  const { id, admin, queue, person, openTicket } = await house.company()
+  const vendas = await queue('Vendas')
+  const ana = await person('Ana', { queueIds: [vendas] })
   const bia = await person('Bia')
-  await ana.call('GET', '/auth/me')
+  const ticketId = await openTicket(ana, vendas)
 
   const { status, body } = await admin.call('DELETE', `/users/${ana.id}`)
 
-  expect([status, body.returnedTickets]).toEqual([200, 0])
-  expect(announced.at(-1)).toEqual({ userId: ana.id })
-  expect(bia.heard()).toContainEqual({
+  expect([status, body.returnedTickets]).toEqual([200, 1])
+  expect(await ticket(ticketId)).toEqual({ status: 'pending', user_id: null, queue_id: vendas })
+  expect(await bia.heard()).toContainEqual({
     channel: `company-${id}-user`,
     payload: { action: 'delete', userId: ana.id },
   })

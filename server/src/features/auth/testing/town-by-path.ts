@@ -1,0 +1,137 @@
+import type { SessionUser } from '@balcao/contract/people'
+import type { CompanyId, ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import type { Emission } from '../../../platform/live/event-kind'
+import {
+  type CompanyOptions,
+  goodPassword,
+  openTown,
+  type PersonOptions,
+  type Town,
+  type TownCompany,
+  type Person as Townsperson,
+} from '../../../testing/town'
+
+/**
+ * The town, called as strangers and old clients call it: by method and path, with any body, cookie and address. For
+ * tests of the door itself, where the typed calls of the town would not let anything wrong through.
+ */
+export interface House extends Pick<Town, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
+  readonly workplace: Town['house']['workplace']
+  readonly gate: Town['house']['gate']
+  call(method: Method, path: string, options?: CallOptions): Promise<Answer>
+  company(options?: CompanyOptions): Promise<Company>
+  /** Signs in through the door. */
+  signIn(email: string): Promise<Person>
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export interface CallOptions {
+  readonly body?: unknown
+  readonly token?: string
+  readonly cookie?: string
+  readonly address?: string
+}
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the parts that they assert
+  readonly body: any
+  /** Value of the refresh cookie that was set; an empty text when it was dropped, null when it was left alone. */
+  readonly cookie: string | null
+  readonly headers: Readonly<Record<string, unknown>>
+}
+export interface Company {
+  readonly id: CompanyId
+  readonly admin: Person
+  queue(name: string): Promise<QueueId>
+  person(name: string, options?: PersonOptions): Promise<Person>
+  connection(name: string): Promise<ConnectionId>
+  /** A customer wrote, and this person accepted. */
+  openTicket(owner: Person, queueId: QueueId): Promise<TicketId>
+}
+export interface Person {
+  readonly id: UserId
+  readonly email: string
+  readonly token: string
+  readonly cookie: string
+  readonly user: SessionUser
+  call(method: Method, path: string, body?: unknown): Promise<Answer>
+  /** Everything that reached the person's seat, oldest first. */
+  heard(): Promise<readonly Emission[]>
+  /** The person as a seat would be looked up now. */
+  actor(): Promise<PersonActor | null>
+}
+
+export { goodPassword }
+
+export async function openHouse(): Promise<House> {
+  const town = await openTown()
+  const { log, now, pass, rows, close } = town
+  const { workplace, gate } = town.house
+  const house: House = {
+    ...{ log, now, pass, rows, close, workplace, gate },
+    call: (method, path, options = {}) => callIn(town, method, path, options),
+    company: async (options) => companyOf(house, await town.company(options)),
+    signIn: async (email) => personOf(house, await town.signIn(email)),
+  }
+  return house
+}
+
+async function callIn(
+  town: Town,
+  method: Method,
+  path: string,
+  { body, token, cookie, address }: CallOptions,
+): Promise<Answer> {
+  const answer = await town.house.http.inject({
+    method,
+    url: path,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(address === undefined ? {} : { remoteAddress: address }),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { cookie: `jrt=${cookie}` }),
+    },
+  })
+  const jrt = answer.cookies.find(({ name }) => name === 'jrt')
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    cookie: jrt?.value ?? null,
+    headers: answer.headers,
+  }
+}
+
+function personOf(house: House, { id, email, token, cookie, user, heard, seat }: Townsperson): Person {
+  const soFar: Emission[] = []
+  return {
+    ...{ id, email, token, cookie, user },
+    call: (method, path, body) => house.call(method, path, { token, body }),
+    async heard() {
+      soFar.push(...(await heard()))
+      return soFar
+    },
+    actor: () => house.gate.viewerOf(user.companyId, seat.sessionId),
+  }
+}
+
+let customers = 0
+
+function companyOf(house: House, company: TownCompany): Company {
+  return {
+    id: company.id,
+    admin: personOf(house, company.admin),
+    queue: company.queue,
+    person: async (name, options) => personOf(house, await company.person(name, options)),
+    connection: (name) => company.connection(name),
+    async openTicket(owner, queueId) {
+      const over = await company.connection(`Loja ${++customers}`, [queueId])
+      const ticketId = await company.hears({ over, from: `55119${String(customers).padStart(8, '0')}` })
+      const body = { status: 'open', userId: owner.id }
+      const { status } = await owner.call('PUT', `/tickets/${ticketId}`, body)
+      if (status !== 200) throw new Error(`the ticket could not be accepted: ${status}`)
+      return ticketId
+    },
+  }
+}
