@@ -1,0 +1,90 @@
+import { countTickets, listTickets } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+let waiting: { sales: TicketId; support: TicketId; none: TicketId }
+let mine: TicketId
+let ruis: TicketId
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  waiting = {
+    sales: await floor.pending('sales', { name: 'José Conceição' }),
+    support: await floor.pending('support'),
+    none: await floor.pending(null),
+  }
+  mine = await floor.open(floor.ana)
+  ruis = await floor.open(floor.rui)
+})
+afterAll(() => town.close())
+
+const idsOf = async (person: Person, query: object) =>
+  (await person.does(listTickets, { query })).tickets.map(({ id }) => id).sort((a, b) => a - b)
+
+it('TICKET-15 TICKET-41 pending shows the queues of the person, and no others', async () => {
+  expect(await idsOf(floor.ana, { status: 'pending' })).toEqual([waiting.sales])
+  expect(await idsOf(floor.bia, { status: 'pending' })).toEqual([waiting.support])
+  expect(await idsOf(floor.carla, { status: 'pending' })).toEqual([waiting.none])
+  expect(await idsOf(floor.company.admin, { status: 'pending' })).toEqual(Object.values(waiting))
+})
+
+it('TICKET-41 assigned shows the own open tickets; TICKET-09 admins may see all', async () => {
+  expect(await idsOf(floor.ana, { status: 'open' })).toEqual([mine])
+  expect(await idsOf(floor.ana, { status: 'open', showAll: 'true' })).toEqual([mine])
+  expect(await idsOf(floor.company.admin, { status: 'open' })).toEqual([])
+  expect(await idsOf(floor.company.admin, { status: 'open', showAll: 'true' })).toEqual([mine, ruis])
+})
+
+it('TICKET-39 TICKET-40 chosen queues narrow the list and never widen it', async () => {
+  const query = { status: 'pending' as const, queueIds: [floor.support] }
+
+  expect(await idsOf(floor.ana, query)).toEqual([])
+  expect(await idsOf(floor.company.admin, query)).toEqual([waiting.support, waiting.none])
+})
+
+it('TICKET-08 search finds by name, number and words, without accents and case, within what one may see', async () => {
+  await floor.company.hears({
+    over: floor.numbers.sales,
+    from: '5551988887777',
+    text: 'Quero um orçamento do SOFÁ',
+  })
+
+  expect(await idsOf(floor.ana, { searchParam: 'conceicao' })).toEqual([waiting.sales])
+  expect(await idsOf(floor.ana, { searchParam: '98888-7777' })).toHaveLength(1)
+  expect(await idsOf(floor.ana, { searchParam: 'orcamento do sofa' })).toHaveLength(1)
+  expect(await idsOf(floor.bia, { searchParam: 'orcamento do sofa' })).toEqual([])
+  expect(await idsOf(floor.ana, { searchParam: '100%_' })).toEqual([])
+})
+
+it('TICKET-40 a day means the day of the company', async () => {
+  expect(await idsOf(floor.company.admin, { date: '2026-11-20T23:59:00.000Z' })).not.toEqual([])
+  expect(await idsOf(floor.company.admin, { date: '2026-11-19' })).toEqual([])
+})
+
+it('TICKET-05 the counts are those of the lists, not of a page', async () => {
+  const counts = await floor.company.admin.does(countTickets, { query: { showAll: 'true' } })
+
+  const pending = await floor.company.admin.does(listTickets, { query: { status: 'pending' } })
+  const open = await floor.company.admin.does(listTickets, { query: { status: 'open', showAll: 'true' } })
+  expect(counts).toMatchObject({ open: open.count, pending: pending.count })
+})
+
+it('TICKET-48 GEN-08 pages hold 40, newest change first, and say whether there is more', async () => {
+  const queue = 'support' as const
+  for (let more = 0; more < 45; more++) {
+    town.pass(1)
+    await floor.pending(queue)
+  }
+
+  const first = await floor.bia.does(listTickets, { query: { status: 'pending' } })
+  const second = await floor.bia.does(listTickets, { query: { status: 'pending', pageNumber: '2' } })
+
+  expect([first.tickets.length, first.hasMore, first.count]).toEqual([40, true, 46])
+  expect([second.tickets.length, second.hasMore]).toEqual([6, false])
+  const times = [...first.tickets, ...second.tickets].map(({ updatedAt }) => updatedAt)
+  expect(times).toEqual([...times].sort().reverse())
+})

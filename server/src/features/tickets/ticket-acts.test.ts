@@ -1,0 +1,217 @@
+import type { LiveTicket } from '@balcao/contract/live'
+import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+const change = (person: Person, ticketId: TicketId, body: object) =>
+  person.call(updateTicket, { params: { ticketId }, body })
+const ticketEvents = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-ticket'))
+    .map(({ payload }) => payload as LiveTicket)
+
+describe('return', () => {
+  it('TICKET-19 an open ticket waits again in its queue, without an owner', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const { body } = await change(floor.ana, ticketId, { status: 'pending', userId: null })
+
+    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: floor.sales })
+  })
+
+  it('TICKET-19 a pending ticket cannot be returned', async () => {
+    const ticketId = await floor.pending('sales')
+
+    const { status, error } = await change(floor.ana, ticketId, { status: 'pending', userId: null })
+
+    expect([status, error]).toEqual([409, 'ERR_TICKET_STATE'])
+  })
+})
+
+describe('resolve', () => {
+  it('TICKET-20 closes, keeps the queue, names who closed, clears integration and prompt', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const { body } = await change(floor.rui, ticketId, {
+      status: 'closed',
+      userId: floor.rui.id,
+      useIntegration: false,
+      promptId: false,
+      integrationId: false,
+    })
+
+    expect(body).toMatchObject({
+      status: 'closed',
+      userId: floor.rui.id,
+      queueId: floor.sales,
+      useIntegration: false,
+      promptId: null,
+      integrationId: null,
+    })
+  })
+
+  it('RT-24 the lists that showed it get a delete with the reason', async () => {
+    const ticketId = await floor.open(floor.ana)
+    floor.ana.shows({ statuses: ['open'] })
+    floor.rui.shows({ statuses: ['closed'] })
+    floor.bia.shows({ statuses: ['open', 'closed', 'pending'], notification: true })
+    await Promise.all([floor.ana.heard(), floor.rui.heard(), floor.bia.heard()])
+
+    await change(floor.ana, ticketId, { status: 'closed' })
+
+    expect(await ticketEvents(floor.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'status' }])
+    expect(await ticketEvents(floor.rui)).toMatchObject([{ action: 'update', ticketId }])
+    expect(await ticketEvents(floor.bia)).toEqual([])
+  })
+
+  it('TICKET-22 in an update that does not close, the bot fields may come along', async () => {
+    const ticketId = await floor.pending('sales')
+
+    const body = { status: 'open', useIntegration: false, promptId: null, integrationId: null }
+    const { status } = await change(floor.ana, ticketId, body)
+
+    expect(status).toBe(200)
+  })
+})
+
+describe('reopen', () => {
+  it('TICKET-21 a closed ticket goes on with this person, in its queue', async () => {
+    const ticketId = await floor.open(floor.ana)
+    await change(floor.ana, ticketId, { status: 'closed' })
+
+    const { body } = await change(floor.rui, ticketId, { status: 'open', userId: floor.rui.id })
+
+    expect(body).toMatchObject({ status: 'open', userId: floor.rui.id, queueId: floor.sales })
+  })
+
+  it('TICKET-35 is refused by code while the contact has another live ticket', async () => {
+    const from = floor.newNumber()
+    const old = await floor.company.hears({ over: floor.numbers.sales, from })
+    await change(floor.ana, old, { status: 'closed' })
+    const live = await floor.company.hears({ over: floor.numbers.sales, from })
+    await change(floor.rui, live, { status: 'open' })
+
+    const { status, body } = await change(floor.ana, old, { status: 'open' })
+
+    expect(status).toBe(409)
+    expect(body).toEqual({ error: 'ERR_OTHER_OPEN_TICKET', data: { userName: 'Rui', queueName: 'Vendas' } })
+    expect(live).not.toBe(old)
+  })
+})
+
+describe('transfer', () => {
+  it('TICKET-23 to a queue without a user: it waits there, and the owner has it no more', async () => {
+    const ticketId = await floor.open(floor.ana)
+    floor.ana.shows({ statuses: ['open'] })
+    floor.bia.shows({ statuses: ['pending'] })
+    await Promise.all([floor.ana.heard(), floor.bia.heard()])
+
+    const { body } = await change(floor.ana, ticketId, {
+      queueId: floor.support,
+      status: 'pending',
+      userId: null,
+    })
+
+    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: floor.support })
+    expect(await ticketEvents(floor.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'access' }])
+    expect(await ticketEvents(floor.bia)).toMatchObject([{ action: 'update', ticketId }])
+    expect((await floor.ana.call(getTicket, { params: { ticketId } })).status).toBe(403)
+  })
+
+  it('TICKET-24 to a user who serves the queue: it goes on with that user', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const { body } = await change(floor.ana, ticketId, { queueId: floor.support, userId: floor.bia.id })
+
+    expect(body).toMatchObject({ status: 'open', userId: floor.bia.id, queueId: floor.support })
+  })
+
+  it('TICKET-25 needs a queue, of the company, and a user who serves it', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const foreign = 2_000_000_000
+
+    const answers = [
+      await change(floor.ana, ticketId, { queueId: foreign, status: 'pending', userId: null }),
+      await change(floor.ana, ticketId, { queueId: floor.support, userId: floor.rui.id }),
+      await change(floor.ana, ticketId, { queueId: floor.support, userId: foreign }),
+    ]
+
+    expect(answers.map(({ error }) => error)).toEqual([
+      'ERR_QUEUE_NOT_FOUND',
+      'ERR_USER_NOT_IN_QUEUE',
+      'ERR_NO_USER_FOUND',
+    ])
+    expect(await floor.statusOf(ticketId)).toBe('open')
+  })
+})
+
+describe('delete', () => {
+  it('TICKET-27 TICKET-28 TICKET-47 an admin deletes a ticket with its messages, and viewers are told', async () => {
+    const ticketId = await floor.open(floor.ana)
+    floor.ana.shows({ chatBoxes: [ticketId] })
+    await floor.ana.heard()
+
+    const answer = await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+
+    expect(answer).toEqual({ message: 'ticket deleted' })
+    expect(await town.rows('select id from messages where ticket_id = $1', [ticketId])).toEqual([])
+    expect(await ticketEvents(floor.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'deleted' }])
+  })
+
+  it('PERM-03 nobody else may', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const { status, error } = await floor.ana.call(deleteTicket, { params: { ticketId } })
+
+    expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(await floor.statusOf(ticketId)).toBe('open')
+  })
+})
+
+describe('reading one', () => {
+  it('TICKET-01 TICKET-42 TICKET-43 by id and by uuid, with all that the wire names', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const byId = await floor.ana.does(getTicket, { params: { ticketId } })
+    const byUuid = await floor.ana.does(getTicketByUuid, { params: { uuid: byId.uuid } })
+
+    expect(byUuid).toEqual(byId)
+    expect(byId).toMatchObject({
+      id: ticketId,
+      queue: { name: 'Vendas' },
+      contact: { name: 'Marina' },
+      tags: [],
+    })
+  })
+
+  it('TICKET-37 an admin opens a ticket without a queue; TICKET-36 others are refused in words', async () => {
+    const ticketId = await floor.pending(null)
+
+    const admin = await floor.company.admin.call(getTicket, { params: { ticketId } })
+    const ana = await floor.ana.call(getTicket, { params: { ticketId } })
+
+    expect([admin.status, ana.status, ana.error]).toEqual([200, 403, 'ERR_NO_PERMISSION'])
+  })
+
+  it('GEN-17 an address that is none is not found', async () => {
+    const answers = [
+      await floor.ana.call(getTicketByUuid, { params: { uuid: 'undefined' } }),
+      await floor.ana.call(getTicketByUuid, { params: { uuid: '00000000-0000-4000-8000-000000000000' } }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [404, 'ERR_NO_TICKET_FOUND'],
+      [404, 'ERR_NO_TICKET_FOUND'],
+    ])
+  })
+})
