@@ -191,6 +191,20 @@ export function themeOf(mode: ThemeMode): Theme {
           multiline: { padding: '4px 12px' },
         },
       },
+      MuiAutocomplete: {
+        styleOverrides: {
+          inputRoot: {
+            '&.MuiOutlinedInput-root': {
+              padding: '0 36px 0 12px',
+              '& .MuiAutocomplete-input': { padding: '8px 0' },
+            },
+          },
+          paper: { background: 'var(--overlay)', boxShadow: 'var(--shadow-2)' },
+          option: { fontSize: 'var(--fs-14)', minHeight: 'var(--target)' },
+          noOptions: { fontSize: 'var(--fs-14)' },
+          loading: { fontSize: 'var(--fs-14)' },
+        },
+      },
       MuiSelect: { defaultProps: { displayEmpty: true }, styleOverrides: { select: { minHeight: 0 } } },
       MuiChip: {
         styleOverrides: { root: { height: 24, fontSize: 'var(--fs-12)', borderRadius: 'var(--r-s)' } },

@@ -22,6 +22,7 @@ export interface ConversationProps {
 /** The messages with a contact and the composer. Mount it with the ticket's id as key: one life per ticket. */
 export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
   const conversation = useConversation(ticket.id)
+  const [unread] = useState(ticket.unreadMessages) // before reading sets it to 0
   const { draft, change, attach } = useDraft(ticket.id)
   const [sends, setSends] = useState(0)
   const canWrite = ticket.status === 'open'
@@ -33,6 +34,7 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
       <ConversationBody
         ticket={ticket}
         conversation={conversation}
+        unread={unread}
         sends={sends}
         onReply={canWrite ? onReply : undefined}
         onTalkTo={onTalkTo}
@@ -52,9 +54,10 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
 /** The conversation as somebody sees it who only looks: nothing to write, nothing to change (TICKET-12). */
 export function PeekedConversation({ ticket }: { ticket: TicketView }) {
   const conversation = useConversation(ticket.id)
+  const [unread] = useState(ticket.unreadMessages)
   return (
     <div className={styles.conversation}>
-      <ConversationBody ticket={ticket} conversation={conversation} sends={0} isPeek />
+      <ConversationBody ticket={ticket} conversation={conversation} unread={unread} sends={0} isPeek />
     </div>
   )
 }
@@ -62,6 +65,8 @@ export function PeekedConversation({ ticket }: { ticket: TicketView }) {
 interface ConversationBodyProps {
   readonly ticket: TicketView
   readonly conversation: ReturnType<typeof useConversation>
+  /** How many messages were unread when it was opened. */
+  readonly unread: number
   /** Rises with each message sent here: the view then follows it down. */
   readonly sends: number
   readonly isPeek?: boolean

@@ -1,5 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import type { TicketView } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
 import type { ConversationRow } from './conversation-rows'
 
 /** Far enough from 0 that no conversation runs out of room above. */
@@ -22,9 +22,10 @@ export function anchorIn(
 /** The message above which "new messages" stands: the oldest of the unread ones, as far as it is loaded. */
 export function firstUnread(
   messages: readonly MessageView[],
-  { id, unreadMessages }: Pick<TicketView, 'id' | 'unreadMessages'>,
+  ticketId: TicketId,
+  unread: number,
 ): number | undefined {
-  if (unreadMessages <= 0) return undefined
-  const incoming = messages.filter((message) => message.ticketId === id && !message.fromMe)
-  return incoming.at(-Math.min(unreadMessages, incoming.length))?.id
+  if (unread <= 0) return undefined
+  const incoming = messages.filter((message) => message.ticketId === ticketId && !message.fromMe)
+  return incoming.at(-Math.min(unread, incoming.length))?.id
 }

@@ -4,6 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { after } from '../../lib/timers'
 import { useDeleteMessage, useRetryMessage } from './api/change-message'
 import type { LoadedConversation } from './api/conversation'
 import type { MessageActs } from './bubble/message-bubble'
@@ -23,6 +24,8 @@ import { useJump } from './use-jump'
 interface MessageLogProps {
   readonly ticket: TicketView
   readonly conversation: LoadedConversation
+  /** How many messages were unread when it was opened. */
+  readonly unread: number
   readonly sends: number
   readonly isPeek?: boolean
   readonly onReply?: ((message: MessageView) => void) | undefined
@@ -30,22 +33,16 @@ interface MessageLogProps {
 }
 
 /** The messages, newest at the bottom. Mounted once the first page is there. */
-export function MessageLog({
-  ticket,
-  conversation,
-  sends,
-  isPeek = false,
-  onReply,
-  onTalkTo,
-}: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { ticket, conversation, unread, sends, isPeek = false, onReply, onTalkTo } = props
   const { t } = useTranslation('messages')
   const list = useRef<VirtuosoHandle>(null)
   const [isAtTop, setAtTop] = useState(false)
   const [isAtBottom, setAtBottom] = useState(true)
   const [deleting, setDeleting] = useState<MessageView | null>(null)
-  const { rows, start } = useRows(ticket, conversation)
+  const { rows, start } = useRows(ticket, conversation, unread)
   const first = useFirstIndex(rows)
-  const { day, onRange } = useFloatingDay(rows, first)
+  const { day, onScroll } = useFloatingDay(rows)
   const jump = useJump(rows, conversation, (index) => list.current?.scrollToIndex({ index, align: 'center' }))
   const remove = useDeleteMessage(conversation.takeIn)
   const retry = useRetryMessage(conversation.takeIn)
@@ -88,9 +85,10 @@ export function MessageLog({
         atTopStateChange={setAtTop}
         atBottomThreshold={80}
         atBottomStateChange={setAtBottom}
-        rangeChanged={onRange}
+        onScroll={onScroll}
         increaseViewportBy={{ top: 600, bottom: 300 }}
         alignToBottom
+        components={logParts}
       />
       <NewestButton
         messages={conversation.messages}
@@ -108,10 +106,13 @@ export function MessageLog({
   )
 }
 
+/** Air between the last bubble and the composer. */
+const logParts = { Footer: () => <div className={styles.foot} /> }
+
 /** The rows, and where to begin: at what is unread, else at the end. Both are settled when the conversation opens. */
-function useRows(ticket: TicketView, { messages, hasMore }: LoadedConversation) {
+function useRows(ticket: TicketView, { messages, hasMore }: LoadedConversation, unread: number) {
   const outgoing = useOutgoing(ticket.id)
-  const [firstUnreadId] = useState(() => firstUnread(messages, ticket))
+  const [firstUnreadId] = useState(() => firstUnread(messages, ticket.id, unread))
   const rows = useMemo(
     () =>
       conversationRows({
@@ -141,10 +142,13 @@ function useFirstIndex(rows: readonly ConversationRow[]): number {
   return firstItemIndex(anchor === undefined || at < 0 ? 0 : at - anchor.at)
 }
 
+/** The list stands at its top for a moment before it has gone to where it begins; that is nobody's wish for more. */
+const settleMilliseconds = 120
+
 /** Older messages come when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. */
 function useLoadOlder(isAtTop: boolean, { hasMore, isLoadingOlder, loadOlder }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loadOlder is new in every render and asks once at a time
   useEffect(() => {
-    if (isAtTop && hasMore && !isLoadingOlder) loadOlder()
+    if (isAtTop && hasMore && !isLoadingOlder) return after(settleMilliseconds, loadOlder)
   }, [isAtTop, hasMore, isLoadingOlder])
 }

@@ -1,19 +1,15 @@
-import { useState } from 'react'
+import { type UIEvent, useState } from 'react'
 import type { ConversationRow } from './conversation-rows'
 import { useDayWords } from './day-words'
 
-interface Range {
-  readonly startIndex: number
-}
-
 /** The day of the topmost message, for the label that stays above the messages while their separator is out of sight. */
-export function useFloatingDay(rows: readonly ConversationRow[], firstIndex: number) {
+export function useFloatingDay(rows: readonly ConversationRow[]) {
   const dayWords = useDayWords()
-  const [top, setTop] = useState(firstIndex)
-  const at = dayOfRow(rows, Math.max(0, top - firstIndex))
+  const [top, setTop] = useState<number | null>(null)
+  const at = top === null ? null : dayOfRow(rows, top)
   return {
     day: at === null ? null : dayWords(at),
-    onRange: ({ startIndex }: Range) => setTop(startIndex),
+    onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => setTop(topmostRow(currentTarget)),
   }
 }
 
@@ -28,4 +24,13 @@ export function dayOfRow(rows: readonly ConversationRow[], index: number): strin
     default:
       return null
   }
+}
+
+/** Measured, because Virtuoso tells the rows it holds ready, which begin well above those that are seen. */
+function topmostRow(scroller: HTMLElement): number | null {
+  const edge = scroller.getBoundingClientRect().top
+  for (const row of scroller.querySelectorAll<HTMLElement>('[data-index]')) {
+    if (row.getBoundingClientRect().bottom > edge) return Number(row.dataset.index)
+  }
+  return null
 }

@@ -64,13 +64,18 @@ function withoutMarks(line: string): string {
   return line.replace(/(^|[\s(])([*_~])(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3').replaceAll('```', '')
 }
 
-/** Beside other chips and the wait, the connection keeps its icon only (NOTES, ticket row). */
+/** Beside tags, or a person and the wait, the connection keeps its icon only (NOTES, ticket row). */
 export function showsConnectionName(ticket: TicketView, isWaiting: boolean): boolean {
-  return !isWaiting || (ticket.user === null && ticket.tags.length === 0)
+  return ticket.tags.length === 0 && !(isWaiting && ticket.user !== null)
 }
 
-/** A row holds two tags; the rest is counted. */
+/** One tag beside a person, two without; the rest is counted. */
 export function shownTags(ticket: TicketView): { readonly tags: TicketView['tags']; readonly more: number } {
   const room = ticket.user === null ? 2 : 1
   return { tags: ticket.tags.slice(0, room), more: Math.max(0, ticket.tags.length - room) }
+}
+
+/** A colleague's first name is enough in a chip. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
 }

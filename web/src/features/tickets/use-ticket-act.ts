@@ -5,11 +5,18 @@ import { useTicketNavigation } from './use-list-view'
 
 /** Accepts, returns, resolves or reopens, and goes where that leads (TICKET-16 to TICKET-21). */
 export function useActAndGo() {
-  const { mutate, isPending } = useTicketAct()
+  const { mutateAsync, isPending } = useTicketAct()
   const { open, leave } = useTicketNavigation()
-  return {
-    isPending,
-    act: (act: TicketAct, ticket: TicketView) =>
-      mutate({ act, ticket }, { onSuccess: () => (staysOpen(act) ? open(ticket.uuid) : leave()) }),
+
+  // By promise, not by the callback of `mutate`: the event may take the row off the list before the answer is there.
+  async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
+    try {
+      await mutateAsync({ act, ticket })
+    } catch {
+      return // the mutation has said why
+    }
+    if (staysOpen(act)) open(ticket.uuid)
+    else if (leaves) leave()
   }
+  return { isPending, act }
 }

@@ -14,17 +14,19 @@ export function FailureLine({ reason, onRetry, onCopy, onDelete }: FailureLinePr
   return (
     <div className={styles.failed}>
       <span>{t('notSent', { reason })}</span>
-      <button type="button" onClick={onRetry}>
-        {t('common:tryAgain')}
-      </button>
-      {onCopy !== undefined && (
-        <button type="button" onClick={onCopy}>
-          {t('copy')}
+      <span className={styles.failedActs}>
+        <button type="button" onClick={onRetry}>
+          {t('common:tryAgain')}
         </button>
-      )}
-      <button type="button" onClick={onDelete}>
-        {t('delete')}
-      </button>
+        {onCopy !== undefined && (
+          <button type="button" onClick={onCopy}>
+            {t('copy')}
+          </button>
+        )}
+        <button type="button" onClick={onDelete}>
+          {t('delete')}
+        </button>
+      </span>
     </div>
   )
 }

@@ -7,9 +7,8 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
-import { useTicketAct } from '../api/update-ticket'
 import { SpyDialog } from '../dialogs/spy-dialog'
-import { useTicketNavigation } from '../use-list-view'
+import { useActAndGo } from '../use-ticket-act'
 import styles from './ticket-row.module.css'
 
 interface RowActionsProps {
@@ -22,8 +21,7 @@ interface RowActionsProps {
 export function RowActions({ ticket, isOpen }: RowActionsProps) {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()
-  const { open, leave } = useTicketNavigation()
-  const { mutate, isPending } = useTicketAct()
+  const { act, isPending } = useActAndGo()
   const [isSpying, setSpying] = useState(false)
   const maySpy = holds(viewer, 'tickets.spy') && ticket.status !== 'closed' && ticket.userId !== viewer.userId
   const mayResolve = mayAnswerTicket(viewer, factsOf(ticket))
@@ -36,12 +34,7 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
           </Button>
         )}
         {ticket.status === 'pending' && (
-          <Button
-            size="small"
-            variant="contained"
-            disabled={isPending}
-            onClick={() => mutate({ act: 'accept', ticket }, { onSuccess: () => open(ticket.uuid) })}
-          >
+          <Button size="small" variant="contained" disabled={isPending} onClick={() => act('accept', ticket)}>
             {t('acts.accept')}
           </Button>
         )}
@@ -50,7 +43,7 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
             size="small"
             variant="contained"
             disabled={isPending}
-            onClick={() => mutate({ act: 'resolve', ticket }, { onSuccess: () => isOpen && leave() })}
+            onClick={() => act('resolve', ticket, isOpen)}
           >
             {t('acts.resolve')}
           </Button>

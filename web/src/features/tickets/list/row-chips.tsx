@@ -1,13 +1,14 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { Smartphone, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { noQueueColour, shownTags, showsConnectionName } from '../ticket-facts'
+import { firstName, noQueueColour, shownTags, showsConnectionName } from '../ticket-facts'
 import styles from './ticket-row.module.css'
 
 /** Queue, connection, person, tags: in this order, the last ones giving way first. */
 export function RowChips({ ticket, isWaiting }: { ticket: TicketView; isWaiting: boolean }) {
   const { t } = useTranslation('tickets')
   const { queue, whatsapp, user } = ticket
+  const showsName = showsConnectionName(ticket, isWaiting)
   const { tags, more } = shownTags(ticket)
   return (
     <div className={styles.chips}>
@@ -16,19 +17,19 @@ export function RowChips({ ticket, isWaiting }: { ticket: TicketView; isWaiting:
         <b>{queue?.name ?? t('noQueueChip')}</b>
       </span>
       {whatsapp !== null && (
-        <span className={styles.chip} title={t('byConnection', { name: whatsapp.name })}>
+        <span
+          className={styles.chip}
+          data-kind={showsName ? 'connection' : 'icon'}
+          title={t('byConnection', { name: whatsapp.name })}
+        >
           <Smartphone size={12} strokeWidth={2} aria-hidden />
-          {showsConnectionName(ticket, isWaiting) ? (
-            <b>{whatsapp.name}</b>
-          ) : (
-            <span className="sr-only">{whatsapp.name}</span>
-          )}
+          {showsName ? <b>{whatsapp.name}</b> : <span className="sr-only">{whatsapp.name}</span>}
         </span>
       )}
       {user !== null && (
-        <span className={styles.chip}>
+        <span className={styles.chip} data-kind="user" title={user.name}>
           <User size={12} strokeWidth={2} aria-hidden />
-          <b>{user.name}</b>
+          <b>{firstName(user.name)}</b>
         </span>
       )}
       {tags.map((tag) => (

@@ -1,0 +1,25 @@
+import EmojiPicker, { EmojiStyle, Theme } from 'emoji-picker-react'
+import { useTranslation } from 'react-i18next'
+import { useThemeMode } from '../../../ui/theme-mode'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+
+/** The emojis of the system's own font: no picture is fetched from anywhere. Its own file, loaded when it is asked for. */
+export default function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const { t } = useTranslation('messages')
+  const mode = useThemeMode()
+  return (
+    <EmojiPicker
+      emojiStyle={EmojiStyle.NATIVE}
+      theme={mode === 'dark' ? Theme.DARK : Theme.LIGHT}
+      lazyLoadEmojis
+      skinTonesDisabled
+      width={320}
+      height={380}
+      nonce={nonce}
+      searchPlaceholder={t('searchEmoji')}
+      previewConfig={{ showPreview: false }}
+      onEmojiClick={({ emoji }) => onChoose(emoji)}
+    />
+  )
+}
