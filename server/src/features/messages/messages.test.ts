@@ -1,0 +1,420 @@
+import type { LiveMessage } from '@balcao/contract/live'
+import { deleteMessage, listMessages, retryMessage, sendMessage } from '@balcao/contract/messages'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ChatAddress, HeardAck } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+const clientId = () => crypto.randomUUID()
+const say = (person: Person, ticketId: TicketId, body: object) =>
+  person.call(sendMessage, { params: { ticketId }, body })
+const messageEvents = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-appMessage'))
+    .map(({ payload }) => payload as LiveMessage)
+
+async function sent(
+  ticketId: TicketId,
+  text = 'Olá!',
+): Promise<{ id: MessageId; whatsappId: string; chat: ChatAddress }> {
+  const { body } = await say(floor.ana, ticketId, { body: text, clientId: clientId() })
+  const id = Array.isArray(body) ? body[0].id : body.id
+  const [row] = await town.rows<{ whatsapp_id: string; number: string }>(
+    'select m.whatsapp_id, c.number from messages m join contacts c on c.id = m.contact_id where m.id = $1',
+    [id],
+  )
+  if (row === undefined) throw new Error('nothing was sent')
+  return { id, whatsappId: row.whatsapp_id, chat: { kind: 'person', phone: row.number, lid: null } }
+}
+const ack = (
+  of: { whatsappId: string; chat: ChatAddress },
+  level: 1 | 2 | 3 | 4,
+  refusedWith: number | null = null,
+): HeardAck => ({
+  kind: 'ack',
+  chat: of.chat,
+  ids: [of.whatsappId as WhatsappMessageId],
+  ack: level,
+  refusedWith,
+})
+
+describe('what comes in', () => {
+  it('MESSAGE-09 finds or makes the contact and the ticket, stores the message once, and counts it unread', async () => {
+    const from = floor.newNumber()
+    const words = { over: floor.numbers.sales, from, id: 'ONCE1', name: 'Júlia Prado', text: 'Bom dia' }
+
+    const ticketId = await floor.company.hears(words)
+    await floor.company.hears(words)
+
+    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
+      status: 'pending',
+      queueId: floor.sales,
+      unreadMessages: 1,
+      lastMessage: 'Bom dia',
+      contact: { name: 'Júlia Prado', number: from },
+    })
+    expect(await town.rows(`select id from messages where whatsapp_id = 'ONCE1'`)).toHaveLength(1)
+  })
+
+  it('TICKET-34 a customer has one live ticket, also over another number, which then answers', async () => {
+    const from = floor.newNumber()
+    const first = await floor.company.hears({ over: floor.numbers.sales, from })
+
+    const second = await floor.company.hears({ over: floor.numbers.support, from })
+
+    expect(second).toBe(first)
+    const ticket = await floor.ana.does(getTicket, { params: { ticketId: first } })
+    expect(ticket).toMatchObject({ whatsappId: floor.numbers.support, unreadMessages: 2 })
+  })
+
+  it('MESSAGE-09 a repeat of a message of a resolved ticket opens nothing', async () => {
+    const words = { over: floor.numbers.sales, from: floor.newNumber(), id: 'LATE1' }
+    const ticketId = await floor.company.hears(words)
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+
+    await floor.company.hears(words)
+
+    expect(await floor.statusOf(ticketId)).toBe('closed')
+    const tickets = await town.rows(
+      'select t.id from tickets t join contacts c on c.id = t.contact_id where c.number = $1',
+      [words.from],
+    )
+    expect(tickets).toHaveLength(1)
+  })
+
+  it('RT-15 T4 people of the queue get the message with its ticket; another queue and a stranger nothing', async () => {
+    for (const person of [floor.ana, floor.bia, floor.stranger]) {
+      person.shows({ statuses: ['pending', 'open', 'closed'], notification: true })
+      await person.heard()
+    }
+
+    const ticketId = await floor.company.hears({
+      over: floor.numbers.sales,
+      from: floor.newNumber(),
+      text: 'Segredo',
+    })
+
+    expect(await messageEvents(floor.ana)).toMatchObject([
+      {
+        action: 'create',
+        message: { body: 'Segredo', ticketId },
+        ticket: { id: ticketId, unreadMessages: 1 },
+      },
+    ])
+    // Contacts are the whole company's; what was said is not.
+    expect((await floor.bia.heard()).filter(({ channel }) => !channel.endsWith('-contact'))).toEqual([])
+    expect(await floor.stranger.heard()).toEqual([])
+  })
+
+  it("Brazil's ninth digit: both spellings are one contact", async () => {
+    const first = await floor.company.hears({ over: floor.numbers.sales, from: '5551981234567' })
+
+    const second = await floor.company.hears({ over: floor.numbers.sales, from: '555181234567' })
+
+    expect(second).toBe(first)
+  })
+
+  it('MESSAGE-12 a group is one ticket, and each message bears its writer', async () => {
+    const group = '120363000000000009'
+    await town.rows(`update settings set value = 'disabled' where key = 'CheckMsgIsGroup'`)
+    const ticketId = await floor.company.hears({
+      over: floor.numbers.sales,
+      from: floor.newNumber(),
+      group,
+      name: 'Rita',
+    })
+    await floor.company.hears({ over: floor.numbers.sales, from: floor.newNumber(), group, name: 'Saulo' })
+
+    const { messages, ticket } = await floor.ana.does(listMessages, { params: { ticketId } })
+
+    expect(ticket).toMatchObject({ isGroup: true, unreadMessages: 2 })
+    expect(messages.map(({ contact }) => contact?.name)).toEqual(['Rita', 'Saulo'])
+  })
+
+  it('a message never comes from the future, and a NUL in it harms nobody', async () => {
+    const ticketId = await floor.company.hears({
+      over: floor.numbers.sales,
+      from: floor.newNumber(),
+      text: 'a\u0000b',
+    })
+
+    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+
+    expect(messages[0]?.body).not.toContain('\u0000')
+  })
+})
+
+describe('sending', () => {
+  let ticketId: TicketId
+  beforeEach(async () => {
+    ticketId = await floor.open(floor.ana)
+  })
+
+  it('MESSAGE-07 stores with a clock, reserves an id, hands to the out-tray, and tells the viewers', async () => {
+    floor.rui.shows({ chatBoxes: [ticketId] })
+    await floor.rui.heard()
+    const id = clientId()
+
+    const { status, body } = await say(floor.ana, ticketId, { body: '*Ana:*\nOi!', clientId: id })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ack: 0,
+      fromMe: true,
+      body: '*Ana:*\nOi!',
+      clientId: id,
+      user: { name: 'Ana' },
+    })
+    const [order] = await town.rows(
+      `select o.kind, o.state, m.whatsapp_id like '3EB0%' as reserved from out_tray o join messages m on m.id = o.message_id
+       where m.client_id = $1`,
+      [id],
+    )
+    expect(order).toEqual({ kind: 'message', state: 'waiting', reserved: true })
+    expect(await messageEvents(floor.rui)).toMatchObject([{ action: 'create', message: { clientId: id } }])
+  })
+
+  it('MESSAGE-07 the same draft sent twice, or twice at once, is one message', async () => {
+    const draft = { body: 'Uma vez só', clientId: clientId() }
+
+    const [one, two] = await Promise.all([say(floor.ana, ticketId, draft), say(floor.ana, ticketId, draft)])
+    const three = await say(floor.ana, ticketId, draft)
+
+    expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
+    expect(new Set([one, two, three].map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(
+      await town.rows(
+        'select id from out_tray o where message_id in (select id from messages where client_id = $1)',
+        [draft.clientId],
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('CONVO-18 nothing but spaces is no message', async () => {
+    const { status } = await say(floor.ana, ticketId, { body: ' \n ', clientId: clientId() })
+
+    expect(status).toBe(400)
+  })
+
+  it('CONVO-23 only an open ticket takes messages', async () => {
+    const pending = await floor.pending('sales')
+
+    const { status, error } = await say(floor.ana, pending, { body: 'Oi', clientId: clientId() })
+
+    expect([status, error]).toEqual([409, 'ERR_TICKET_STATE'])
+  })
+
+  it('T2 a stranger and a person of another queue cannot write', async () => {
+    const answers = [
+      await say(floor.stranger, ticketId, { body: 'Oi' }),
+      await say(floor.bia, ticketId, { body: 'Oi' }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [404, 'ERR_NO_TICKET_FOUND'],
+      [403, 'ERR_NO_PERMISSION'],
+    ])
+  })
+
+  it('CONVO-04 a quote comes back with the message; one of another conversation is refused', async () => {
+    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const other = await floor.open(floor.ana)
+    const quotedMsg = { id: messages[0]?.id }
+
+    const quoted = await say(floor.ana, ticketId, { body: 'Sim!', quotedMsg, clientId: clientId() })
+    const foreign = await say(floor.ana, other, { body: 'Sim!', quotedMsg, clientId: clientId() })
+
+    expect(quoted.body).toMatchObject({
+      quotedMsg: { id: messages[0]?.id, body: 'Oi, tudo bem?', fromMe: false },
+    })
+    expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_MESSAGE_FOUND'])
+  })
+
+  it('MESSAGE-05 existing clients may send read, fromMe and mediaUrl, without effect', async () => {
+    const body = { read: 1, fromMe: false, mediaUrl: 'http://169.254.169.254/', body: 'Oi', quotedMsg: null }
+
+    const answer = await say(floor.ana, ticketId, body)
+
+    expect(answer.body).toMatchObject({ fromMe: true, mediaUrl: null, mediaType: null })
+  })
+
+  it('MESSAGE-06 several files are several messages, each with its caption', async () => {
+    const form = new FormData()
+    for (const name of ['um.txt', 'dois.txt']) form.append('medias', new Blob([`arquivo ${name}`]), name)
+    for (const text of ['primeiro', 'dois.txt']) form.append('body', text)
+    form.append('fromMe', 'true')
+    const request = new Request('http://house/', { method: 'POST', body: form })
+
+    const answer = await town.house.http.inject({
+      method: 'POST',
+      url: `/messages/${ticketId}`,
+      headers: {
+        authorization: `Bearer ${floor.ana.token}`,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+
+    expect(answer.json()).toMatchObject([
+      { body: 'primeiro', mediaType: 'application', media: { fileName: 'um.txt', state: 'ready' } },
+      { body: '', mediaType: 'application', media: { fileName: 'dois.txt' } },
+    ])
+    const file = await town.house.http.inject({ method: 'GET', url: answer.json()[0].mediaUrl })
+    expect([file.statusCode, file.body]).toEqual([200, 'arquivo um.txt'])
+  })
+})
+
+describe('ticks', () => {
+  it('MESSAGE-02 MESSAGE-11 rise from sent to delivered to read, never fall, and reach the open conversation', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const message = await sent(ticketId)
+    floor.ana.shows({ chatBoxes: [ticketId] })
+    await floor.ana.heard()
+
+    for (const level of [1, 3, 2, 1] as const)
+      await floor.company.tells(floor.numbers.sales, ack(message, level))
+
+    expect((await messageEvents(floor.ana)).map(({ message: { ack: level } }) => level)).toEqual([1, 3])
+    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ lastMessageAck: 3 })
+    expect(await town.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
+      { state: 'sent' },
+    ])
+  })
+
+  it('MESSAGE-11 nobody moves the ticks of another conversation', async () => {
+    const message = await sent(await floor.open(floor.ana))
+    const other = await sent(await floor.open(floor.ana))
+
+    await floor.company.tells(floor.numbers.sales, ack({ ...message, chat: other.chat }, 3))
+
+    expect(await town.rows('select ack from messages where id = $1', [message.id])).toEqual([{ ack: 0 }])
+  })
+
+  it("MESSAGE-07 WhatsApp's refusal marks the message failed, and *try again* sends it under the same id", async () => {
+    const ticketId = await floor.open(floor.ana)
+    const message = await sent(ticketId)
+    await floor.company.tells(floor.numbers.sales, ack(message, 1, 463))
+    const [failed] = await town.rows('select failure, whatsapp_id from messages where id = $1', [message.id])
+
+    const again = await floor.ana.does(retryMessage, { params: { messageId: message.id } })
+
+    expect(failed).toEqual({ failure: 'ERR_SENDING_WAPP_MSG', whatsapp_id: message.whatsappId })
+    expect(again).toMatchObject({ failure: null, ack: 0 })
+    expect(await town.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
+      { state: 'waiting' },
+    ])
+    expect((await floor.ana.call(retryMessage, { params: { messageId: message.id } })).error).toBe(
+      'ERR_TICKET_STATE',
+    )
+    expect((await floor.stranger.call(retryMessage, { params: { messageId: message.id } })).status).toBe(404)
+  })
+})
+
+describe('deleting', () => {
+  it('MESSAGE-08 CONVO-09 an own message keeps its place and loses its content, here and on WhatsApp', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const message = await sent(ticketId, 'Preço errado')
+
+    const deleted = await floor.ana.does(deleteMessage, { params: { messageId: message.id } })
+
+    expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: '' })
+    expect(
+      await town.rows(`select kind from out_tray where message_id = $1 order by id`, [message.id]),
+    ).toEqual([{ kind: 'message' }, { kind: 'deletion' }])
+    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
+      lastMessage: '🚫 Mensagem apagada',
+    })
+  })
+
+  it('MESSAGE-08 not those of the customer, not those of strangers, and not after two days', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const theirs = messages[0]?.id as MessageId
+    const old = await sent(ticketId)
+    await town.rows(`update messages set created_at = created_at - interval '49 hours' where id = $1`, [
+      old.id,
+    ])
+
+    const answers = [
+      await floor.ana.call(deleteMessage, { params: { messageId: theirs } }),
+      await floor.stranger.call(deleteMessage, { params: { messageId: theirs } }),
+      await floor.ana.call(deleteMessage, { params: { messageId: old.id } }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [403, 'ERR_NO_PERMISSION'],
+      [404, 'ERR_NO_MESSAGE_FOUND'],
+      [400, 'ERR_DELETE_WAPP_MSG'],
+    ])
+  })
+
+  it('a customer who deletes a message deletes it here too, and only their own', async () => {
+    const from = floor.newNumber()
+    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, id: 'GONE1', text: 'Ops' })
+    const other: ChatAddress = { kind: 'person', phone: floor.newNumber(), lid: null }
+    await floor.company.hears({ over: floor.numbers.sales, from: other.phone ?? '', text: 'Oi' })
+    const deletion = { kind: 'deletion', id: 'GONE1' as WhatsappMessageId, fromMe: false } as const
+
+    await floor.company.tells(floor.numbers.sales, { ...deletion, chat: other })
+    const before = await floor.ana.does(listMessages, { params: { ticketId } })
+    await floor.company.tells(floor.numbers.sales, {
+      ...deletion,
+      chat: { kind: 'person', phone: from, lid: null },
+    })
+    const after = await floor.ana.does(listMessages, { params: { ticketId } })
+
+    expect([before.messages[0]?.isDeleted, after.messages[0]?.isDeleted]).toEqual([false, true])
+  })
+})
+
+describe('the conversation', () => {
+  it('MESSAGE-04 newest page first, each in time order, also older tickets of the contact that one may read', async () => {
+    const from = floor.newNumber()
+    const foreign = await floor.company.hears({ over: floor.numbers.support, from, text: 'No suporte' })
+    await floor.bia.does(updateTicket, { params: { ticketId: foreign }, body: { status: 'closed' } })
+    const old = await floor.company.hears({ over: floor.numbers.sales, from, text: 'Antiga' })
+    await floor.ana.does(updateTicket, { params: { ticketId: old }, body: { status: 'closed' } })
+    let ticketId = old
+    for (let at = 1; at <= 25; at++) {
+      ticketId = await floor.company.hears({ over: floor.numbers.sales, from, text: `Nova ${at}` })
+    }
+
+    const first = await floor.ana.does(listMessages, { params: { ticketId } })
+    const before = first.messages[0]?.id
+    const second = await floor.ana.does(listMessages, { params: { ticketId }, query: { before } })
+
+    expect(first.messages.map(({ body }) => body)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `Nova ${at + 6}`),
+    )
+    expect(first.hasMore).toBe(true)
+    expect(second.messages.map(({ body }) => body)).toEqual([
+      'Antiga',
+      ...Array.from({ length: 5 }, (_, at) => `Nova ${at + 1}`),
+    ])
+    expect(second.hasMore).toBe(false)
+  })
+
+  it('TICKET-51 TICKET-12 the owner reads it, a colleague and an admin who look change nothing', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+    await floor.company.hears({ over: floor.numbers.sales, from: contact.number, text: 'E aí?' })
+
+    for (const person of [floor.rui, floor.company.admin])
+      await person.does(listMessages, { params: { ticketId } })
+    const looked = await floor.ana.does(getTicket, { params: { ticketId } })
+    await floor.ana.does(listMessages, { params: { ticketId } })
+    const read = await floor.ana.does(getTicket, { params: { ticketId } })
+
+    expect([looked.unreadMessages, read.unreadMessages]).toEqual([1, 0])
+  })
+})
