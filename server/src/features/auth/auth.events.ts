@@ -2,14 +2,15 @@ import { channel, type LiveAuth } from '@balcao/contract/live'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A login ended the user's older session: its sockets are told, and closed (AUTH-19). */
+/** A login ended the user's older session: its sockets are told, and closed (AUTH-19). The ended ones are named, so that
+ *  an event which is delivered late can not hit a session that is newer still. */
 export const openedElsewhere = eventKind<{
   user: { id: UserId; email: string; companyId: CompanyId }
-  newSessionId: string
+  endedSessionIds: readonly string[]
 }>({
   name: 'session.opened-elsewhere',
-  reach: ({ user, newSessionId }, seat) =>
-    seat.viewer.userId === user.id && seat.sessionId !== newSessionId
+  reach: ({ user, endedSessionIds }, seat) =>
+    endedSessionIds.includes(seat.sessionId)
       ? {
           channel: channel.auth(user.companyId),
           payload: { action: 'update', user } satisfies LiveAuth,

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { CompanyId, PlanId, UserId } from '@balcao/domain/ids'
 import { hashPassword } from '../../platform/password-hash'
+import { newSecret } from '../../platform/secrets'
 import type { PlatformWork, Workplace } from '../../platform/work'
 import { isAnyCompanyFounded } from '../companies/companies.read'
 import { createCompany, standInLineForFounding } from '../companies/create-company'
@@ -12,6 +12,8 @@ const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200
 const firstCompanyName = 'Minha empresa'
 /** The company that runs the installation pays nobody. */
 const farAhead = '2099-12-31'
+/** 120 bits, and short enough for the form (USER-05). */
+const passwordLength = 20
 
 /** Makes the first company of an empty database: a plan with every module, the company, and its super user, who is also
  *  its admin. Answers the password when it had to make one up, to be shown once; null when nothing was made or the
@@ -21,7 +23,7 @@ export async function ensureFirstCompany(
   { email, password }: { email: string; password: string | null },
 ): Promise<{ email: string; generatedPassword: string } | null> {
   if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return null
-  const generatedPassword = randomBytes(15).toString('base64url')
+  const generatedPassword = newSecret().slice(0, passwordLength)
   const passwordHash = await hashPassword(password ?? generatedPassword)
 
   const isFounded = await workplace.withPlatform('found the first company', async (work) => {

@@ -4,6 +4,7 @@ import type { CallFacts } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword, isPasswordOf } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
+import { newSecret } from '../../platform/secrets'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { sessionUserOf } from '../users/users.read'
@@ -11,7 +12,7 @@ import type { AccessTokens } from './access-token'
 import { openedElsewhere } from './auth.events'
 import { accountByEmail, endSessionsOfUser, insertSession, lockAccount, removeFailure } from './auth.queries'
 import { countAttempt } from './count-attempt'
-import { hashOfSecret, newSecret, type RefreshToken } from './refresh-token'
+import { hashOfSecret, type RefreshToken } from './refresh-token'
 import { secondsAfter, timings } from './timings'
 
 export interface SignedIn {
@@ -63,32 +64,34 @@ async function openSession(
   if (user?.password_hash !== account.password_hash) throw refuse('ERR_INVALID_CREDENTIALS')
   await refuseClosedCompany(work)
 
-  const sessionId = work.newUuid()
-  const secret = newSecret()
-  const expiresAt = secondsAfter(now, timings.refreshTokenSeconds)
-  const older = await work.db.rows(endSessionsOfUser, [userId, null, 'opened elsewhere', now])
+  await endOlderSessions(work, userId, user.email)
+  const refresh = { sessionId: work.newUuid(), secret: newSecret() }
   await work.db.run(insertSession, [
-    sessionId,
+    refresh.sessionId,
     userId,
-    hashOfSecret(secret),
-    expiresAt,
+    hashOfSecret(refresh.secret),
+    secondsAfter(now, timings.refreshTokenSeconds),
     address,
     userAgent,
     now,
   ])
-  if (older.length > 0) {
-    const { email } = user
-    work.record(openedElsewhere, { user: { id: userId, email, companyId }, newSessionId: sessionId })
-    work.wake('access', String(userId))
-  }
 
   const self = await sessionUserOf(work, userId, isOnline)
   if (self === null) throw refuse('ERR_INVALID_CREDENTIALS')
   return {
-    token: tokens.issue({ userId, companyId, sessionId, profile: user.profile }, now),
+    token: tokens.issue({ userId, companyId, sessionId: refresh.sessionId, profile: user.profile }, now),
     user: self,
-    refresh: { sessionId, secret },
+    refresh,
   }
+}
+
+/** One session per user: whoever opens the account elsewhere closes it here (AUTH-19). */
+async function endOlderSessions(work: CompanyWork, userId: UserId, email: string): Promise<void> {
+  const older = await work.db.rows(endSessionsOfUser, [userId, null, 'opened elsewhere', work.now])
+  if (older.length === 0) return
+  const user = { id: userId, email, companyId: work.companyId }
+  work.record(openedElsewhere, { user, endedSessionIds: older.map(({ id }) => id) })
+  work.wake('access', String(userId))
 }
 
 /** Told only to who had the right password: the company is switched off (AUTH-30) or its time is over (AUTH-08). */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** The cookie's name, as existing clients of the family have it. */
@@ -21,11 +21,6 @@ export function parseRefreshToken(cookie: string | undefined): RefreshToken | nu
 
 export function cookieText({ sessionId, secret }: RefreshToken): string {
   return `${sessionId}.${secret}`
-}
-
-/** 256 random bits. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 /** The secret that follows. Derived, not drawn, so that two tabs which refresh at once are given the same cookie,
