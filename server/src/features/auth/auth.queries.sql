@@ -1,0 +1,58 @@
+-- Printed from auth.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- auth.accountByEmail
+select company_id, id as user_id, password_hash from users where email = $1;
+
+-- auth.endSessionsOfUser
+update sign_in_sessions
+set ended_at = $4, ended_because = $3
+where user_id = $1 and ended_at is null and id is distinct from $2
+returning id;
+
+-- auth.fillingFailures
+(select 'email' as by, at from failed_logins where email_hash = $1 and at > $2 order by at desc offset $3 - 1 limit 1)
+union all
+(select 'address', at from failed_logins where address = $4 and at > $5 order by at desc offset $6 - 1 limit 1);
+
+-- auth.forgetOldFailures
+delete from failed_logins where at < $1;
+
+-- auth.insertFailure
+insert into failed_logins (email_hash, address, at) values ($1, $2, $3) returning id;
+
+-- auth.insertSession
+insert into sign_in_sessions (company_id, id, user_id, refresh_hash, rotated_at, expires_at, address, user_agent,
+  created_at)
+values (current_company(), $1, $2, $3, $7, $4, $5, $6, $7);
+
+-- auth.livingSeat
+select u.id as user_id, u.name, u.profile, u.is_super, u.all_ticket,
+  array(select uq.queue_id from user_queues uq
+    where uq.company_id = u.company_id and uq.user_id = u.id order by uq.queue_id) as queue_ids
+from sign_in_sessions s
+join users u on u.company_id = s.company_id and u.id = s.user_id
+where s.id = $1 and s.ended_at is null and s.expires_at > $2;
+
+-- auth.lockAccount
+select email, profile, password_hash from users where id = $1 for no key update;
+
+-- auth.lockAttempts
+select pg_advisory_xact_lock(hashtext('sign in account'), hashtext(encode($1, 'hex'))) as locked
+union all
+select pg_advisory_xact_lock(hashtext('sign in address'), hashtext($2));
+
+-- auth.lockSession
+select
+id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = $1 for update;
+
+-- auth.removeFailure
+delete from failed_logins where id = $1;
+
+-- auth.rotateSession
+update sign_in_sessions
+set previous_refresh_hash = refresh_hash, refresh_hash = $2, expires_at = $3, rotated_at = $4
+where id = $1;
+
+-- auth.sessionById
+select company_id,
+id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = $1;

@@ -1,0 +1,14 @@
+-- Printed from plans.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- plans.insertFull
+insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai, use_integrations,
+  use_schedules, use_internal_chat, use_external_api, created_at, updated_at)
+values ($1, $2, $3, $4, $5, true, true, true, true, true, true, true, $6, $6)
+returning id;
+
+-- plans.ofOwnCompany
+select p.id, p.name, p.users, p.connections, p.queues, p.value, p.use_campaigns, p.use_kanban, p.use_open_ai,
+  p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api
+from plans p
+join companies c on c.plan_id = p.id
+where c.id = current_company();

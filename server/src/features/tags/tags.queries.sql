@@ -1,0 +1,12 @@
+-- Printed from tags.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- tags.insert
+insert into tags (company_id, name, color, kanban, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $4)
+returning id, name, color, kanban;
+
+-- tags.byName
+select id, name, color, kanban
+from tags
+where position(plain_text($1) in plain_text(name)) > 0
+order by lower(name), id;
