@@ -1,0 +1,238 @@
+import {
+  contactChoices,
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  updateContact,
+} from '@balcao/contract/contacts'
+import type { LiveContact } from '@balcao/contract/live'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type Person, runningClock, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+const connected: ConnectionReport = {
+  status: 'CONNECTED',
+  qr: null,
+  qrExpiresAt: null,
+  cause: null,
+  nextAttemptAt: null,
+  retries: 0,
+  phone: '5551333334444',
+  unlinked: false,
+}
+const notOnWhatsapp = '5551900000000'
+const outside = () => Promise.reject(new Error('not asked in these tests'))
+/** WhatsApp's side: every number but one is somebody, spelled as WhatsApp spells it. */
+const link: WhatsappLink = {
+  lookUp: async (phone) => (phone === notOnWhatsapp ? null : { kind: 'person', phone, lid: `9${phone}` }),
+  profilePicture: async () => null,
+  stop: async () => {},
+  logout: async () => {},
+  send: outside,
+  deleteForEverybody: outside,
+  markRead: outside,
+  requestPairingCode: outside,
+}
+const gateway: WhatsappGateway = {
+  connect: ({ report }) => {
+    report(connected)
+    return link
+  },
+  translate: async () => [],
+  fetchMedia: outside,
+}
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown({ gateway, clock: runningClock })
+  floor = await aShopFloor(town)
+  await town.house.startRoles()
+  const isConnected = async () =>
+    (
+      await town.rows(`select id from connections where status = 'CONNECTED' and id = $1`, [
+        floor.numbers.sales,
+      ])
+    ).length
+  await vi.waitUntil(async () => (await isConnected()) === 1, { timeout: 15_000 })
+})
+afterAll(() => town.close())
+
+const form = (number: string, more: object = {}) => ({
+  name: 'Lívia Prado',
+  number,
+  email: '',
+  extraInfo: [],
+  ...more,
+})
+const contactEvents = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-contact'))
+    .map(({ payload }) => payload as LiveContact)
+
+describe('adding', () => {
+  it('CONTACT-01 CONTACT-14 CONTACT-20 any user may; the contact comes back, and reaches the colleagues', async () => {
+    await floor.bia.heard()
+    const extraInfo = [{ name: 'Cidade', value: 'Porto Alegre' }]
+
+    const contact = await floor.ana.does(createContact, {
+      body: form('+55 (51) 98765-0001', { email: 'Livia@Exemplo.com', extraInfo }),
+    })
+
+    expect(contact).toMatchObject({
+      name: 'Lívia Prado',
+      number: '5551987650001',
+      email: 'livia@exemplo.com',
+      extraInfo,
+    })
+    expect(await contactEvents(floor.bia)).toMatchObject([{ action: 'create', contact: { id: contact.id } }])
+  })
+
+  it('CONTACT-05 a number in use, in either spelling, is refused', async () => {
+    await floor.ana.does(createContact, { body: form('5551987650002') })
+
+    const answers = [
+      await floor.ana.call(createContact, { body: form('5551987650002') }),
+      await floor.ana.call(createContact, { body: form('555187650002') }),
+    ]
+
+    expect(answers.map(({ error }) => error)).toEqual(['ERR_DUPLICATED_CONTACT', 'ERR_DUPLICATED_CONTACT'])
+  })
+
+  it('CONTACT-05 GEN-01 the same number may be a contact of another company', async () => {
+    await floor.ana.does(createContact, { body: form('5551987650003') })
+    const other = await aShopFloor(town)
+
+    const ticketId = await other.company.hears({ over: other.numbers.sales, from: '5551987650003' })
+
+    const { contact } = await other.ana.does(getTicket, { params: { ticketId } })
+    expect((await floor.ana.call(getContact, { params: { contactId: contact.id } })).status).toBe(404)
+  })
+
+  it('CONTACT-06 a number that WhatsApp does not know is refused', async () => {
+    const { error } = await floor.ana.call(createContact, { body: form(notOnWhatsapp) })
+
+    expect(error).toBe('ERR_WAPP_INVALID_CONTACT')
+  })
+
+  it.each([
+    ['CONTACT-02', { name: 'A' }, 'Too Short!'],
+    ['CONTACT-02', { name: 'A'.repeat(51) }, 'Too Long!'],
+    ['CONTACT-02', { name: ' ' }, 'Required'],
+    ['CONTACT-03', { number: '123' }, 'Too Short!'],
+    ['CONTACT-04', { email: 'x' }, 'Invalid email'],
+  ])('%s ERR-37 %j is answered with %s', async (_, wrong, words) => {
+    const answer = await floor.ana.call(createContact, { body: { ...form('5551987650099'), ...wrong } })
+
+    expect([answer.status, answer.error]).toEqual([400, words])
+  })
+})
+
+describe('changing', () => {
+  it('CONTACT-15 RT-09 a new name reaches everybody, and WhatsApp does not take it back', async () => {
+    const from = floor.newNumber()
+    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, name: 'livinha 🌸' })
+    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+
+    await floor.ana.does(updateContact, {
+      params: { contactId: contact.id },
+      body: { name: 'Lívia da Portaria' },
+    })
+    await floor.company.hears({ over: floor.numbers.sales, from, name: 'livinha 🌸' })
+
+    const after = await floor.ana.does(getTicket, { params: { ticketId } })
+    expect(after.contact.name).toBe('Lívia da Portaria')
+  })
+
+  it('CONTACT-15 a push name that changes is followed while nobody of us wrote one', async () => {
+    const from = floor.newNumber()
+    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, name: 'Zé' })
+    await floor.company.hears({ over: floor.numbers.sales, from, name: 'José' })
+
+    expect((await floor.ana.does(getTicket, { params: { ticketId } })).contact.name).toBe('José')
+  })
+
+  it('T2 a stranger changes nothing', async () => {
+    const contact = await floor.ana.does(createContact, { body: form('5551987650004') })
+
+    const { status, error } = await floor.stranger.call(updateContact, {
+      params: { contactId: contact.id },
+      body: { name: 'Tomado' },
+    })
+
+    expect([status, error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
+    expect(await floor.ana.does(getContact, { params: { contactId: contact.id } })).toMatchObject({
+      name: 'Lívia Prado',
+    })
+  })
+})
+
+describe('deleting', () => {
+  it('CONTACT-10 PERM-09 only admins may', async () => {
+    const contact = await floor.ana.does(createContact, { body: form('5551987650005') })
+
+    const { status, error } = await floor.ana.call(deleteContact, { params: { contactId: contact.id } })
+
+    expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  })
+
+  it('CONTACT-16 not while a ticket is live; then it leaves the lists and keeps its history', async () => {
+    const from = floor.newNumber()
+    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from })
+    const { contactId } = await floor.ana.does(getTicket, { params: { ticketId } })
+    const { admin } = floor.company
+
+    const early = await admin.call(deleteContact, { params: { contactId } })
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await floor.bia.heard()
+    await admin.does(deleteContact, { params: { contactId } })
+
+    expect(early.error).toBe('ERR_CONTACT_HAS_LIVE_TICKET')
+    expect(await contactEvents(floor.bia)).toEqual([{ action: 'delete', contactId }])
+    expect((await floor.ana.call(getContact, { params: { contactId } })).status).toBe(404)
+    expect(await floor.ana.does(listContacts, { query: { searchParam: from } })).toMatchObject({
+      contacts: [],
+      count: 0,
+    })
+    expect(await floor.statusOf(ticketId)).toBe('closed')
+  })
+
+  it('CONTACT-16 a removed contact that writes again is back', async () => {
+    const from = floor.newNumber()
+    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from })
+    const { contactId } = await floor.ana.does(getTicket, { params: { ticketId } })
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await floor.company.admin.does(deleteContact, { params: { contactId } })
+
+    await floor.company.hears({ over: floor.numbers.sales, from })
+
+    expect((await floor.ana.call(getContact, { params: { contactId } })).status).toBe(200)
+  })
+})
+
+describe('lists', () => {
+  it('CONTACT-11 GEN-07 GEN-09 by name and by number, without accents, by page', async () => {
+    await floor.ana.does(createContact, { body: form('5551987650006', { name: 'Ângela Nóbrega' }) })
+
+    const byName = await floor.ana.does(listContacts, { query: { searchParam: ' nobreGA ' } })
+    const byNumber = await floor.ana.does(listContacts, { query: { searchParam: '98765-0006' } })
+
+    expect(byName.contacts.map(({ name }) => name)).toEqual(['Ângela Nóbrega'])
+    expect(byNumber.contacts).toEqual(byName.contacts)
+    expect(byName).toMatchObject({ count: 1, hasMore: false })
+  })
+
+  it('CONTACT-12 CONTACT-13 one with its extra info, and the plain list for choosers', async () => {
+    const contact = await floor.ana.does(createContact, {
+      body: form('5551987650007', { name: 'Escolhida' }),
+    })
+
+    expect(await floor.ana.does(getContact, { params: { contactId: contact.id } })).toEqual(contact)
+    expect(await floor.ana.does(contactChoices, { query: { name: 'Escolhida' } })).toEqual([
+      { id: contact.id, name: 'Escolhida', number: '5551987650007' },
+    ])
+  })
+})
