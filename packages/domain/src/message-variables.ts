@@ -8,15 +8,16 @@ export interface VariableFacts {
 /** Fills `{{name}}`, `{{firstName}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`; other braces stay as they are. */
 export function fillVariables(text: string, facts: VariableFacts): string {
   const at = localParts(facts.now, facts.timeZone)
-  const values: Record<string, string> = {
-    name: facts.name,
-    firstName: facts.name.trim().split(/\s+/)[0] ?? '',
-    ms: greetingOfTheDay(Number(at.hour)),
-    protocol: `${at.year}${at.month}${at.day}${at.hour}${at.minute}${at.second}`,
-    date: `${at.day}/${at.month}/${at.year}`,
-    hour: `${at.hour}:${at.minute}:${at.second}`,
-  }
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => values[key] ?? whole)
+  // A map, not an object: `{{constructor}}` is no variable.
+  const values = new Map([
+    ['name', facts.name],
+    ['firstName', facts.name.trim().split(/\s+/)[0] ?? ''],
+    ['ms', greetingOfTheDay(Number(at.hour))],
+    ['protocol', `${at.year}${at.month}${at.day}${at.hour}${at.minute}${at.second}`],
+    ['date', `${at.day}/${at.month}/${at.year}`],
+    ['hour', `${at.hour}:${at.minute}:${at.second}`],
+  ])
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => values.get(key) ?? whole)
 }
 
 export function greetingOfTheDay(hour: number): string {

@@ -1,0 +1,54 @@
+import { expect, it, test } from 'vitest'
+import { fillVariables, greetingOfTheDay } from './message-variables'
+
+const facts = {
+  name: 'Marina Duarte Lopes',
+  now: new Date('2026-03-05T02:04:09Z'), // 23:04:09 of the day before in São Paulo
+  timeZone: 'America/Sao_Paulo',
+}
+
+test.each([
+  ['name', 'Marina Duarte Lopes'],
+  ['firstName', 'Marina'],
+  ['ms', 'Boa noite'],
+  ['protocol', '20260304230409'],
+  ['date', '04/03/2026'],
+  ['hour', '23:04:09'],
+])('GEN-18 GEN-19 {{%s}} is filled with %s', (variable, value) => {
+  expect(fillVariables(`Olá {{${variable}}}!`, facts)).toBe(`Olá ${value}!`)
+})
+
+test.each([
+  [0, 'Boa madrugada'],
+  [5, 'Boa madrugada'],
+  [6, 'Bom dia'],
+  [11, 'Bom dia'],
+  [12, 'Boa tarde'],
+  [17, 'Boa tarde'],
+  [18, 'Boa noite'],
+  [23, 'Boa noite'],
+])('GEN-19 at %i h the greeting of the day is %s', (hour, greeting) => {
+  expect(greetingOfTheDay(hour)).toBe(greeting)
+})
+
+it('GEN-19 midnight is hour 00, in the time zone of the company', () => {
+  const midnight = { ...facts, now: new Date('2026-03-05T03:00:00Z') }
+  expect(fillVariables('{{hour}} {{date}} {{ms}}', midnight)).toBe('00:00:00 05/03/2026 Boa madrugada')
+})
+
+it('several variables are filled, spaces inside the braces allowed', () => {
+  expect(fillVariables('{{ms}}, {{ firstName }}! {{ms}}.', facts)).toBe('Boa noite, Marina! Boa noite.')
+})
+
+it('what is no variable stays as it was written, also names that objects inherit', () => {
+  const text = '{{desconto}} {name} {{}} {{toString}} {{constructor}}'
+  expect(fillVariables(text, facts)).toBe(text)
+})
+
+it('a name that looks like a variable or a pattern is only a name', () => {
+  expect(fillVariables('Oi {{name}}', { ...facts, name: '{{ms}} $& $1' })).toBe('Oi {{ms}} $& $1')
+})
+
+it('a contact without a name greets nobody', () => {
+  expect(fillVariables('Oi {{firstName}}', { ...facts, name: '  ' })).toBe('Oi ')
+})

@@ -1,0 +1,92 @@
+import { expect, it, test } from 'vitest'
+import type { ConnectionId } from './ids'
+import { aTicket, queue, user } from './testing/viewers-and-tickets'
+import { actOf, type TicketAct, type TicketUpdate } from './ticket-update'
+
+const sales = queue(1)
+const support = queue(2)
+const ana = user(1)
+const rui = user(2)
+const waiting = aTicket({ queueId: sales })
+const unqueued = aTicket()
+const anas = aTicket({ status: 'open', userId: ana, queueId: sales })
+const closed = aTicket({ status: 'closed', userId: ana, queueId: sales })
+const line = 7 as ConnectionId
+
+const wrongState: TicketAct = { act: 'refuse', why: 'wrong-state' }
+const toSupport = { act: 'transfer', queueId: support, userId: null, connectionId: null } as const
+
+test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
+  [
+    'TICKET-16 a waiting ticket is accepted',
+    waiting,
+    { status: 'open', userId: ana },
+    { act: 'accept', queueId: null },
+  ],
+  [
+    'TICKET-16 one without queue may get one with the same act',
+    unqueued,
+    { status: 'open', userId: ana, queueId: support },
+    { act: 'accept', queueId: support },
+  ],
+  ['TICKET-19 an open one is returned', anas, { status: 'pending', userId: null }, { act: 'return' }],
+  ['TICKET-19 a waiting one cannot be returned', waiting, { status: 'pending', userId: null }, wrongState],
+  ['TICKET-19 nor a closed one', closed, { status: 'pending', userId: null }, wrongState],
+  ['TICKET-20 an open one is resolved', anas, { status: 'closed', userId: ana }, { act: 'resolve' }],
+  ['TICKET-20 a waiting one is resolved', waiting, { status: 'closed' }, { act: 'resolve' }],
+  ['TICKET-20 a closed one not again', closed, { status: 'closed' }, wrongState],
+  ['TICKET-21 a closed one is reopened', closed, { status: 'open', userId: rui }, { act: 'reopen' }],
+  [
+    'TICKET-23 to a queue without user',
+    anas,
+    { queueId: support, userId: null, status: 'pending' },
+    toSupport,
+  ],
+  ['TICKET-23 to a queue, nothing said of the user', anas, { queueId: support }, toSupport],
+  [
+    'TICKET-23 pending holds against a user sent along',
+    anas,
+    { queueId: support, userId: rui, status: 'pending' },
+    toSupport,
+  ],
+  [
+    'TICKET-24 to a user of another queue',
+    anas,
+    { queueId: support, userId: rui },
+    { ...toSupport, userId: rui },
+  ],
+  [
+    'TICKET-24 to a colleague of the same queue',
+    anas,
+    { queueId: sales, userId: rui, status: 'open' },
+    { ...toSupport, queueId: sales, userId: rui },
+  ],
+  [
+    'TICKET-24 over another connection',
+    anas,
+    { queueId: support, userId: rui, connectionId: line },
+    { ...toSupport, userId: rui, connectionId: line },
+  ],
+  ['TICKET-25 to a user without a queue', anas, { userId: rui }, { act: 'refuse', why: 'queue-required' }],
+  ['TICKET-25 a closed one is not transferred', closed, { queueId: support }, wrongState],
+  [
+    'TICKET-52 accepting what somebody else has accepts, and is told by whom',
+    anas,
+    { status: 'open', userId: rui },
+    { act: 'accept', queueId: null },
+  ],
+  [
+    'TICKET-46 an open one opened again by its owner',
+    anas,
+    { status: 'open', userId: ana },
+    { act: 'nothing' },
+  ],
+  ['TICKET-46 an empty update', anas, {}, { act: 'nothing' }],
+  ['TICKET-46 its own queue and user named again', anas, { queueId: sales, userId: ana }, { act: 'nothing' }],
+])('%s', (_, ticket, update, act) => {
+  expect(actOf(ticket, update)).toEqual(act)
+})
+
+it('TICKET-46 clearing the user of an open ticket without a status does nothing by itself', () => {
+  expect(actOf(anas, { userId: null, queueId: null })).toEqual({ act: 'nothing' })
+})
