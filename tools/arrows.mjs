@@ -88,6 +88,8 @@ export const platformActs = [
   'server/src/features/helps/',
   'server/src/features/announcements/',
   'server/src/features/billing/',
+  // the demo company, made before anybody can sign in
+  'server/database/demo/',
   // tray sweepers and session boot
   'server/src/processes/',
 ]

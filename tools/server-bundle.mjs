@@ -32,7 +32,7 @@ export const serverBundle = {
 
 async function bundle() {
   const { build } = await import('esbuild')
-  const { metafile } = await build(serverBundle)
+  const { metafile } = await build(serverBundle).catch(() => process.exit(1)) // it has told what is wrong
   const stray = Object.keys(metafile?.inputs ?? {}).find((path) => path.includes('whatsapp-simulator'))
   if (stray) giveUp(`The simulator must not reach the product, but ${stray} is in its bundle.`)
 }
