@@ -130,7 +130,8 @@ async function freshToken(failed: string | null): Promise<string> {
   return answer.token
 }
 
-/** Locks exist in secure contexts only; elsewhere the server's ten seconds of grace must do. */
+/** Browsers have locks in secure contexts only; elsewhere the server's ten seconds of grace must do. */
 async function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? await navigator.locks.request('balcao-refresh', act) : await act()
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks ? await locks.request('balcao-refresh', act) : await act()
 }

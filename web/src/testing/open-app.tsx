@@ -1,6 +1,6 @@
 import { listConnections } from '@balcao/contract/connections'
-import { logout, me, type SessionUser } from '@balcao/contract/people'
-import { cleanup, render } from '@testing-library/react'
+import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
@@ -11,6 +11,9 @@ import { endSessionLocally, resumeSession } from '../lib/session'
 import { shownToasts } from '../ui/toasts'
 import { type FakeServer, fakeServer } from './fake-server'
 import { FakeSocket } from './fake-socket'
+
+// A page is imported when it is first opened, and the machine may be busy with other tests.
+configure({ asyncUtilTimeout: 8_000 })
 
 interface Opening {
   readonly path: string
@@ -27,7 +30,7 @@ export function openApp({ path, as, serve }: Opening) {
   server.on(logout, () => ({ message: 'Logged out.' })).on(listConnections, () => [])
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')
-    server.on(me, () => as)
+    server.on(me, () => as).on(refreshToken, () => ({ token: 'a-token', user: as }))
   }
   serve?.(server)
   void resumeSession()
@@ -46,5 +49,5 @@ export function openApp({ path, as, serve }: Opening) {
     delete document.documentElement.dataset.theme
     localStorage.clear()
   })
-  return { server, socket, router, person: userEvent.setup() }
+  return { server, socket, router, person: userEvent.setup({ delay: null }) }
 }

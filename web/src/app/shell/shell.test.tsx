@@ -1,0 +1,181 @@
+import { listConnections } from '@balcao/contract/connections'
+import { channel } from '@balcao/contract/live'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
+import { onAPhone } from '../../testing/on-a-phone'
+import { openApp } from '../../testing/open-app'
+
+const ana = aSessionUser()
+
+describe('the drawer', () => {
+  it('SHELL-29 an attendant sees no management', async () => {
+    openApp({ path: '/connections', as: ana })
+
+    const menu = await screen.findByRole('navigation', { name: 'Menu principal' })
+
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Atendimentos'])
+  })
+
+  it('SHELL-29 SHELL-30 SHELL-35 an admin sees both groups, in their order', async () => {
+    openApp({ path: '/connections', as: anAdmin() })
+
+    const menu = await screen.findByRole('navigation', { name: 'Menu principal' })
+
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Atendimentos', 'Conexões', 'Filas', 'Usuários'])
+  })
+
+  it('SHELL-33 a connection that is down shows a warning, two seconds after the list is known', async () => {
+    openApp({
+      path: '/connections',
+      as: anAdmin(),
+      serve: (server) =>
+        server.on(listConnections, () => [
+          aConnection(),
+          aConnection({ id: connectionId(2), name: 'Loja Norte', status: 'qrcode' }),
+          aConnection({ id: connectionId(3), name: 'Oficina', status: 'DISCONNECTED' }),
+        ]),
+    })
+    await screen.findByText('Oficina')
+    expect(screen.queryByText('2 conexões precisam de atenção')).toBeNull()
+
+    await screen.findByText('2 conexões precisam de atenção')
+  })
+
+  it('SHELL-34 it collapses to icons that keep their names', async () => {
+    const { person } = openApp({ path: '/connections', as: anAdmin() })
+
+    await person.click(await screen.findByRole('button', { name: 'Recolher menu' }))
+
+    expect(screen.getByRole('button', { name: 'Expandir menu' }).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByRole('link', { name: /Filas/ })).toBeTruthy()
+  })
+
+  it('SHELL-34 SHELL-47 under 600 px it lies over the page until it is closed', async () => {
+    onAPhone()
+    const { person } = openApp({ path: '/connections', as: anAdmin() })
+    const open = await screen.findByRole('button', { name: 'Abrir menu' })
+    expect(screen.queryByRole('navigation')).toBeNull()
+
+    await person.click(open)
+    await screen.findByRole('navigation')
+    await person.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+    expect(document.activeElement).toBe(open)
+  })
+})
+
+describe('the top bar', () => {
+  it('SHELL-36 SHELL-37 greets by name and company; admins also see the due date', async () => {
+    openApp({ path: '/connections', as: anAdmin() })
+
+    await screen.findByText('Olá, Davi Farias! Você está em Casa Ipê Móveis. Vencimento: 10/12/2036')
+  })
+
+  it('SHELL-36 an attendant sees no due date', async () => {
+    openApp({ path: '/connections', as: ana })
+
+    await screen.findByText('Olá, Ana Lima! Você está em Casa Ipê Móveis.')
+  })
+
+  it('SHELL-39 the volume goes from 0 to 1 in steps of 0.1, is 1 at first, and is stored', async () => {
+    const { person } = openApp({ path: '/connections', as: ana })
+    await person.click(await screen.findByRole('button', { name: 'Volume das notificações' }))
+    const slider = await screen.findByRole('slider', { name: 'Volume das notificações' })
+    expect(['min', 'max', 'step', 'value'].map((name) => slider.getAttribute(name))).toEqual([
+      '0',
+      '1',
+      '0.1',
+      '1',
+    ])
+
+    slider.focus()
+    await person.keyboard('{ArrowLeft}')
+
+    expect(localStorage.getItem('volume')).toBe('0.9')
+  })
+
+  it('SHELL-38 THEME-01 the theme is toggled and stored', async () => {
+    const { person } = openApp({ path: '/connections', as: ana })
+
+    await person.click(await screen.findByRole('button', { name: 'Usar tema escuro' }))
+
+    expect(localStorage.getItem('preferredTheme')).toBe('dark')
+  })
+
+  it('SHELL-44 the profile menu offers the own account and the way out', async () => {
+    const { person } = openApp({ path: '/connections', as: ana })
+
+    await person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
+
+    const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.trim())
+    expect(entries).toEqual(['Perfil', 'Sair'])
+  })
+})
+
+describe('gates', () => {
+  it.each(['/queues', '/users'])(
+    'SHELL-21 SHELL-22 SHELL-28 an attendant is turned away from %s',
+    async (path) => {
+      const { router } = openApp({ path, as: ana })
+
+      expect(await screen.findAllByText('Acesso não permitido')).not.toHaveLength(0)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    },
+  )
+
+  it('SHELL-28 an unknown route goes to the start', async () => {
+    const { router } = openApp({ path: '/nowhere', as: ana })
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+  })
+})
+
+describe('live news of the session', () => {
+  it('AUTH-18 an account opened elsewhere says so, is cleared, and reloads after a second', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    const { socket } = openApp({ path: '/connections', as: ana })
+    await screen.findByRole('navigation')
+
+    socket.say(channel.auth(companyId), {
+      action: 'update',
+      user: { id: ana.id, email: ana.email, companyId },
+    })
+
+    await screen.findByText('Sua conta foi acessada em outro computador.')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+
+  it('RT-05 a change of the own account is shown at once', async () => {
+    const { socket } = openApp({ path: '/connections', as: ana })
+    await screen.findByText(/Olá, Ana Lima/)
+
+    socket.say(channel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
+
+    await screen.findByText(/Olá, Ana Souza/)
+  })
+
+  it('a lost socket is told after three seconds, and no longer when it is back', async () => {
+    const { socket } = openApp({ path: '/connections', as: ana })
+    await screen.findByRole('navigation')
+    socket.seat()
+
+    socket.lose()
+
+    expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
+    await screen.findByText(/Sem conexão desde/)
+    socket.seat()
+    expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
+  })
+})

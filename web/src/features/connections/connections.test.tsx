@@ -1,0 +1,308 @@
+import {
+  createConnection,
+  deleteConnection,
+  disconnect,
+  listConnections,
+  newQr,
+  pairingCode,
+  startSession,
+} from '@balcao/contract/connections'
+import { channel } from '@balcao/contract/live'
+import { listQueues } from '@balcao/contract/queues'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeServer, failed, refused } from '../../testing/fake-server'
+import {
+  aConnection,
+  anAdmin,
+  aQueue,
+  aSessionUser,
+  companyId,
+  connectionId,
+  queueId,
+} from '../../testing/makers'
+import { onAPhone } from '../../testing/on-a-phone'
+import { openApp } from '../../testing/open-app'
+
+const north = aConnection({
+  id: connectionId(2),
+  name: 'Loja Norte',
+  status: 'qrcode',
+  qrcode: '2@first',
+  number: null,
+  isDefault: false,
+})
+
+function openConnections(rows = [aConnection(), north], serve?: (server: FakeServer) => void) {
+  return openApp({
+    path: '/connections',
+    as: anAdmin(),
+    serve: (server) => {
+      server
+        .on(listConnections, () => rows)
+        .on(listQueues, () => [aQueue(), aQueue({ id: queueId(2), name: 'Suporte', color: '#7A52D3' })])
+      serve?.(server)
+    },
+  })
+}
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
+const session = (change: object) => ({ action: 'update', session: { ...north, ...change } })
+
+describe('the connections page', () => {
+  it('CONN-06 shows name, status, session, last update, default and actions', async () => {
+    openConnections()
+
+    const table = await screen.findByRole('table', { name: 'Conexões da empresa' })
+
+    const titles = within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+    expect(titles).toEqual(['Nome', 'Situação', 'Sessão', 'Atualizado', 'Padrão', 'Ações'])
+    expect((await rowOf('Loja Centro')).getByRole('img', { name: 'Conexão padrão' })).toBeTruthy()
+  })
+
+  it('SHELL-47 on a phone each connection is a card', async () => {
+    onAPhone()
+    openConnections()
+
+    const cards = await screen.findByRole('list', { name: 'Conexões da empresa' })
+
+    expect(within(cards).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('SHELL-19 PERM-04 PERM-05 PERM-06 an attendant looks and cannot act', async () => {
+    openApp({
+      path: '/connections',
+      as: aSessionUser(),
+      serve: (server) => server.on(listConnections, () => [aConnection()]),
+    })
+
+    const row = await rowOf('Loja Centro')
+
+    expect(row.getByText('Conectado')).toBeTruthy()
+    expect(row.queryAllByRole('button')).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Nova conexão' })).toBeNull()
+  })
+
+  it('CONN-15 status changes arrive live', async () => {
+    const { socket } = openConnections()
+    await screen.findByText('Esperando leitura do QR')
+
+    socket.say(channel.connectionSession(companyId), session({ status: 'CONNECTED', qrcode: '' }))
+
+    expect((await rowOf('Loja Norte')).getByText('Conectado')).toBeTruthy()
+    expect(screen.queryByText('Esperando leitura do QR')).toBeNull()
+  })
+
+  it('CONN-15 CONN-17 a new default takes the mark from the old one', async () => {
+    const { socket } = openConnections()
+    await screen.findByText('Loja Norte')
+
+    socket.say(channel.connection(companyId), { action: 'update', whatsapp: { ...north, isDefault: true } })
+
+    expect((await rowOf('Loja Norte')).getByRole('img', { name: 'Conexão padrão' })).toBeTruthy()
+    expect((await rowOf('Loja Centro')).queryByRole('img', { name: 'Conexão padrão' })).toBeNull()
+  })
+
+  it('CONN-11 try again and new QR call their endpoints', async () => {
+    const down = aConnection({ status: 'DISCONNECTED', cause: 'unlinked-on-phone' })
+    const { person, server } = openConnections([down], (fake) =>
+      fake
+        .on(startSession, () => ({ message: 'Starting session.' }))
+        .on(newQr, () => ({ message: 'Starting session.' })),
+    )
+
+    await person.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
+    await waitFor(() => expect(server.heard(startSession)).toHaveLength(1))
+    await person.click(screen.getByRole('button', { name: 'Novo QR CODE' }))
+
+    await screen.findByRole('dialog', { name: 'Vincular Loja Centro' })
+    expect(server.heard(newQr)[0]?.params).toEqual({ connectionId: 1 })
+  })
+
+  it('CONN-12 disconnecting asks first', async () => {
+    const { person, server } = openConnections([aConnection()], (fake) =>
+      fake.on(disconnect, () => ({ message: 'Session disconnected.' })),
+    )
+
+    await person.click(await screen.findByRole('button', { name: 'Desconectar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Desconectar Loja Centro?' }))
+    expect(server.heard(disconnect)).toHaveLength(0)
+    await person.click(dialog.getByRole('button', { name: 'Desconectar' }))
+
+    await waitFor(() => expect(server.heard(disconnect)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('CONN-13 an opening connection shows a button that cannot be pressed', async () => {
+    openConnections([aConnection({ status: 'OPENING', updatedAt: new Date().toISOString() })])
+
+    const button = await screen.findByRole('button', { name: 'Conectando' })
+
+    expect(button).toHaveProperty('disabled', true)
+  })
+
+  it('CONN-23 ERR-09 deleting tells what hangs on it, and ERR-08 a failure keeps the dialog', async () => {
+    const { person } = openConnections([aConnection()], (fake) =>
+      fake.on(deleteConnection, () => {
+        throw refused('ERR_NO_PERMISSION')
+      }),
+    )
+
+    await person.click(await screen.findByRole('button', { name: 'Excluir Loja Centro' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Deseja realmente excluir este registro?')).toBeTruthy()
+    expect(dialog.getByText(/continuam pela conexão padrão/)).toBeTruthy()
+    await person.click(dialog.getByRole('button', { name: 'Excluir conexão' }))
+
+    await screen.findByText('Você não tem permissão para acessar este recurso.')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('an empty list says what it is for', async () => {
+    openConnections([])
+
+    await screen.findByRole('heading', { name: 'Nenhuma conexão ainda' })
+  })
+
+  it('ERR-07 a list that does not load says so and can be tried again', async () => {
+    let works = false
+    const { person } = openConnections([], (fake) =>
+      fake.on(listConnections, () => {
+        if (!works) throw failed(500, { error: 'Internal server error' })
+        return [aConnection()]
+      }),
+    )
+    await screen.findByRole('heading', { name: 'Não foi possível carregar a lista de registros' })
+
+    works = true
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await screen.findByText('Loja Centro')
+  })
+})
+
+describe('the QR dialog', () => {
+  async function openQr(serve?: (server: FakeServer) => void) {
+    const app = openConnections([north], serve)
+    const button = await screen.findByRole('button', { name: 'QR CODE' })
+    await app.person.click(button)
+    await screen.findByRole('dialog', { name: 'Vincular Loja Norte' })
+    return { ...app, button }
+  }
+
+  it('CONN-07 CONN-10 shows the code and how to read it', async () => {
+    await openQr()
+
+    expect(screen.getByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
+    expect(screen.getByText('Aponte a câmera para este código.')).toBeTruthy()
+  })
+
+  it('CONN-14 closes when the QR becomes empty, and focus returns', async () => {
+    const { socket, button } = await openQr()
+
+    socket.say(channel.connectionSession(companyId), session({ status: 'DISCONNECTED', qrcode: '' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(button.isConnected).toBe(false) // its place is taken by what mends the connection now
+  })
+
+  it('CONN-15 a new code takes the place of the old one without closing', async () => {
+    const { socket } = await openQr()
+    const drawing = () => screen.getByTitle('Código QR para ler com o WhatsApp').parentElement?.innerHTML
+    const before = drawing()
+
+    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
+
+    await waitFor(() => expect(drawing()).not.toBe(before))
+  })
+
+  it('tells when the number is linked', async () => {
+    const { socket } = await openQr()
+
+    socket.say(channel.connectionSession(companyId), session({ status: 'CONNECTED', qrcode: '' }))
+
+    await screen.findByText('Loja Norte está conectada')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('links with a code to type instead', async () => {
+    const { person, server } = await openQr((fake) => fake.on(pairingCode, () => ({ code: 'ABCD1234' })))
+
+    await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
+    await person.type(screen.getByLabelText('Número do celular'), '+55 51 98122-0417')
+    await person.click(screen.getByRole('button', { name: 'Gerar código' }))
+
+    await screen.findByText('ABCD-1234')
+    expect(server.heard(pairingCode)[0]?.body).toEqual({ number: '5551981220417' })
+  })
+})
+
+describe('the connection form', () => {
+  async function openForm(serve?: (server: FakeServer) => void) {
+    const app = openConnections([aConnection()], serve)
+    await app.person.click(await screen.findByRole('button', { name: 'Nova conexão' }))
+    await screen.findByRole('dialog', { name: 'Nova conexão' })
+    const save = () => app.person.click(screen.getByRole('button', { name: 'Salvar' }))
+    return { ...app, save }
+  }
+
+  it.each([
+    ['', 'Required'],
+    ['A', 'Too Short!'],
+    ['A'.repeat(51), 'Too Long!'],
+  ])('CONN-16 refuses the name "%s"', async (name, words) => {
+    const { person, server, save } = await openForm()
+
+    if (name !== '') await person.type(screen.getByLabelText('Nome'), name)
+    await save()
+
+    await screen.findByText(words)
+    expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
+    expect(server.heard(createConnection)).toEqual([])
+  })
+
+  it('CONN-21 ERR-10 creates, says so, and goes on to its QR', async () => {
+    const { person, server, save } = await openForm((fake) =>
+      fake.on(createConnection, ({ body }) =>
+        aConnection({ id: connectionId(3), name: body.name, status: 'OPENING' }),
+      ),
+    )
+
+    await person.type(screen.getByLabelText('Nome'), 'Oficina')
+    await save()
+
+    await screen.findByText('Operação realizada com sucesso!')
+    await screen.findByRole('dialog', { name: 'Vincular Oficina' })
+    expect(server.heard(createConnection)).toHaveLength(1)
+  })
+
+  it('CONN-18 ERR-35 a missing greeting is told at its field', async () => {
+    const { person, save } = await openForm((fake) =>
+      fake.on(createConnection, () => {
+        throw refused('ERR_WAPP_GREETING_REQUIRED')
+      }),
+    )
+
+    await person.type(screen.getByLabelText('Nome'), 'Oficina')
+    await save()
+
+    const words = 'A mensagem de saudação é obrigatória quando há mais de uma fila.'
+    expect(await screen.findAllByText(words)).toHaveLength(2)
+    expect(screen.getByLabelText('Mensagem de saudação').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('PLAN-09 the limit of the plan is told in words', async () => {
+    const { person, save } = await openForm((fake) =>
+      fake.on(createConnection, () => {
+        throw refused('ERR_PLAN_LIMIT', { what: 'connections', limit: 5 })
+      }),
+    )
+
+    await person.type(screen.getByLabelText('Nome'), 'Oficina')
+    await save()
+
+    await screen.findByText('Seu plano permite 5 conexões. Para ter mais, fale com o suporte.')
+  })
+})

@@ -1,0 +1,54 @@
+import type { ConnectionCause } from '@balcao/domain/connections'
+import { describe, expect, it } from 'vitest'
+import { texts } from '../../lib/i18n/i18n'
+import { aConnection } from '../../testing/makers'
+import { situationOf } from './situation'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const justNow = '2026-11-20T11:59:55Z'
+const longAgo = '2026-11-20T11:59:00Z'
+
+describe('what a connection offers', () => {
+  it.each([
+    ['CONN-10 waiting for its QR', aConnection({ status: 'qrcode' }), ['showQr']],
+    ['CONN-11 unlinked on the phone', down('unlinked-on-phone'), ['newQr', 'tryAgain']],
+    ['CONN-11 opened elsewhere', down('opened-elsewhere'), ['tryAgain', 'newQr']],
+    ['CONN-11 stopped by an admin', down('stopped'), ['newQr', 'tryAgain']],
+    ['CONN-12 connected', aConnection({ status: 'CONNECTED' }), ['disconnect']],
+    ['CONN-12 linking', aConnection({ status: 'PAIRING' }), ['disconnect']],
+    ['CONN-12 without contact', aConnection({ status: 'TIMEOUT' }), ['tryAgain', 'disconnect']],
+    ['CONN-13 just begun', aConnection({ status: 'OPENING', updatedAt: justNow }), ['connecting']],
+    [
+      'connecting for too long',
+      aConnection({ status: 'OPENING', updatedAt: longAgo }),
+      ['connecting', 'disconnect'],
+    ],
+  ])('%s', (_, connection, acts) => {
+    expect(situationOf(connection, now).acts).toEqual(acts)
+  })
+
+  it('says why for every cause, in words that exist', () => {
+    const causes: ConnectionCause[] = [
+      'network',
+      'qr-not-scanned',
+      'opened-elsewhere',
+      'unlinked-on-phone',
+      'banned',
+      'version-refused',
+      'multi-device-missing',
+      'restricted',
+      'stopped',
+      'storage',
+    ]
+
+    const sentences = causes.map((cause) => situationOf(down(cause), now).sentence)
+
+    const known = Object.keys(Object(texts.pt?.connections?.cause))
+    expect(sentences).toEqual(causes.map((cause) => `cause.${cause}`))
+    expect(known).toEqual(expect.arrayContaining(causes))
+  })
+})
+
+function down(cause: ConnectionCause) {
+  return aConnection({ status: 'DISCONNECTED', cause })
+}

@@ -1,0 +1,224 @@
+import { createUser, deleteUser, listUsers, type UserView, updateUser } from '@balcao/contract/people'
+import { listQueues } from '@balcao/contract/queues'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { anAdmin, aQueue, aSessionUser, aUser, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const everybody = [
+  aUser({ id: userId(1), name: 'Davi Farias', email: 'davi@casaipe.com.br', profile: 'admin' }),
+  aUser({ id: userId(2), name: 'Ana Lima', online: true }),
+]
+
+function openUsers(serve?: (server: FakeServer) => void, users: UserView[] = everybody) {
+  return openApp({
+    path: '/users',
+    as: anAdmin(),
+    serve: (server) => {
+      server
+        .on(listQueues, () => [aQueue()])
+        .on(listUsers, ({ query }) => {
+          const found = users.filter(({ name }) =>
+            name.toLowerCase().includes(query.searchParam.toLowerCase()),
+          )
+          const shown = found.slice(20 * (query.pageNumber - 1), 20 * query.pageNumber)
+          return { users: shown, count: found.length, hasMore: found.length > 20 * query.pageNumber }
+        })
+      serve?.(server)
+    },
+  })
+}
+
+async function openForm(serve?: (server: FakeServer) => void) {
+  const app = openUsers(serve)
+  await app.person.click(await screen.findByRole('button', { name: 'Novo usuário' }))
+  await screen.findByRole('dialog', { name: 'Novo usuário' })
+  const fill = async (name: string, email: string, password: string) => {
+    for (const [label, text] of [
+      ['Nome', name],
+      ['E-mail', email],
+      ['Senha', password],
+    ] as const) {
+      if (text !== '') await app.person.type(screen.getByLabelText(label), text)
+    }
+    await app.person.click(screen.getByRole('button', { name: 'Salvar' }))
+  }
+  return { ...app, fill }
+}
+
+describe('the users page', () => {
+  it('USER-03 shows name, e-mail, profile, presence and actions', async () => {
+    openUsers()
+
+    const row = within((await screen.findByText('Ana Lima')).closest('tr') ?? document.body)
+
+    expect(row.getByText('ana@casaipe.com.br')).toBeTruthy()
+    expect(row.getByText('Atendente')).toBeTruthy()
+    expect(row.getByText('On-line')).toBeTruthy()
+    expect(row.getByRole('button', { name: 'Excluir Ana Lima' })).toBeTruthy()
+  })
+
+  it('USER-03 GEN-10 searches when typing rests, once', async () => {
+    const { person, server } = openUsers()
+    await screen.findByText('Ana Lima')
+
+    await person.type(screen.getByRole('searchbox', { name: 'Buscar por nome ou e-mail' }), 'davi')
+
+    await waitFor(() => expect(screen.queryByText('Ana Lima')).toBeNull())
+    expect(server.heard(listUsers).map(({ query }) => query.searchParam)).toEqual(['', 'davi'])
+  })
+
+  it('a search without a result says what was searched, and clears', async () => {
+    const { person } = openUsers()
+    await person.type(await screen.findByRole('searchbox'), 'zzz')
+    await screen.findByRole('heading', { name: 'Nada para “zzz”' })
+
+    await person.click(screen.getByRole('button', { name: 'Limpar busca' }))
+
+    await screen.findByText('Ana Lima')
+  })
+
+  it('USER-03 GEN-11 loads the next page near the end', async () => {
+    const many = Array.from({ length: 25 }, (_, at) =>
+      aUser({ id: userId(at + 1), name: `Pessoa ${at + 1}` }),
+    )
+    openUsers(undefined, many)
+    const table = await screen.findByRole('table')
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 20)
+
+    const scroller = table.parentElement?.parentElement
+    if (scroller) fireEvent.scroll(scroller)
+
+    await screen.findByText('Pessoa 25')
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 25)
+  })
+
+  it('USER-03 the own account cannot be deleted', async () => {
+    openUsers()
+    await screen.findByText('Ana Lima')
+
+    const button = screen.getByRole('button', { name: 'Sua própria conta não pode ser excluída' })
+
+    expect(button).toHaveProperty('disabled', true)
+  })
+
+  it('USER-13 deleting tells how many tickets wait again', async () => {
+    const { person, server } = openUsers((fake) =>
+      fake.on(deleteUser, () => ({ message: 'User deleted.', returnedTickets: 3 })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Excluir Ana Lima' }))
+
+    await person.click(screen.getByRole('button', { name: 'Excluir usuário' }))
+
+    await screen.findByText('Usuário excluído. 3 atendimentos voltaram a aguardar.')
+    expect(server.heard(deleteUser)[0]?.params).toEqual({ userId: 2 })
+  })
+})
+
+describe('the user form', () => {
+  it.each([
+    ['USER-04', '', 'bia@casaipe.com.br', 'segredo', 'Required'],
+    ['USER-04', 'B', 'bia@casaipe.com.br', 'segredo', 'Too Short!'],
+    ['USER-04', 'B'.repeat(51), 'bia@casaipe.com.br', 'segredo', 'Too Long!'],
+    ['USER-05', 'Bia', 'bia@casaipe.com.br', '1234', 'Too Short!'],
+    ['USER-05', 'Bia', 'bia@casaipe.com.br', '', 'Required'],
+    ['USER-06', 'Bia', 'bia@', 'segredo', 'Invalid email'],
+    ['USER-06', 'Bia', '', 'segredo', 'Required'],
+  ])('%s refuses "%s", "%s", "%s": %s', async (_, name, email, password, words) => {
+    const { server, fill } = await openForm()
+
+    await fill(name, email, password)
+
+    await screen.findByText(words)
+    expect(server.heard(createUser)).toEqual([])
+  })
+
+  it('USER-11 USER-14 creates with profile, queues and the right to see tickets without queue', async () => {
+    const { person, server, fill } = await openForm((fake) => fake.on(createUser, () => aUser()))
+    await person.click(screen.getByRole('combobox', { name: 'Filas' }))
+    await person.click(await screen.findByRole('option', { name: 'Vendas' }))
+    await person.keyboard('{Escape}')
+    await person.click(screen.getByLabelText('Vê atendimentos sem fila'))
+
+    await fill('Bia Rocha', 'bia@casaipe.com.br', 'segredo')
+
+    await screen.findByText('Operação realizada com sucesso!')
+    expect(server.heard(createUser)[0]?.body).toMatchObject({
+      name: 'Bia Rocha',
+      profile: 'user',
+      queueIds: [1],
+      allTicket: true,
+    })
+  })
+
+  it('USER-02 offers the three profiles', async () => {
+    const { person } = await openForm()
+
+    await person.click(screen.getByRole('combobox', { name: 'Perfil' }))
+
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(names).toEqual(['Atendente', 'Supervisor', 'Administrador'])
+  })
+
+  it('PLAN-09 the limit of the plan is told in words', async () => {
+    const { fill } = await openForm((fake) =>
+      fake.on(createUser, () => {
+        throw refused('ERR_PLAN_LIMIT', { what: 'users', limit: 5 })
+      }),
+    )
+
+    await fill('Bia Rocha', 'bia@casaipe.com.br', 'segredo')
+
+    await screen.findByText('Seu plano permite 5 usuários. Para ter mais, fale com o suporte.')
+  })
+
+  it('USER-06 an e-mail in use is told at its field', async () => {
+    const { fill } = await openForm((fake) =>
+      fake.on(createUser, () => {
+        throw refused('ERR_EMAIL_ALREADY_EXISTS')
+      }),
+    )
+
+    await fill('Bia Rocha', 'bia@casaipe.com.br', 'segredo')
+
+    expect(await screen.findAllByText('Este e-mail já está em uso.')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  })
+
+  it('USER-05 an empty password on edit is sent as unchanged', async () => {
+    const { person, server } = openUsers((fake) => fake.on(updateUser, () => aUser()))
+    await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
+
+    await person.type(await screen.findByLabelText('Nome'), ' Souza')
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Operação realizada com sucesso!')
+    expect(server.heard(updateUser)[0]?.body.password).toBeUndefined()
+  })
+})
+
+describe('the own account', () => {
+  it('USER-07 SHELL-44 PERM-07 PERM-08 an attendant changes name, e-mail and password, and nothing else', async () => {
+    const ana = aSessionUser()
+    const { person, server } = openApp({
+      path: '/connections',
+      as: ana,
+      serve: (fake) => fake.on(updateUser, () => aUser()),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
+    await person.click(screen.getByRole('menuitem', { name: 'Perfil' }))
+    await screen.findByRole('dialog', { name: 'Meu perfil' })
+    expect(screen.queryByRole('combobox')).toBeNull()
+
+    await person.type(screen.getByLabelText('Nome'), ' Souza')
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Operação realizada com sucesso!')
+    expect(server.heard(updateUser)[0]).toMatchObject({
+      params: { userId: ana.id },
+      body: { name: 'Ana Lima Souza' },
+    })
+    expect(server.heard(updateUser)[0]?.body).not.toHaveProperty('profile')
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { dateAndTime, daysUntil, fullDate, minutesAndSeconds } from './dates'
+
+it('GEN-14 dates with time read DD/MM/YY HH:mm', () => {
+  expect(dateAndTime(new Date(2026, 10, 5, 9, 7))).toBe('05/11/26 09:07')
+})
+
+it('SHELL-37 a due date is the day it is in the company, whatever the browser', () => {
+  expect(fullDate('2026-12-11T02:59:59.999Z', 'America/Sao_Paulo')).toBe('10/12/2026')
+})
+
+it.each([
+  ['2026-11-20T23:30:00Z', '2026-11-21T02:59:59Z', 0], // both are 20 November in São Paulo
+  ['2026-11-20T12:00:00Z', '2026-11-22T02:59:59Z', 1],
+  ['2026-11-20T12:00:00Z', '2026-11-18T12:00:00Z', -2],
+])('AUTH-10 from %s to %s are %i days in the company', (now, due, days) => {
+  expect(daysUntil(due, now, 'America/Sao_Paulo')).toBe(days)
+})
+
+it.each([
+  [65, '1:05'],
+  [0.2, '0:01'],
+  [-3, '0:00'],
+])('%d seconds read %s', (seconds, words) => {
+  expect(minutesAndSeconds(seconds)).toBe(words)
+})

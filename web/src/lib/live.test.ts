@@ -1,0 +1,103 @@
+import { channel } from '@balcao/contract/live'
+import { me, refreshToken } from '@balcao/contract/people'
+import { limits } from '@balcao/domain/limits'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fakeServer } from '../testing/fake-server'
+import { FakeSocket } from '../testing/fake-socket'
+import { aSessionUser, companyId } from '../testing/makers'
+import { joinView, onLive, onReconnected, startLive } from './live'
+import { endSessionLocally, resumeSession } from './session'
+
+const ana = aSessionUser()
+const pending = { kind: 'tickets', status: 'pending' } as const
+let socket: FakeSocket
+let stop: () => void
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  fakeServer()
+    .on(me, () => ana)
+    .on(refreshToken, () => ({ token: 'new', user: ana }))
+  localStorage.setItem('token', 'old')
+  await resumeSession()
+  socket = new FakeSocket()
+  stop = startLive(socket.open)
+})
+afterEach(() => {
+  stop()
+  endSessionLocally()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+describe('the socket of a tab', () => {
+  it('RT-25 shows the access token at the handshake', () => {
+    expect(socket.tokens).toEqual(['old'])
+  })
+
+  it('RT-17 says that the person is there, at once and every five minutes', () => {
+    socket.seat()
+    vi.advanceTimersByTime(limits.userStatusEvery)
+
+    expect(socket.emitted).toEqual([['userStatus'], ['userStatus']])
+  })
+
+  it('RT-24 joins when the seat is taken, not before', () => {
+    onTestFinished(joinView(pending))
+    expect(socket.emitted).toEqual([])
+
+    socket.seat()
+
+    expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
+  })
+
+  it('RT-24 two places that show one view join once, and the last one leaves', () => {
+    socket.seat()
+    socket.emitted = []
+
+    const leaveFirst = joinView(pending)
+    const leaveSecond = joinView(pending)
+    leaveFirst()
+    expect(socket.emitted).toEqual([['joinTickets', 'pending']])
+    leaveSecond()
+
+    expect(socket.emitted).toEqual([
+      ['joinTickets', 'pending'],
+      ['leaveTickets', 'pending'],
+    ])
+  })
+
+  it('RT-23 after a reconnect it joins again, and open lists are fetched anew', () => {
+    const refetch = vi.fn()
+    onTestFinished(onReconnected(refetch))
+    onTestFinished(joinView(pending))
+    socket.seat()
+    expect(refetch).not.toHaveBeenCalled()
+    socket.emitted = []
+
+    socket.lose()
+    socket.seat()
+
+    expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
+    expect(refetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('RT-25 a refused handshake renews the token and comes back', async () => {
+    socket.active = false
+    socket.say('connect_error', new Error('ERR_ACCESS_TOKEN'))
+    await vi.advanceTimersByTimeAsync(1_000)
+
+    await vi.waitFor(() => expect(socket.tokens).toEqual(['old', 'new']))
+  })
+
+  it('RT-02 hears the channels of the own company, until it no longer listens', () => {
+    const heard = vi.fn()
+    const stopListening = onLive('queue', heard)
+
+    socket.say(channel.queue(companyId), { action: 'delete', queueId: 3 })
+    stopListening()
+    socket.say(channel.queue(companyId), { action: 'delete', queueId: 4 })
+
+    expect(heard.mock.calls).toEqual([[{ action: 'delete', queueId: 3 }]])
+  })
+})

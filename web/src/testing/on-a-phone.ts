@@ -1,0 +1,14 @@
+import { onTestFinished } from 'vitest'
+
+/** What happy-dom adds to the window. */
+interface HappyWindow {
+  readonly happyDOM: { setViewport(size: { width: number }): void }
+}
+
+/** A screen of 390 px until the test ends. */
+export function onAPhone(): void {
+  const { happyDOM } = window as unknown as HappyWindow // the tests run in happy-dom
+  const { innerWidth } = window
+  happyDOM.setViewport({ width: 390 })
+  onTestFinished(() => happyDOM.setViewport({ width: innerWidth }))
+}
