@@ -21,6 +21,8 @@ mkdirSync(folder, { recursive: true, mode: 0o711 })
 const port = process.env.PORT || '8080'
 const address = `http://127.0.0.1:${port}`
 const whatsapp = await startPlayedWhatsapp(folder, address)
+const { addDemoPeople, linkDemoNumberOrSay } = await import('./demo-phones.mjs') // tsx: after the installation
+await addDemoPeople(whatsapp.pageUrl)
 
 // The demo never touches a database or a folder of real work.
 delete process.env.DATABASE_URL
@@ -33,6 +35,7 @@ Object.assign(process.env, {
 })
 await runProduct()
 await ready()
+await linkDemoNumberOrSay(address, whatsapp.pageUrl)
 say(`
   Balcão      ${address}
   Telefones   ${whatsapp.pageUrl}

@@ -9,10 +9,12 @@ import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
 import { StartUpProblem } from '../platform/fatal'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
+import type { FileStore } from '../platform/files/file-store'
 import { createLog, type Log } from '../platform/log'
 import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import { claimDatabase } from '../platform/sole-product'
+import type { Workplace } from '../platform/work'
 import { buildHouse } from './house'
 import { trustSimulator } from './trust-simulator'
 
@@ -59,6 +61,7 @@ async function start(
     ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
   })
   const gateway = baileysGateway({ log, ...(simulator && { trust: simulator.trust }) })
+  const store = await openDiskFileStore({ folder: join(config.dataFolder, 'files') })
   const house = await buildHouse({
     addresses: {
       owner: ownerUrl,
@@ -68,7 +71,7 @@ async function start(
     secrets,
     clock: machineClock,
     log,
-    store: await openDiskFileStore({ folder: join(config.dataFolder, 'files') }),
+    store,
     outside,
     gateway: simulator?.showCodes(gateway) ?? gateway,
     holder: randomUUID(),
@@ -84,7 +87,7 @@ async function start(
     () => house.stop(),
   )
 
-  await furnish(config, house.workplace)
+  await furnish(config, house.workplace, store)
   await house.startRoles()
   const port = await listen(house, config)
   say(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
@@ -117,10 +120,10 @@ async function openDatabase(
 }
 
 /** The first company of an empty database, or the demo. */
-async function furnish(config: Config, workplace: Parameters<typeof ensureFirstCompany>[0]): Promise<void> {
+async function furnish(config: Config, workplace: Workplace, store: FileStore): Promise<void> {
   if (config.demo) {
     const { furnishDemo } = await import('../../database/demo/furnish-demo')
-    await furnishDemo(workplace, machineClock)
+    await furnishDemo(workplace, store)
     return
   }
   const made = await ensureFirstCompany(workplace, {

@@ -1,0 +1,155 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { statement } from '../../src/platform/database/statement'
+
+// The demo writes the tables of many features, set by set: hundreds of rows through the features' verbs would take
+// minutes, and the verbs would send them. It runs once, on an empty database, over the company that it has just made.
+// Names stand for ids throughout; they are unique in the company.
+
+type Set = [companyId: CompanyId, rows: string, now: Date]
+
+export const insertQueues = statement<Set>(
+  'demo.insertQueues',
+  `
+  insert into queues (company_id, name, color, order_queue, greeting_message, schedules, created_at, updated_at)
+  select $1, r.name, r.color, r.place, r.greeting, r.schedules, $3, $3
+  from jsonb_to_recordset($2::jsonb) as r (name text, color text, place int, greeting text, schedules jsonb)
+  order by r.place
+  `,
+)
+
+export const insertTags = statement<Set>(
+  'demo.insertTags',
+  `
+  insert into tags (company_id, name, color, created_at, updated_at)
+  select $1, r.name, r.color, $3, $3
+  from jsonb_to_recordset($2::jsonb) as r (name text, color text)
+  `,
+)
+
+export const insertConnections = statement<Set>(
+  'demo.insertConnections',
+  `
+  with made as (
+    insert into connections (company_id, name, is_default, greeting_message, created_at, updated_at)
+    select $1, r.name, r."isDefault", r.greeting, $3, $3
+    from jsonb_to_recordset($2::jsonb) as r (name text, "isDefault" boolean, greeting text)
+    returning id, name)
+  insert into connection_queues (company_id, connection_id, queue_id)
+  select $1, made.id, q.id
+  from jsonb_to_recordset($2::jsonb) as r (name text, queues text[])
+  join made on made.name = r.name
+  join queues q on q.company_id = $1 and q.name = any (r.queues)
+  `,
+)
+
+export const insertColleagues = statement<Set>(
+  'demo.insertColleagues',
+  `
+  with made as (
+    insert into users
+      (company_id, name, email, password_hash, profile, all_ticket, default_connection_id, created_at, updated_at)
+    select $1, r.name, r.email, r."passwordHash", r.profile, r."allTicket", c.id, $3, $3
+    from jsonb_to_recordset($2::jsonb)
+      as r (name text, email text, "passwordHash" text, profile text, "allTicket" boolean)
+    left join connections c on c.company_id = $1 and c.is_default
+    returning id, email)
+  insert into user_queues (company_id, user_id, queue_id)
+  select $1, made.id, q.id
+  from jsonb_to_recordset($2::jsonb) as r (email text, queues text[])
+  join made on made.email = r.email
+  join queues q on q.company_id = $1 and q.name = any (r.queues)
+  `,
+)
+
+export const insertCustomers = statement<Set>(
+  'demo.insertCustomers',
+  `
+  with made as (
+    insert into contacts (company_id, uuid, name, is_name_ours, number, email, extra_info, created_at, updated_at)
+    select $1, r.uuid, r.name, false, r.phone, r.email, r."extraInfo", r."createdAt", $3
+    from jsonb_to_recordset($2::jsonb)
+      as r (uuid uuid, name text, phone text, email text, "extraInfo" jsonb, "createdAt" timestamptz)
+    returning id, number)
+  insert into contact_addresses (company_id, kind, value, contact_id)
+  select $1, 'phone', made.number, made.id from made
+  `,
+)
+
+/** In the order given: identities then rise with time. */
+export const insertTickets = statement<[companyId: CompanyId, rows: string]>(
+  'demo.insertTickets',
+  `
+  insert into tickets
+    (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, last_message,
+     last_message_from_me, last_message_ack, waiting_since, created_at, last_at)
+  select $1, r.uuid, k.id, w.id, q.id, u.id, r.status, false, r.unread, r."lastMessage", r."lastFromMe", r."lastAck",
+    r."waitingSince", r."createdAt", r."lastAt"
+  from jsonb_to_recordset($2::jsonb) as r (
+    place int, uuid uuid, "customerUuid" uuid, connection text, queue text, owner text, status text, unread int,
+    "lastMessage" text, "lastFromMe" boolean, "lastAck" smallint, "waitingSince" timestamptz,
+    "createdAt" timestamptz, "lastAt" timestamptz)
+  join contacts k on k.company_id = $1 and k.uuid = r."customerUuid"
+  join connections w on w.company_id = $1 and w.name = r.connection
+  left join queues q on q.company_id = $1 and q.name = r.queue
+  left join users u on u.company_id = $1 and u.email = r.owner
+  order by r.place
+  `,
+)
+
+export const insertTicketTags = statement<[companyId: CompanyId, rows: string]>(
+  'demo.insertTicketTags',
+  `
+  insert into ticket_tags (company_id, ticket_id, tag_id)
+  select $1, t.id, g.id
+  from jsonb_to_recordset($2::jsonb) as r (uuid uuid, tags text[])
+  join tickets t on t.company_id = $1 and t.uuid = r.uuid
+  join tags g on g.company_id = $1 and g.name = any (r.tags)
+  `,
+)
+
+export const insertTicketEvents = statement<[companyId: CompanyId, rows: string]>(
+  'demo.insertTicketEvents',
+  `
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id)
+  select $1, t.id, r.kind, r.at, case when r.kind in ('accepted', 'closed') then t.user_id end, t.queue_id
+  from jsonb_to_recordset($2::jsonb) as r (uuid uuid, kind text, at timestamptz)
+  join tickets t on t.company_id = $1 and t.uuid = r.uuid
+  order by r.at
+  `,
+)
+
+/** In order of time, so that identities rise with it: conversations are read by identity. */
+export const insertMessages = statement<[companyId: CompanyId, rows: string]>(
+  'demo.insertMessages',
+  `
+  insert into messages
+    (company_id, ticket_id, contact_id, user_id, connection_id, whatsapp_id, body, from_me, ack, is_read, media_type,
+     media, created_at, updated_at)
+  select $1, t.id, t.contact_id, case when r."fromMe" then t.user_id end, t.connection_id, r."whatsappId", r.body,
+    r."fromMe", r.ack, r."isRead", case when r.media is not null then 'image' end, r.media, r.at, r.at
+  from jsonb_to_recordset($2::jsonb) as r (
+    uuid uuid, "whatsappId" text, body text, "fromMe" boolean, ack smallint, "isRead" boolean, media jsonb,
+    at timestamptz)
+  join tickets t on t.company_id = $1 and t.uuid = r.uuid
+  order by r.at
+  `,
+)
+
+export const linkQuotes = statement<[companyId: CompanyId, rows: string]>(
+  'demo.linkQuotes',
+  `
+  update messages m set quoted_id = quoted.id
+  from jsonb_to_recordset($2::jsonb) as r ("whatsappId" text, quotes text)
+  join messages quoted on quoted.company_id = $1 and quoted.whatsapp_id = r.quotes
+  where m.company_id = $1 and m.whatsapp_id = r."whatsappId"
+  `,
+)
+
+export const pointToLastMessages = statement<[companyId: CompanyId]>(
+  'demo.pointToLastMessages',
+  `
+  update tickets t set last_message_id = newest.id
+  from (select ticket_id, max(id) as id from messages where company_id = $1 group by ticket_id) newest
+  where t.company_id = $1 and t.id = newest.ticket_id
+  `,
+)

@@ -1,0 +1,175 @@
+import type { TicketStatus } from '@balcao/domain/tickets'
+import type { Chance } from './chance'
+import { type Colleague, type ConnectionName, colleagues, type TagName, tagsOfQueue } from './company'
+import { deliveries } from './conversations/deliveries'
+import { marina, marinaBefore } from './conversations/marina'
+import { repairs } from './conversations/repairs'
+import { sales } from './conversations/sales'
+import { customers } from './people'
+import type { QueueName, Script } from './script'
+import { type ToldMessage, tell } from './told'
+
+/** A ticket of the demo with its conversation. */
+export interface ToldTicket {
+  readonly customerAt: number
+  readonly status: TicketStatus
+  readonly queue: QueueName | null
+  readonly owner: Colleague['key'] | null
+  readonly connection: ConnectionName
+  readonly tags: readonly TagName[]
+  readonly messages: readonly ToldMessage[]
+  /** Messages at the end that nobody has read. */
+  readonly unread: number
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+// Openings of tickets that go on, in the order of the list; together the day of a shop with a lot to do.
+const openQueues: readonly [QueueName, Colleague['key']][] = [
+  ['Vendas', 'ana'],
+  ['Entregas', 'caio'],
+  ['Vendas', 'ana'],
+  ['Vendas', 'ana'],
+  ['Assistência', 'bia'],
+  ['Entregas', 'ana'],
+  ['Vendas', 'ana'],
+  ['Assistência', 'bia'],
+  ['Assistência', 'caio'],
+]
+const pendingQueues: readonly (QueueName | null)[] = [
+  'Vendas',
+  'Vendas',
+  'Assistência',
+  'Vendas',
+  'Entregas',
+  'Vendas',
+  null,
+  'Assistência',
+]
+const closedToday = 28
+
+/** What has happened at the shop until `now`, oldest message last written first read: in no order. */
+export function tellHistory(chance: Chance, now: Date): readonly ToldTicket[] {
+  return customers.flatMap((_, at) => [...earlier(chance, now, at), latest(chance, now, at)])
+}
+
+function latest(chance: Chance, now: Date, at: number): ToldTicket {
+  const open = openQueues[at]
+  if (open !== undefined) return openTicket(chance, now, at, ...open)
+  const waitingAt = at - openQueues.length
+  const waiting = pendingQueues[waitingAt]
+  if (waiting !== undefined) return pendingTicket(chance, now, at, waitingAt, waiting)
+  const isToday = waitingAt - pendingQueues.length < closedToday
+  const end = isToday ? minutesBefore(now, chance.between(50, 520)) : workingHour(chance, now, 1, 27)
+  return closedTicket(chance, at, end)
+}
+
+/** What this customer had come for before: none, one or two times. */
+function earlier(chance: Chance, now: Date, at: number): ToldTicket[] {
+  if (at === 0)
+    return [closedTicket(chance, at, workingHour(chance, now, 20, 24), { script: only(marinaBefore) })]
+  const times = chance.of([0, 0, 0, 1, 1, 2])
+  return Array.from({ length: times }, (_, time) =>
+    closedTicket(chance, at, workingHour(chance, now, 30 + time * 20, 48 + time * 20)),
+  )
+}
+
+function openTicket(
+  chance: Chance,
+  now: Date,
+  at: number,
+  queue: QueueName,
+  owner: Colleague['key'],
+): ToldTicket {
+  const script = at === 0 ? only(marina) : chance.of(scriptsOfQueue[queue].filter(isLong))
+  const firstAnswer = script.lines.findIndex(({ from }) => from === 'shop')
+  const length = at === 0 ? script.lines.length : chance.between(firstAnswer + 1, script.lines.length - 1)
+  const end = minutesBefore(now, 2 + at * 7 + chance.between(0, 4))
+  const messages = tell(chance, script.lines.slice(0, length), nameOf(at), end)
+  // Marina's question has been seen, the others' may wait unseen.
+  const unread = at === 0 ? 0 : chance.of([0, 1]) * customersLast(messages)
+  return { ...bare(chance, at, queue), status: 'open', owner, messages, unread }
+}
+
+function pendingTicket(
+  chance: Chance,
+  now: Date,
+  at: number,
+  place: number,
+  queue: QueueName | null,
+): ToldTicket {
+  const { lines } = chance.of(scriptsOfQueue[queue ?? 'Entregas'])
+  const opening = lines.slice(
+    0,
+    lines.findIndex(({ from }) => from === 'shop'),
+  )
+  const messages = tell(chance, opening, nameOf(at), minutesBefore(now, 1 + place * 9 + chance.between(0, 5)))
+  const connection = queue === null ? 'Loja Norte' : 'Loja Centro'
+  return {
+    ...bare(chance, at, queue),
+    connection,
+    tags: [],
+    status: 'pending',
+    owner: null,
+    messages,
+    unread: messages.length,
+  }
+}
+
+function closedTicket(
+  chance: Chance,
+  at: number,
+  end: Date,
+  { script }: { script?: Script } = {},
+): ToldTicket {
+  const queue = script?.queue ?? chance.of<QueueName>(['Vendas', 'Vendas', 'Assistência', 'Entregas'])
+  const { lines } = script ?? chance.of(scriptsOfQueue[queue])
+  const owner = chance.of(colleagues.filter(({ queues }) => queues.includes(queue))).key
+  const messages = tell(chance, lines, nameOf(at), end)
+  return { ...bare(chance, at, queue), status: 'closed', owner, messages, unread: 0 }
+}
+
+const scriptsOfQueue: Readonly<Record<QueueName, readonly Script[]>> = {
+  Vendas: sales,
+  Assistência: repairs,
+  Entregas: deliveries,
+}
+
+function bare(chance: Chance, at: number, queue: QueueName | null) {
+  const connection: ConnectionName =
+    at >= openQueues.length && chance.next() < 0.12 ? 'Loja Norte' : 'Loja Centro'
+  const mayBear = queue === null ? [] : tagsOfQueue[queue]
+  const tags: readonly TagName[] =
+    at === 0 ? ['Sob medida', 'Orçamento'] : mayBear.filter(() => chance.next() < 0.22)
+  return { customerAt: at, queue, connection, tags }
+}
+
+function isLong({ lines }: Script): boolean {
+  return lines.length >= 4
+}
+
+function customersLast(messages: readonly ToldMessage[]): number {
+  return messages.length - 1 - messages.findLastIndex(({ from }) => from === 'shop')
+}
+
+function nameOf(at: number): string {
+  return customers[at]?.name ?? ''
+}
+
+function only(scripts: readonly Script[]): Script {
+  const [script] = scripts
+  if (script === undefined) throw new Error('A script is missing')
+  return script
+}
+
+function minutesBefore(now: Date, minutes: number): Date {
+  return new Date(now.getTime() - minutes * minute)
+}
+
+/** A moment of a working day in São Paulo (UTC-3), so many days ago. */
+function workingHour(chance: Chance, now: Date, fewest: number, most: number): Date {
+  const back = new Date(now.getTime() - chance.between(fewest, most) * day)
+  if (back.getUTCDay() === 0) back.setTime(back.getTime() - day)
+  back.setUTCHours(chance.between(12, 21), chance.between(0, 59), chance.between(0, 59))
+  return back.getTime() > now.getTime() - 12 * 60 * minute ? new Date(back.getTime() - day) : back
+}

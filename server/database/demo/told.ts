@@ -1,0 +1,92 @@
+import type { Chance } from './chance'
+import type { Line, Script } from './script'
+
+/** A message of a conversation that took place. */
+export interface ToldMessage {
+  readonly from: Line['from']
+  readonly body: string
+  readonly picture: Line['picture']
+  readonly at: Date
+  /** Place in the same conversation of the message that it quotes. */
+  readonly quotes: number | null
+}
+
+const products = [
+  { o: 'o', um: 'um', de: 'do', name: 'sofá Serra' },
+  { o: 'a', um: 'uma', de: 'da', name: 'mesa Araucária' },
+  { o: 'a', um: 'uma', de: 'da', name: 'poltrona Pampa' },
+  { o: 'o', um: 'um', de: 'do', name: 'rack Guaíba' },
+  { o: 'a', um: 'uma', de: 'da', name: 'cristaleira Figueira' },
+  { o: 'o', um: 'um', de: 'do', name: 'aparador Ipê' },
+] as const
+const prices = [
+  ['R$ 1.290', 'R$ 129'],
+  ['R$ 1.890', 'R$ 189'],
+  ['R$ 2.490', 'R$ 249'],
+  ['R$ 3.450', 'R$ 345'],
+  ['R$ 4.290', 'R$ 429'],
+] as const
+const days = ['terça', 'quarta', 'quinta', 'sexta'] as const
+const streets = [
+  'Rua das Acácias, 214, ap. 302',
+  'Av. dos Jacarandás, 1180, casa 4',
+  'Rua Coronel Fontoura, 57, ap. 801',
+  'Travessa do Moinho, 33',
+] as const
+
+/** Tells a script as it happened to this customer, with the last message at `end` and a few minutes between two. */
+export function tell(chance: Chance, lines: Script['lines'], customerName: string, end: Date): ToldMessage[] {
+  const fill = gapsFiller(chance, customerName)
+  const times = timesUntil(chance, end, lines.length)
+  return lines.map((line, at) => ({
+    from: line.from,
+    body: fill(line.text),
+    picture: line.picture,
+    at: times[at] ?? end,
+    quotes: line.quotes ? lastOfOtherSide(lines, at) : null,
+  }))
+}
+
+function gapsFiller(chance: Chance, customerName: string): (text: string) => string {
+  const product = chance.of(products)
+  const [price, instalment] = chance.of(prices)
+  const day = chance.of(days)
+  const gaps: Readonly<Record<string, string>> = {
+    nome: calledName(customerName),
+    o: `${product.o} ${product.name}`,
+    O: `${capital(product.o)} ${product.name}`,
+    um: `${product.um} ${product.name}`,
+    do: `${product.de} ${product.name}`,
+    valor: price,
+    parcela: instalment,
+    dia: day,
+    Dia: capital(day),
+    pedido: String(chance.between(4_100, 9_900)),
+    rua: chance.of(streets),
+  }
+  return (text) => text.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
+}
+
+/** People are called by their first name, businesses and couples by the whole. */
+function calledName(name: string): string {
+  const isPerson = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(name) && !/^(Seu|Condomínio|Studio)/.test(name)
+  return isPerson ? (name.split(' ')[0] ?? name) : name
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function timesUntil(chance: Chance, end: Date, count: number): Date[] {
+  const times = [end.getTime()]
+  while (times.length < count) {
+    const next = times[0] ?? end.getTime()
+    times.unshift(next - chance.between(25, 260) * 1_000)
+  }
+  return times.map((time) => new Date(time))
+}
+
+function lastOfOtherSide(lines: Script['lines'], at: number): number | null {
+  const before = lines.slice(0, at).findLastIndex(({ from }) => from !== lines[at]?.from)
+  return before === -1 ? null : before
+}
