@@ -68,7 +68,7 @@ export const withoutNode = ['domain', 'contract', 'web']
 
 /** What a feature may import of another one, by the end of the file's name, besides its verbs, which are the files with
  *  plain names, and the names of its types. */
-export const featureDoors = ['.read', '.access', '.reactions', '.events']
+export const featureDoors = ['.read', '.access', '.view', '.reactions', '.events']
 
 /** What a feature of the web may import of another one: nothing; `app` brings them together. */
 export const webLayers = {
@@ -81,6 +81,7 @@ export const webLayers = {
 /** Who may act over all companies (`withPlatform`): row security does not guard these acts, so they are few. */
 export const platformActs = [
   'server/src/platform/',
+  'server/src/realtime/delivery', // sweeps the events that a dead process left
   'server/src/features/auth/',
   'server/src/features/signup/',
   'server/src/features/companies/',
