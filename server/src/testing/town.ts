@@ -26,11 +26,12 @@ import { receiveHeard } from '../features/reception/receive-heard'
 import { type Clock, machineClock } from '../platform/clock'
 import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
+import type { FileStore } from '../platform/files/file-store'
 import type { Emission } from '../platform/live/event-kind'
 import { createLog } from '../platform/log'
 import { hashPassword } from '../platform/password-hash'
 import { loadSecrets } from '../platform/secrets'
-import { createTestDatabase } from '../platform/testing/test-database'
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { buildHouse, type House } from '../processes/house'
 import type { OpenSeat } from '../realtime/seat-book'
 
@@ -41,6 +42,8 @@ import type { OpenSeat } from '../realtime/seat-book'
 export interface Town {
   readonly house: House
   readonly dataKeys: DataKeys
+  readonly database: TestDatabase
+  readonly store: FileStore
   /** Lines of the log. */
   readonly log: readonly string[]
   now(): Date
@@ -140,12 +143,13 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const log: string[] = []
   const townLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
   const secrets = loadSecrets(folder, {})
+  const store = await openDiskFileStore({ folder: join(folder, 'files') })
   const house = await buildHouse({
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
     secrets,
     clock,
     log: townLog,
-    store: await openDiskFileStore({ folder: join(folder, 'files') }),
+    store,
     outside: { get: () => Promise.reject(new Error('nobody goes outside here')) },
     gateway: options.gateway ?? baileysGateway({ log: townLog }),
     holder: randomUUID(),
@@ -160,6 +164,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const town: Town = {
     house,
     dataKeys: secrets.dataKeys,
+    database,
+    store,
     log,
     now: () => clock.now(),
     pass: (seconds) => {

@@ -1,12 +1,12 @@
-/** Waits until something is so, looking again and again. Rejects with its name after the time, which is a failure. */
+/** Waits until something is so, looking again and again. Rejects with its name after the time: generous, for busy machines. */
 export async function until(
   name: string,
   isSo: () => Promise<boolean> | boolean,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`never came true: ${name}`)
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setTimeout(resolve, 5)) // leaves the machine to those we wait for
   }
 }

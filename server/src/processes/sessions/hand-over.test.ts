@@ -1,0 +1,145 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fastClock } from '../../testing/fast-clock'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { until } from '../../testing/until'
+
+// Generous: real handshakes and decryption on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const shop = '5551999990000'
+
+// A lease of 15 s runs out in one.
+const clock = fastClock(15)
+let whatsapp: SimulatedWhatsapp
+let town: Town
+let processes: TownProcess[] = []
+beforeEach(async () => {
+  whatsapp = await startWhatsapp()
+  town = await openTown({ gateway: whatsapp.gateway, clock })
+  processes = []
+})
+afterEach(async () => {
+  for (const process of processes) await process.stop()
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+function start(): TownProcess {
+  const process = startTownProcess(town, whatsapp.gateway, clock)
+  processes.push(process)
+  return process
+}
+
+interface Scene {
+  readonly company: TownCompany
+  readonly connectionId: ConnectionId
+}
+
+async function scene(): Promise<Scene> {
+  const company = await town.company()
+  return { company, connectionId: await company.connection('Loja') }
+}
+
+async function linkBy(process: TownProcess, place: Scene): Promise<void> {
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  await until('the QR', async () => (await view(place)).qrcode !== '')
+  await phone.scanQr((await view(place)).qrcode)
+  await untilConnected(place)
+  expect(owns(process, place)).toBe(true)
+}
+
+const owns = ({ sessions }: TownProcess, { company, connectionId }: Scene): boolean =>
+  sessions.links.link(company.id, connectionId) !== null
+
+const untilConnected = (place: Scene) =>
+  until('connected', async () => (await view(place)).status === 'CONNECTED')
+
+async function view({ company, connectionId }: Scene): Promise<{ status: string; qrcode: string }> {
+  const answer = await town.house.http.inject({
+    url: `/whatsapp/${connectionId}`,
+    headers: { authorization: `Bearer ${company.admin.token}` },
+  })
+  return answer.json()
+}
+
+async function tally() {
+  const [row] = await town.rows(`
+    select
+      (select count(*)::int from contacts) as contacts,
+      (select count(*)::int from tickets) as tickets,
+      (select count(*)::int from messages) as messages,
+      (select sum(unread)::int from tickets) as unread`)
+  return row
+}
+
+test('of several processes that start at once, one owns the number', async () => {
+  const place = await scene()
+
+  const all = [start(), start(), start()]
+
+  await until('an owner', () => all.some((process) => owns(process, place)))
+  await until('the QR', async () => (await view(place)).qrcode !== '')
+  expect(all.filter((process) => owns(process, place))).toHaveLength(1)
+  expect(whatsapp.simulator.waiting()).toHaveLength(1)
+})
+
+test('CONN-29 when the owner stops, another process goes on with the same link, without a QR', async () => {
+  const place = await scene()
+  const first = start()
+  await linkBy(first, place)
+  const second = start()
+
+  await first.stop()
+  processes = [second]
+
+  await until('the second owns it', () => owns(second, place))
+  await untilConnected(place)
+  const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
+  await contact.sendText(shop, 'Ainda aí?')
+  await until('the message', async () => (await tally())?.messages === 1)
+})
+
+test('TICKET-34 200 first messages of one new contact while the lease changes hands: one ticket, nothing lost', async () => {
+  const place = await scene()
+  const first = start()
+  await linkBy(first, place)
+  const second = start()
+  const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
+
+  for (let n = 1; n <= 100; n++) await contact.sendText(shop, `mensagem ${n}`)
+  await until('some are in', async () => Number((await tally())?.messages) > 0)
+  const stopped = first.stop()
+  processes = [second]
+  for (let n = 101; n <= 200; n++) await contact.sendText(shop, `mensagem ${n}`)
+  await stopped
+
+  await until('all are in', async () => Number((await tally())?.messages) >= 200, 90_000)
+  expect(await tally()).toEqual({ contacts: 1, tickets: 1, messages: 200, unread: 200 })
+  const bodies = await town.rows<{ body: string }>('select body from messages order by id')
+  expect(bodies.map(({ body }) => body)).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n + 1}`))
+})
+
+test('a frozen owner loses the number after its lease has run out, and changes nothing when it wakes', async () => {
+  const place = await scene()
+  const first = start()
+  await linkBy(first, place)
+  const second = start()
+  const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
+
+  first.freeze()
+  await contact.sendText(shop, 'um')
+  await until('the second owns it', () => owns(second, place))
+  await contact.sendText(shop, 'dois')
+  await until('both are in', async () => Number((await tally())?.messages) === 2)
+  first.thaw()
+  await until('the first has noticed', () => !owns(first, place))
+
+  await contact.sendText(shop, 'três')
+  await until('the third is in', async () => Number((await tally())?.messages) === 3)
+  expect(owns(second, place)).toBe(true)
+  expect(await view(place)).toMatchObject({ status: 'CONNECTED' })
+  expect(await tally()).toEqual({ contacts: 1, tickets: 1, messages: 3, unread: 3 })
+})

@@ -1,0 +1,161 @@
+import {
+  type ConnectionView,
+  disconnect,
+  getConnection,
+  newQr,
+  pairingCode,
+} from '@balcao/contract/connections'
+import { sendMessage } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, runningClock, type Town, type TownCompany } from '../../testing/town'
+import { until } from '../../testing/until'
+
+// Generous: real handshakes and decryption on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const shop = '5551999990000'
+const customer = '5511911112222'
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+beforeEach(async () => {
+  whatsapp = await startWhatsapp()
+  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+})
+afterEach(async () => {
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+/** A house whose roles run, with one connection that shows its QR. */
+async function waitingForScan() {
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  await town.house.startRoles()
+  const qr = async () => (await seen(company, connectionId)).qrcode
+  await until('a QR is shown', async () => (await qr()) !== '')
+  return { phone, company, connectionId, qr }
+}
+
+async function linked() {
+  const place = await waitingForScan()
+  await place.phone.scanQr(await place.qr())
+  await untilStatus(place, 'CONNECTED')
+  return { ...place, contact: whatsapp.simulator.createContact({ phone: customer, name: 'Carla' }) }
+}
+
+const seen = ({ admin }: TownCompany, connectionId: ConnectionId): Promise<ConnectionView> =>
+  admin.does(getConnection, { params: { connectionId } })
+
+function untilStatus(
+  { company, connectionId }: { company: TownCompany; connectionId: ConnectionId },
+  status: ConnectionView['status'],
+) {
+  return until(`status ${status}`, async () => (await seen(company, connectionId)).status === status)
+}
+
+/** The ticket of the customer, accepted by the admin, once the customer's message has come in. */
+async function acceptedTicket({ admin, id }: TownCompany): Promise<TicketId> {
+  const tickets = () => town.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [id])
+  await until('a ticket', async () => (await tickets()).length === 1)
+  const [ticket] = await tickets()
+  if (ticket === undefined) throw new Error('no ticket')
+  await admin.does(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
+  return ticket.id
+}
+
+test('CONN-30 a number is linked by scanning, hears its customers, and its answers reach them', async () => {
+  const { company, connectionId, contact } = await linked()
+  expect(await seen(company, connectionId)).toMatchObject({
+    qrcode: '',
+    retries: 0,
+    cause: null,
+    number: shop,
+  })
+
+  await contact.sendText(shop, 'Bom dia!')
+  const ticketId = await acceptedTicket(company)
+  for (const body of ['Bom dia, Carla.', 'Como posso ajudar?']) {
+    await company.admin.does(sendMessage, { params: { ticketId }, body: { body } })
+  }
+
+  const ours = () => contact.chat(shop).filter(({ from, kind }) => from === 'shop' && kind === 'text')
+  await until('both answers', () => ours().length === 2)
+  expect(ours().map(({ text }) => text)).toEqual(['Bom dia, Carla.', 'Como posso ajudar?'])
+  contact.read(shop)
+  await until('read ticks', async () => {
+    const acks = await town.rows<{ ack: number }>('select ack from messages where from_me')
+    return acks.every(({ ack }) => ack >= 3)
+  })
+  const tray = await town.rows(`select distinct state from out_tray where kind = 'message'`)
+  expect(tray).toEqual([{ state: 'sent' }])
+})
+
+test('CONN-26 disconnecting logs the number out and forgets its keys', async () => {
+  const place = await linked()
+
+  await place.company.admin.does(disconnect, { params: { connectionId: place.connectionId } })
+
+  await untilStatus(place, 'DISCONNECTED')
+  expect(await seen(place.company, place.connectionId)).toMatchObject({ cause: 'stopped', number: null })
+  expect(place.phone.devices).toEqual([])
+  expect(await town.rows('select from connection_keys')).toEqual([])
+})
+
+test('CONN-25 a new QR drops the stored session and starts its count at 0', async () => {
+  const place = await linked()
+
+  await place.company.admin.does(newQr, { params: { connectionId: place.connectionId } })
+
+  await untilStatus(place, 'qrcode')
+  expect(await seen(place.company, place.connectionId)).toMatchObject({ retries: 0, cause: null })
+  await place.phone.scanQr(await place.qr())
+  await untilStatus(place, 'CONNECTED')
+})
+
+test('an unlinked phone leaves DISCONNECTED and its cause, and another QR links it again', async () => {
+  const place = await linked()
+
+  place.phone.unlink()
+
+  await untilStatus(place, 'DISCONNECTED')
+  expect(await seen(place.company, place.connectionId)).toMatchObject({
+    cause: 'unlinked-on-phone',
+    number: null,
+  })
+  await place.company.admin.does(newQr, { params: { connectionId: place.connectionId } })
+  await until('a QR', async () => (await place.qr()) !== '')
+  await place.phone.scanQr(await place.qr())
+  await untilStatus(place, 'CONNECTED')
+})
+
+test('a number can be linked by eight letters instead of a scan', async () => {
+  const place = await waitingForScan()
+  const params = { connectionId: place.connectionId }
+
+  const { code } = await place.company.admin.does(pairingCode, { params, body: { number: `+${shop}` } })
+  await whatsapp.simulator.until('the phone is asked', () =>
+    whatsapp.simulator.waiting().some(({ wants }) => wants === 'code'),
+  )
+  await place.phone.enterCode(code)
+
+  await untilStatus(place, 'CONNECTED')
+})
+
+test('MESSAGE-07 what is written while the number is away leaves in order once it is back', async () => {
+  const { company, contact, phone } = await linked()
+  await contact.sendText(shop, 'Bom dia!')
+  const ticketId = await acceptedTicket(company)
+  phone.drop()
+
+  const texts = ['um', 'dois', 'três', 'quatro']
+  for (const body of texts) await company.admin.does(sendMessage, { params: { ticketId }, body: { body } })
+
+  const ours = () => contact.chat(shop).filter(({ from, kind }) => from === 'shop' && kind === 'text')
+  await until('all of them', () => ours().length === texts.length)
+  expect(ours().map(({ text }) => text)).toEqual(texts)
+})

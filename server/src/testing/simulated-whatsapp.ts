@@ -1,0 +1,34 @@
+import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
+import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import { expect } from 'vitest'
+import { createLog } from '../platform/log'
+
+/** A WhatsApp service on loopback, and the real driver that talks to it. */
+export interface SimulatedWhatsapp {
+  readonly simulator: Simulator
+  readonly gateway: WhatsappGateway
+  /** Ends it. Fails when it saw a stanza that it does not know, a forgery or a used counter. */
+  closeTidily(): Promise<void>
+}
+
+export async function startWhatsapp(): Promise<SimulatedWhatsapp> {
+  const simulator = await startSimulator({ latency: 0, history: false })
+  const gateway = baileysGateway({
+    log: createLog({ level: 'silent' }),
+    trust: {
+      url: simulator.url,
+      noiseRootPublicKey: simulator.noiseRootPublicKey,
+      mediaCertificate: simulator.mediaCertificate,
+    },
+  })
+  return {
+    simulator,
+    gateway,
+    async closeTidily() {
+      await simulator.close()
+      const { unknown, errors, refusedCounters } = simulator.stats
+      expect({ unknown, errors, refusedCounters }).toEqual({ unknown: [], errors: [], refusedCounters: 0 })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { Clock } from '../platform/clock'
+import { openPools } from '../platform/database/pools'
+import { createLog } from '../platform/log'
+import { createSignals } from '../platform/signals'
+import { createWorkplace, type Workplace } from '../platform/work'
+import { startReceiving } from '../processes/receiving/start-receiving'
+import { type Sessions, startSessions } from '../processes/sessions/start-sessions'
+import type { Town } from './town'
+
+/** One more process on a town's database that runs linked numbers and takes in what they hear. */
+export interface TownProcess {
+  readonly sessions: Sessions
+  /** Like a process that the machine has stopped: its sockets stay, and nothing reaches the database. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+}
+
+export function startTownProcess(town: Town, gateway: WhatsappGateway, clock: Clock): TownProcess {
+  const log = createLog({ level: 'silent' })
+  const pools = openPools({
+    app: town.database.appUrl,
+    platform: town.database.platformUrl,
+    size: 6,
+    onIdleError: () => undefined, // the database is thrown away at the end
+  })
+  const signals = createSignals()
+  const workplace = createWorkplace({
+    pools,
+    clock,
+    signals,
+    livePost: { deliver: () => undefined },
+    reactions: [],
+  })
+  const gate = iceGate()
+  const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: town.dataKeys }
+  const receiving = startReceiving(role)
+  const sessions = startSessions({ ...role, holder: randomUUID(), store: town.store, isAlone: false })
+  return {
+    sessions,
+    freeze: gate.freeze,
+    thaw: gate.thaw,
+    async stop() {
+      await sessions.stop()
+      await receiving.stop()
+      await pools.close()
+    },
+  }
+}
+
+/** Acts that begin while it is frozen wait until it thaws. */
+function iceGate() {
+  let melting = Promise.resolve()
+  let melt = () => {}
+  return {
+    freeze() {
+      melting = new Promise((resolve) => {
+        melt = resolve
+      })
+    },
+    thaw: () => melt(),
+    around: (workplace: Workplace): Workplace => ({
+      withCompany: async (actor, act) => {
+        await melting
+        return workplace.withCompany(actor, act)
+      },
+      withPlatform: async (reason, act) => {
+        await melting
+        return workplace.withPlatform(reason, act)
+      },
+    }),
+  }
+}
