@@ -29,7 +29,10 @@ export function jobKind<Payload extends z.ZodType>(kind: {
   readonly payload: Payload
   readonly carryOut: (company: JobCompany, payload: z.output<Payload>) => Promise<void>
 }): JobKind {
-  return { task: kind.task, carryOut: async (company, payload) => kind.carryOut(company, kind.payload.parse(payload)) }
+  return {
+    task: kind.task,
+    carryOut: async (company, payload) => kind.carryOut(company, kind.payload.parse(payload)),
+  }
 }
 
 const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })

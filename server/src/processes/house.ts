@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { health } from '@balcao/contract/health'
+import type { PersonActor } from '@balcao/domain/people'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { FastifyInstance } from 'fastify'
 import { authFeature } from '../features/auth/auth.feature'
@@ -13,6 +14,7 @@ import { settingsFeature } from '../features/settings/settings.feature'
 import { tagsFeature } from '../features/tags/tags.feature'
 import { ticketsFeature } from '../features/tickets/tickets.feature'
 import { noteSeen } from '../features/users/note-seen'
+import { tellUsersChanged } from '../features/users/tell-users-changed'
 import { usersFeature } from '../features/users/users.feature'
 import type { Clock } from '../platform/clock'
 import { openPools } from '../platform/database/pools'
@@ -33,6 +35,7 @@ import type { Secrets } from '../platform/secrets'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { createDelivery, type Delivery } from '../realtime/delivery'
+import { watchPresence } from '../realtime/presence'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { openSockets } from '../realtime/socket-server'
 import { startReceiving } from './receiving/start-receiving'
@@ -154,12 +157,21 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   const sockets = openSockets(http.server, {
     seats,
     takeSeat: gate.seatFor,
+    viewerOf: gate.viewerOf,
+    onPresence: watchPresence({ clock, isOnline, announce: announcePresence }),
     allowedOrigins: parts.allowedOrigins,
     onSeen: (actor) => {
       const noted = workplace.withCompany(actor, (work) => noteSeen(work, actor.userId))
       noted.catch((err) => log.warn({ err }, 'a user could not be noted as seen'))
     },
   })
+
+  function announcePresence({ companyId, userId }: PersonActor): void {
+    const told = workplace.withCompany({ kind: 'house', name: 'presence', companyId }, (work) =>
+      tellUsersChanged(work, [userId], isOnline),
+    )
+    told.catch((err) => log.warn({ err }, 'a presence could not be told'))
+  }
 
   const stops: (() => Promise<void>)[] = []
   return {

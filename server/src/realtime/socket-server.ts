@@ -6,6 +6,7 @@ import type { PersonActor } from '@balcao/domain/people'
 import { type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
 import fastifyCookie from '@fastify/cookie'
 import { Server, type Socket } from 'socket.io'
+import type { LookUpViewer } from './delivery'
 import type { OpenSeat, SeatBook } from './seat-book'
 
 /** Who sits down: by access token, else by refresh cookie. Null refuses the handshake (RT-25). */
@@ -17,9 +18,13 @@ export type TakeSeat = (handshake: {
 export interface SocketParts {
   readonly seats: SeatBook
   readonly takeSeat: TakeSeat
+  /** The person of a session as they are now; null when the session has ended. */
+  readonly viewerOf: LookUpViewer
   readonly allowedOrigins: readonly string[]
   /** The person of this seat is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
+  /** A seat of this person was taken or left: they may have come or gone. */
+  readonly onPresence: (actor: PersonActor) => void
 }
 
 /** More open conversations than any page shows. */
@@ -29,10 +34,8 @@ const mostChatBoxes = 50
  * The sockets of the product. The company and the person come from the verified session, never from the client's word;
  * joining a view only says what the page shows, and each event asks the person's rights again.
  */
-export function openSockets(
-  http: HttpServer,
-  { seats, takeSeat, allowedOrigins, onSeen }: SocketParts,
-): Server {
+export function openSockets(http: HttpServer, parts: SocketParts): Server {
+  const { seats, takeSeat, viewerOf, allowedOrigins, onSeen, onPresence } = parts
   const server = new Server(http, {
     pingInterval: limits.socketPing,
     pingTimeout: limits.socketPing,
@@ -52,13 +55,21 @@ export function openSockets(
       next(new Error('ERR_SESSION_EXPIRED'))
     }
   })
-  server.on('connection', (socket) => {
+  server.on('connection', async (socket) => {
     const seat = seatOn(socket, socket.data.actor)
     seats.add(seat)
     followViews(socket, seat)
     socket.on(userStatus, () => onSeen(seat.viewer))
-    socket.on('disconnect', () => seats.remove(seat))
+    socket.on('disconnect', () => {
+      seats.remove(seat)
+      onPresence(seat.viewer)
+    })
+    // Rights may have changed between the handshake and the moment the seat was taken.
+    const viewer = await viewerOf(seat.viewer.companyId, seat.sessionId).catch(() => null)
+    if (viewer === null) return seat.close()
+    seat.viewer = viewer
     socket.emit(ready)
+    onPresence(viewer)
   })
   return server
 }

@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { Ack, MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
-import { type MayReadParams, mayRead } from '../tickets/tickets.queries'
+import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
 
 /** What is kept of a media beside its file. */
 export interface MediaFacts {

@@ -1,5 +1,11 @@
 import type { LiveMessage } from '@balcao/contract/live'
-import { deleteMessage, listMessages, retryMessage, sendMessage } from '@balcao/contract/messages'
+import {
+  deleteMessage,
+  listMessages,
+  type MessageView,
+  retryMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ChatAddress, HeardAck } from '@balcao/whatsapp/gateway'
@@ -28,7 +34,7 @@ async function sent(
   text = 'Olá!',
 ): Promise<{ id: MessageId; whatsappId: string; chat: ChatAddress }> {
   const { body } = await say(floor.ana, ticketId, { body: text, clientId: clientId() })
-  const id = Array.isArray(body) ? body[0].id : body.id
+  const id = (body as MessageView).id // one text, one message
   const [row] = await town.rows<{ whatsapp_id: string; number: string }>(
     'select m.whatsapp_id, c.number from messages m join contacts c on c.id = m.contact_id where m.id = $1',
     [id],

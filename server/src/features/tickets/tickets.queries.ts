@@ -1,6 +1,7 @@
 import type { ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
+import { type MayReadParams, mayRead } from './may-read-sql'
 
 /** The ticket's own columns: what rules need and verbs change. */
 export interface TicketRow {
@@ -60,22 +61,6 @@ const wireJoins = `
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id`
-
-/**
- * `mayReadTicket` of the domain as a condition; a test holds the two together. `$1` admin, `$2` the viewer, `$3` the
- * viewer's queues, `$4` sees tickets without queue.
- */
-export const mayRead = `
-  ($1::boolean
-    or (t.status = 'open' and t.user_id = $2::int)
-    or t.queue_id = any ($3::int[])
-    or (t.queue_id is null and $4::boolean))`
-export type MayReadParams = [
-  isAdmin: boolean,
-  userId: UserId,
-  queueIds: readonly QueueId[],
-  allTicket: boolean,
-]
 
 export const ticketById = statement<[ticketId: TicketId], TicketRow>(
   'tickets.byId',

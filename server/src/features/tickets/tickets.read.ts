@@ -8,13 +8,13 @@ import type { TicketFacts } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
+import type { MayReadParams } from './may-read-sql'
 import { factsOf } from './ticket-facts'
 import {
   countTicketsFound,
   countTicketsOfStatus,
   type ListParams,
   latestTicketOfContact,
-  type MayReadParams,
   type TicketRow,
   ticketById,
   ticketCounts,

@@ -1,0 +1,98 @@
+-- Printed from connections.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- connections.clearDefault
+update connections set is_default = false, updated_at = $1 where is_default returning id;
+
+-- connections.byId
+select
+w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
+w.rating_message, w.wish, w.wish_version, w.status, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
+w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
+(
+  select coalesce(
+    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, q.id),
+    '[]')
+  from connection_queues cq
+  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.company_id = w.company_id and cq.connection_id = w.id
+) as queues from connections w where w.id = $1;
+
+-- connections.named
+select id from connections where lower(name) = lower($1);
+
+-- connections.ofCompany
+select
+w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
+w.rating_message, w.wish, w.wish_version, w.status, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
+w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
+(
+  select coalesce(
+    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, q.id),
+    '[]')
+  from connection_queues cq
+  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.company_id = w.company_id and cq.connection_id = w.id
+) as queues from connections w order by w.id;
+
+-- connections.count
+select count(*) as count from connections;
+
+-- connections.default
+select id from connections where is_default;
+
+-- connections.delete
+delete from connections where id = $1;
+
+-- connections.insert
+insert into connections (company_id, name, is_default, greeting_message, complation_message, out_of_hours_message,
+  rating_message, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+returning id;
+
+-- connections.linkQueues
+insert into connection_queues (company_id, connection_id, queue_id)
+select q.company_id, $1, q.id from queues q where q.id = any ($2::int[]);
+
+-- connections.makeDefault
+update connections set is_default = true, updated_at = $2 where id = $1;
+
+-- connections.newQrIsDue
+update connections set wish = 'link' where id = $1 and wish = 'new-qr' and wish_version = $2;
+
+-- connections.noteTraffic
+update connections set last_traffic_at = $2 where id = $1;
+
+-- connections.queuesLinkedTo
+select q.id
+from connection_queues cq
+join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+where cq.connection_id = $1
+order by q.order_queue nulls last, q.id;
+
+-- connections.save
+update connections
+set name = $2, greeting_message = $3, complation_message = $4, out_of_hours_message = $5, rating_message = $6,
+  updated_at = $7
+where id = $1;
+
+-- connections.saveReport
+update connections
+set status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
+  number = case when $10 then null else coalesce($9, number) end, updated_at = $11
+where id = $1 and wish_version = $2;
+
+-- connections.setWish
+update connections
+set wish = $2, wish_version = wish_version + 1, cause = null, next_attempt_at = null,
+  status = case when $2 <> 'log-out' and status = 'DISCONNECTED' then 'OPENING' else status end,
+  retries = case when $2 = 'new-qr' then 0 else retries end,
+  updated_at = $3
+where id = $1;
+
+-- connections.successor
+select id, is_default from connections where id <> $1 order by is_default desc, id limit 1;
+
+-- connections.unlinkQueues
+delete from connection_queues where connection_id = $1;

@@ -1,0 +1,35 @@
+-- Printed from leases.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- connections.endAllLeases
+update connection_leases set expires_at = $1 where expires_at > $1;
+
+-- connections.endLease
+update connection_leases set expires_at = $3 where connection_id = $1 and token = $2;
+
+-- connections.extendLeases
+update connection_leases l set expires_at = $4
+from unnest($2::int[], $3::bigint[]) as held (connection_id, token)
+where l.holder = $1 and l.connection_id = held.connection_id and l.token = held.token
+returning l.connection_id;
+
+-- connections.heldLease
+select token from connection_leases where connection_id = $1 and token = $2 for share;
+
+-- connections.takeLease
+insert into connection_leases as l (company_id, connection_id, holder, token, expires_at)
+values (current_company(), $1, $2, 1, $4)
+on conflict (company_id, connection_id) do update
+set holder = excluded.holder, token = l.token + 1, expires_at = excluded.expires_at
+where l.expires_at <= $3
+returning token;
+
+-- connections.wished
+select w.company_id, w.id, w.wish, w.wish_version, l.holder, l.expires_at,
+  case w.wish
+    when 'link' then w.status = 'DISCONNECTED'
+    when 'log-out' then w.cause is not distinct from 'stopped'
+    else false
+  end as is_asleep
+from connections w
+left join connection_leases l on l.company_id = w.company_id and l.connection_id = w.id
+order by w.company_id, w.id;

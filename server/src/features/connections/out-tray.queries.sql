@@ -1,0 +1,55 @@
+-- Printed from out-tray.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- connections.claimHeads
+update out_tray o set state = 'sending'
+from (
+  select head.id
+  from (
+    select distinct on (t.contact_id) t.id, t.state, t.priority, t.next_attempt_at
+    from out_tray t
+    where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($4::int[])
+    order by t.contact_id, t.state = 'sending' desc, t.priority, t.id
+  ) as head
+  where head.state = 'waiting' and head.next_attempt_at <= $2
+  order by head.priority, head.id
+  limit $3
+) as due
+where o.id = due.id
+returning o.id, o.contact_id, o.kind, o.message_id, o.payload, o.attempts;
+
+-- connections.failInOutTray
+update out_tray set state = 'failed'
+where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
+returning connection_id;
+
+-- connections.failOrder
+update out_tray set state = 'failed' where id = $1 and state = 'sending';
+
+-- connections.finishOrder
+update out_tray set state = 'sent' where id = $1 and state = 'sending';
+
+-- connections.moveWaitingInOutTray
+update out_tray set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message';
+
+-- connections.postponeOrder
+update out_tray set state = 'waiting', attempts = $2, next_attempt_at = $3 where id = $1 and state = 'sending';
+
+-- connections.putIntoOutTray
+insert into out_tray (company_id, connection_id, contact_id, kind, message_id, payload, priority,
+  next_attempt_at, created_at)
+values (current_company(), $1, $2, $3, $4, $5::jsonb, $6, $7, $7);
+
+-- connections.resumeOrders
+update out_tray
+set state = 'waiting', next_attempt_at = case when state = 'sending' then $3 else least(next_attempt_at, $2) end
+where connection_id = $1 and state in ('waiting', 'sending') and id <> all ($4::bigint[]);
+
+-- connections.settleInOutTray
+update out_tray set state = 'sent'
+where message_id = $1 and kind = 'message' and state <> 'sent'
+returning connection_id;
+
+-- connections.waitAgainInOutTray
+update out_tray set state = 'waiting', attempts = 0, next_attempt_at = $2
+where message_id = $1 and kind = 'message' and state = 'failed'
+returning connection_id;

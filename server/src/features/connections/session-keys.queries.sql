@@ -1,0 +1,20 @@
+-- Printed from session-keys.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- connections.dropAllKeys
+delete from connection_keys where connection_id = $1;
+
+-- connections.dropKeys
+delete from connection_keys k
+using unnest($2::text[], $3::text[]) as gone (type, id)
+where k.connection_id = $1 and k.type = gone.type and k.id = gone.id;
+
+-- connections.keysOfType
+select id, value from connection_keys where connection_id = $1 and type = $2 and id = any ($3::text[]);
+
+-- connections.putKeys
+insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
+select current_company(), $1, k.type, k.id, k.value, $5
+from unnest($2::text[], $3::text[], $4::bytea[]) as k (type, id, value)
+order by k.type, k.id
+on conflict (company_id, connection_id, type, id) do update
+set value = excluded.value, updated_at = excluded.updated_at;

@@ -1,0 +1,77 @@
+-- Printed from contacts.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- contacts.addresses
+select kind, value from contact_addresses where contact_id = $1;
+
+-- contacts.byId
+select
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 and c.removed_at is null;
+
+-- contacts.byAddress
+select
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, a.kind
+from unnest($1::text[], $2::text[]) as wanted (kind, value)
+join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+order by a.kind desc;
+
+-- contacts.page
+select
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where
+c.removed_at is null
+and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2)) order by c.name, c.id limit $3 offset $4;
+
+-- contacts.count
+select count(*) as count from contacts c where
+c.removed_at is null
+and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2));
+
+-- contacts.deletePhoneAddress
+delete from contact_addresses where contact_id = $1 and kind = 'phone';
+
+-- contacts.insertAddresses
+insert into contact_addresses (company_id, kind, value, contact_id)
+select current_company(), a.kind, a.value, $1
+from unnest($2::text[], $3::text[]) as a (kind, value)
+on conflict do nothing;
+
+-- contacts.insert
+insert into contacts as c
+  (company_id, uuid, name, is_name_ours, number, email, is_group, extra_info, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8)
+returning
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
+-- contacts.lockAddresses
+select pg_advisory_xact_lock(current_company(), hashtext(wanted.kind || ' ' || wanted.value)) as locked
+from (
+  select w.kind, w.value from unnest($1::text[], $2::text[]) as w (kind, value) order by w.kind, w.value
+) as wanted;
+
+-- contacts.lock
+select
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 for no key update;
+
+-- contacts.remove
+update contacts set removed_at = $2, updated_at = $2 where id = $1;
+
+-- contacts.setPicture
+update contacts as c
+set picture_key = $2, picture_checked_at = $3, updated_at = $3
+where c.id = $1
+returning
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
+-- contacts.update
+update contacts as c
+set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
+where c.id = $1
+returning
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;

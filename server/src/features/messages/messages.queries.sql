@@ -1,0 +1,148 @@
+-- Printed from messages.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- messages.conversationPage
+select
+jsonb_build_object(
+  'id', m.id, 'ticketId', m.ticket_id, 'clientId', m.client_id,
+  'body', case when m.is_deleted then '' else m.body end,
+  'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
+  'media', case when not m.is_deleted then m.media end,
+  'isDeleted', m.is_deleted, 'isAutomatic', m.is_automatic,
+  'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'quotedMsg', case when qm.id is not null then jsonb_build_object(
+    'id', qm.id, 'body', case when qm.is_deleted then '' else qm.body end, 'fromMe', qm.from_me,
+    'mediaType', qm.media_type, 'media', case when not qm.is_deleted then qm.media end,
+    'isDeleted', qm.is_deleted,
+    'contact', case when not qm.from_me then jsonb_build_object('id', qa.id, 'name', qa.name) end) end,
+  'createdAt', wire_time(m.created_at), 'updatedAt', wire_time(m.updated_at)
+) as message
+from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = $5 and ($6::bigint is null or m.id < $6) and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+  order by m.id desc
+  limit $7 offset $8
+) m
+left join contacts a on a.company_id = m.company_id and a.id = coalesce(m.author_contact_id, m.contact_id)
+left join users u on u.company_id = m.company_id and u.id = m.user_id
+left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
+left join contacts qa on qa.company_id = qm.company_id and qa.id = coalesce(qm.author_contact_id, qm.contact_id)
+order by m.id desc;
+
+-- messages.countConversation
+select count(*) as count
+from messages m
+join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+where m.contact_id = $5 and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean));
+
+-- messages.insert
+insert into messages as m
+  (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
+   from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, created_at, updated_at)
+values
+  (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18)
+on conflict do nothing
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.lock
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.id = $1 for no key update;
+
+-- messages.markDeleted
+update messages as m
+set is_deleted = true, updated_at = $2
+where m.id = $1 and not m.is_deleted
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.markRead
+update messages as m
+set is_read = true, updated_at = $2
+where m.ticket_id = $1 and not m.from_me and not m.is_read
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.byClientId
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.client_id = $1;
+
+-- messages.byId
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.id = $1;
+
+-- messages.inChat
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m
+where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
+  and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0);
+
+-- messages.byWhatsappId
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m
+where m.whatsapp_id = any ($2) and m.connection_id = $1
+order by m.id
+for no key update;
+
+-- messages.quotedInChat
+select m.id from messages m where m.whatsapp_id = $2 and m.contact_id = $1 order by m.id desc limit 1;
+
+-- messages.raiseAck
+update messages as m
+set ack = $2, failure = null, updated_at = $3
+where m.id = any ($1) and m.ack < $2
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.setFailure
+update messages as m
+set failure = $2, updated_at = $3
+where m.id = $1 and m.ack = 0
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.setMedia
+update messages as m set media = $2::jsonb, updated_at = $3 where m.id = $1 returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.wireById
+select
+jsonb_build_object(
+  'id', m.id, 'ticketId', m.ticket_id, 'clientId', m.client_id,
+  'body', case when m.is_deleted then '' else m.body end,
+  'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
+  'media', case when not m.is_deleted then m.media end,
+  'isDeleted', m.is_deleted, 'isAutomatic', m.is_automatic,
+  'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'quotedMsg', case when qm.id is not null then jsonb_build_object(
+    'id', qm.id, 'body', case when qm.is_deleted then '' else qm.body end, 'fromMe', qm.from_me,
+    'mediaType', qm.media_type, 'media', case when not qm.is_deleted then qm.media end,
+    'isDeleted', qm.is_deleted,
+    'contact', case when not qm.from_me then jsonb_build_object('id', qa.id, 'name', qa.name) end) end,
+  'createdAt', wire_time(m.created_at), 'updatedAt', wire_time(m.updated_at)
+) as message from messages m
+left join contacts a on a.company_id = m.company_id and a.id = coalesce(m.author_contact_id, m.contact_id)
+left join users u on u.company_id = m.company_id and u.id = m.user_id
+left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
+left join contacts qa on qa.company_id = qm.company_id and qa.id = coalesce(qm.author_contact_id, qm.contact_id) where m.id = $1;

@@ -1,0 +1,46 @@
+-- Printed from in-tray.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- reception.countFailure
+update in_tray
+set attempts = attempts + 1, set_aside_because = case when attempts + 1 >= $2 then $3 end
+where id = $1
+returning attempts, set_aside_because is not null as is_set_aside;
+
+-- reception.entryOfKey
+select id, key, chat, content, needs_settling from in_tray where connection_id = $1 and key = $2;
+
+-- reception.finishEntry
+update in_tray set done_at = $2 where id = $1;
+
+-- reception.lockLane
+select pg_try_advisory_xact_lock(hashtextextended('in-tray ' || $1::int || ' ' || $2::int, 0)) as is_ours;
+
+-- reception.nextOfLane
+select id, key, chat, content, needs_settling from in_tray
+where connection_id = $1 and lane = $2 and done_at is null and set_aside_because is null
+order by id
+limit 1;
+
+-- reception.putEntries
+insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
+select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_settling, $7
+from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
+  with ordinality as e (key, chat, lane, content, needs_settling, position)
+order by e.position
+on conflict (company_id, connection_id, key) do nothing;
+
+-- reception.settleEntries
+update in_tray set needs_settling = false where connection_id = $1 and key = any ($2::text[]);
+
+-- reception.unsettledEntries
+select id, key, chat, content, needs_settling from in_tray
+where connection_id = $1 and needs_settling
+order by id;
+
+-- reception.waitingLanes
+select distinct company_id, connection_id, lane from in_tray
+where done_at is null and set_aside_because is null;
+
+-- reception.waitingLanesOf
+select distinct lane from in_tray
+where connection_id = $1 and done_at is null and set_aside_because is null;

@@ -1,0 +1,20 @@
+-- Printed from live.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- live.eventsLeftBehind
+select id, company_id, name, payload
+from live_events
+where recorded_at < $1
+order by id
+limit $2;
+
+-- live.forgetEvents
+delete from live_events e
+using unnest($1::int[], $2::bigint[]) as delivered (company_id, id)
+where e.company_id = delivered.company_id and e.id = delivered.id;
+
+-- live.recordEvents
+insert into live_events (company_id, name, payload, recorded_at)
+select current_company(), e.name, e.payload, $3
+from unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
+order by e.position
+returning id;
