@@ -105,10 +105,7 @@ export const sendMessage = endpoint({
     /** One for a text; for files one for each, in their order. */
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
     quotedMsg: z
-      .preprocess(
-        quotedFromForm,
-        z.union([z.null(), z.object({ id: idParam<MessageId>() })]),
-      )
+      .preprocess(quotedFromForm, z.union([z.null(), z.object({ id: idParam<MessageId>() })]))
       .optional(),
     /** Accepted for existing clients and without effect: what is posted here is ours, and no address is fetched. */
     fromMe: flag.optional(),

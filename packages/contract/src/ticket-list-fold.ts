@@ -1,4 +1,4 @@
-import type { QueueId } from '@balcao/domain/ids'
+import type { QueueId, TicketId } from '@balcao/domain/ids'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import { standsInView, type TicketFacts, type TicketView as View } from '@balcao/domain/tickets'
 import type { LiveTicket } from './live'
@@ -40,42 +40,54 @@ export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
   )
 }
 
+/** What is loaded of one list, and what the events since then taught. */
+export interface LoadedTickets {
+  /** From the top of the list, in its order. */
+  readonly tickets: readonly TicketView[]
+  /** The list goes on further down. */
+  readonly hasMore: boolean
+  /** Tickets that do not stand here, with the version last heard of: older news must not bring them back. */
+  readonly gone: ReadonlyMap<TicketId, number>
+}
+
 /**
- * One live event over the loaded part of a list, newest change first. The same function the web uses; what it makes
- * must equal a fresh fetch. Versions make repeats and swaps harmless: an event that is not newer changes nothing.
+ * One live event over the loaded part of a list. The same function the web uses; what it makes must equal a fresh
+ * fetch. Versions make repeats and swaps harmless: an event that is not newer changes nothing.
  */
 export function foldTickets(
-  tickets: readonly TicketView[],
+  loaded: LoadedTickets,
   event: LiveTicket,
   filter: TicketListFilter,
-): readonly TicketView[] {
-  const known = tickets.find((ticket) => ticket.id === event.ticketId)
+): LoadedTickets {
+  const known = loaded.tickets.find((ticket) => ticket.id === event.ticketId)
+  const heardOf = known?.version ?? loaded.gone.get(event.ticketId) ?? 0
   switch (event.action) {
     case 'delete':
-      return known !== undefined && known.version <= event.version
-        ? without(tickets, event.ticketId)
-        : tickets
+      return event.version < heardOf ? loaded : without(loaded, event.ticketId, event.version)
     case 'updateUnread':
-      return known === undefined || known.version > event.version
-        ? tickets
-        : tickets.map((ticket) =>
-            ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0, version: event.version } : ticket,
-          )
-    case 'update': {
-      if (known !== undefined && known.version >= event.ticket.version) return tickets
-      const others = without(tickets, event.ticketId)
-      return passes(event.ticket, filter) ? insertByTime(others, event.ticket) : others
-    }
+      if (known === undefined || event.version < heardOf) return loaded
+      return withTicket(loaded, { ...known, unreadMessages: 0, version: event.version }, filter)
+    case 'update':
+      return event.ticket.version <= heardOf ? loaded : withTicket(loaded, event.ticket, filter)
   }
 }
 
-function without(tickets: readonly TicketView[], id: number): readonly TicketView[] {
-  return tickets.filter((ticket) => ticket.id !== id)
+function without({ tickets, hasMore, gone }: LoadedTickets, id: TicketId, version: number): LoadedTickets {
+  return {
+    tickets: tickets.filter((ticket) => ticket.id !== id),
+    hasMore,
+    gone: new Map(gone).set(id, version),
+  }
 }
 
-function insertByTime(tickets: readonly TicketView[], ticket: TicketView): readonly TicketView[] {
-  const at = tickets.findIndex((other) => comesBefore(ticket, other))
-  return at < 0 ? [...tickets, ticket] : [...tickets.slice(0, at), ticket, ...tickets.slice(at)]
+function withTicket(loaded: LoadedTickets, ticket: TicketView, filter: TicketListFilter): LoadedTickets {
+  const isKnown = loaded.tickets.some(({ id }) => id === ticket.id)
+  const others = without(loaded, ticket.id, ticket.version)
+  if (!passes(ticket, filter)) return others
+  const at = others.tickets.findIndex((other) => comesBefore(ticket, other))
+  // It stands further down than what is loaded, and comes with its page.
+  if (at < 0 && loaded.hasMore && !isKnown) return loaded
+  return { ...loaded, tickets: others.tickets.toSpliced(at < 0 ? others.tickets.length : at, 0, ticket) }
 }
 
 /** The order of every list: newest change first, then the higher id. */

@@ -11,11 +11,15 @@ const emptyIsNull = (value: unknown) =>
 
 /** An id in a path. Anything else than a positive integer is "not found", decided by the server. */
 export const idParam = <Id>() =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(largestId)
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\s*\d{1,10}\s*$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(1).max(largestId))
     .transform((id) => id as Id) // branding is parsing
 
 /** An id in a body or query: null and absent are different. `false` counts as null (TICKET-22). */

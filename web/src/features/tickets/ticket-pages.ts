@@ -1,11 +1,18 @@
 import type { LiveTicket } from '@balcao/contract/live'
-import { comesBefore, foldTickets, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
+import {
+  comesBefore,
+  foldTickets,
+  type LoadedTickets,
+  type TicketListFilter,
+} from '@balcao/contract/ticket-list-fold'
 import type { TicketView } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 
 export interface TicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
+  /** Of the first page: what is known of tickets that left the list. A fresh fetch knows nothing of them. */
+  readonly gone?: LoadedTickets['gone']
 }
 
 /** Every loaded ticket once, newest change first. Pages overlap when the list moved between two fetches. */
@@ -33,10 +40,16 @@ export function foldIntoPages<Page extends TicketPage>(
   event: LiveTicket,
   filter: TicketListFilter,
 ): Page[] {
-  const before = ticketsOf(pages)
+  const before: LoadedTickets = {
+    tickets: ticketsOf(pages),
+    hasMore: pages.at(-1)?.hasMore === true,
+    gone: pages[0]?.gone ?? new Map(),
+  }
   const after = foldTickets(before, event, filter)
   if (after === before) return [...pages]
-  return pages.map((page, at) => ({ ...page, tickets: at === 0 ? after : [] }))
+  return pages.map((page, at) =>
+    at === 0 ? { ...page, tickets: after.tickets, gone: after.gone } : { ...page, tickets: [] },
+  )
 }
 
 /**

@@ -87,7 +87,10 @@ function useListEvents(
 
   const fold = (event: LiveTicket) => {
     if (question === undefined) return
-    const foldInto = question.searchParam !== '' || question.tags.length > 0 ? foldIntoSearch : foldIntoPages
+    const foldInto =
+      question.searchParam !== '' || question.tags.length + question.users.length > 0
+        ? foldIntoSearch
+        : foldIntoPages
     change((pages) => foldInto(pages, event, filterOf(question, viewer)))
   }
 

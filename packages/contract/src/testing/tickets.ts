@@ -1,0 +1,45 @@
+import type { ConnectionId, ContactId, QueueId, TicketId } from '@balcao/domain/ids'
+import type { TicketView } from '../tickets'
+
+/** A ticket as the wire shows it, with only what matters to a test said. */
+export function aWireTicket(different: Partial<Omit<TicketView, 'id'>> & { id?: number } = {}): TicketView {
+  const { id = 1, ...rest } = different
+  const queueId = 1 as QueueId // branding is parsing, here and below
+  return {
+    id: id as TicketId,
+    uuid: '6f1c1f4e-5b1f-4c58-9d5e-3b1d0a7f0001',
+    status: 'pending',
+    companyId: 1 as TicketView['companyId'],
+    userId: null,
+    user: null,
+    queueId,
+    queue: { id: queueId, name: 'Vendas', color: '#336699' },
+    whatsappId: 1 as ConnectionId,
+    whatsapp: { id: 1 as ConnectionId, name: 'Loja' },
+    contactId: id as ContactId,
+    contact: {
+      id: id as ContactId,
+      name: 'Marina',
+      number: '5511988887777',
+      email: '',
+      profilePicUrl: null,
+      isGroup: false,
+      extraInfo: [],
+    },
+    tags: [],
+    lastMessage: 'Oi',
+    lastMessageFromMe: false,
+    lastMessageAck: 0,
+    waitingSince: null,
+    unreadMessages: 1,
+    isGroup: false,
+    chatbot: false,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+    version: 1,
+    ...rest,
+  }
+}
