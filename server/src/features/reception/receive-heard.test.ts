@@ -1,0 +1,229 @@
+import { updateSetting } from '@balcao/contract/people'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { PersonAddress } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const from = '5511911112222'
+const lid = '99000011112222'
+
+interface Scene {
+  readonly company: TownCompany
+  readonly connectionId: ConnectionId
+}
+
+async function scene(): Promise<Scene> {
+  const company = await town.company()
+  return { company, connectionId: await company.connection('Loja') }
+}
+
+const act = (person: Person, ticketId: TicketId, status: 'open' | 'closed') =>
+  person.does(updateTicket, { params: { ticketId }, body: { status } })
+
+function ticketsOf({ id }: TownCompany) {
+  return town.rows(
+    'select id, status, unread, queue_id, connection_id from tickets where company_id = $1 order by id',
+    [id],
+  )
+}
+
+test('MESSAGE-09 a first message makes a contact and a pending ticket on its connection, with one unread', async () => {
+  const { company, connectionId } = await scene()
+
+  const id = await company.hears({ over: connectionId, from, text: 'Oi', name: 'Carla' })
+
+  expect(await ticketsOf(company)).toEqual([
+    { id, status: 'pending', unread: 1, queue_id: null, connection_id: connectionId },
+  ])
+  const contacts = await town.rows('select name, number from contacts where company_id = $1', [company.id])
+  expect(contacts).toEqual([{ name: 'Carla', number: from }])
+})
+
+test('TICKET-34 the next message joins the live ticket; after it was resolved, another opens', async () => {
+  const { company, connectionId } = await scene()
+  const first = await company.hears({ over: connectionId, from })
+
+  expect(await company.hears({ over: connectionId, from })).toBe(first)
+  await act(company.admin, first, 'open')
+  await act(company.admin, first, 'closed')
+  const second = await company.hears({ over: connectionId, from })
+
+  expect(second).not.toBe(first)
+  expect(await ticketsOf(company)).toMatchObject([{ status: 'closed' }, { status: 'pending', unread: 1 }])
+})
+
+test('MESSAGE-09 a message delivered again changes nothing, not even when its ticket is closed', async () => {
+  const { company, connectionId } = await scene()
+  const words = { over: connectionId, from, id: 'AAA1', text: 'Oi' }
+  const ticketId = await company.hears(words)
+  await act(company.admin, ticketId, 'open')
+  await act(company.admin, ticketId, 'closed')
+  const before = await ticketsOf(company)
+  await company.admin.heard()
+
+  await company.hears(words)
+
+  expect(await ticketsOf(company)).toEqual(before)
+  expect(await town.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
+  expect(await company.admin.heard()).toEqual([])
+})
+
+test('a connection with one queue gives it to new tickets, so that its people are told of the message at once', async () => {
+  const company = await town.company()
+  const sales = await company.queue('Vendas')
+  const connectionId = await company.connection('Loja', [sales])
+  const ana = await company.person('Ana', { queueIds: [sales] })
+  const bia = await company.person('Bia', { queueIds: [await company.queue('Suporte')] })
+  for (const person of [ana, bia]) person.shows({ statuses: ['pending'], notification: true })
+  for (const person of [ana, bia]) await person.heard()
+
+  await company.hears({ over: connectionId, from, text: 'Quero comprar' })
+
+  expect(await ticketsOf(company)).toMatchObject([{ queue_id: sales }])
+  const toAna = (await ana.heard()).map(({ payload }) => payload)
+  expect(toAna).toContainEqual(
+    expect.objectContaining({
+      action: 'create',
+      message: expect.objectContaining({ body: 'Quero comprar' }),
+    }),
+  )
+  const toBia = JSON.stringify(await bia.heard())
+  expect(toBia).not.toContain('Quero comprar')
+})
+
+test('with several queues a new ticket waits without one', async () => {
+  const company = await town.company()
+  const queueIds = [await company.queue('Vendas'), await company.queue('Suporte')]
+  const connectionId = await company.connection('Loja', queueIds)
+
+  await company.hears({ over: connectionId, from })
+
+  expect(await ticketsOf(company)).toMatchObject([{ status: 'pending', queue_id: null }])
+})
+
+test('TICKET-34 a message to another number of the company moves the live ticket there', async () => {
+  const { company, connectionId } = await scene()
+  const other = await company.connection('Oficina')
+  const ticketId = await company.hears({ over: connectionId, from })
+
+  expect(await company.hears({ over: other, from })).toBe(ticketId)
+
+  expect(await ticketsOf(company)).toMatchObject([{ connection_id: other, unread: 2 }])
+})
+
+test('what the owner writes on the handset continues the latest conversation without reopening it', async () => {
+  const { company, connectionId } = await scene()
+  const ticketId = await company.hears({ over: connectionId, from })
+  await act(company.admin, ticketId, 'open')
+  await act(company.admin, ticketId, 'closed')
+
+  expect(await company.hears({ over: connectionId, from, fromMe: true, text: 'Até logo' })).toBe(ticketId)
+
+  expect(await ticketsOf(company)).toMatchObject([{ status: 'closed', unread: 0 }])
+})
+
+test('what the owner writes on the handset to somebody new opens a ticket with nothing unread', async () => {
+  const { company, connectionId } = await scene()
+
+  await company.hears({ over: connectionId, from, fromMe: true, text: 'Olá' })
+
+  expect(await ticketsOf(company)).toMatchObject([{ status: 'pending', unread: 0 }])
+  const messages = await town.rows('select from_me, ack from messages where company_id = $1', [company.id])
+  expect(messages).toEqual([{ from_me: true, ack: 1 }])
+})
+
+test('MESSAGE-12 groups are ignored while CheckMsgIsGroup is enabled; else a group has one ticket, its writers are told apart', async () => {
+  const { company, connectionId } = await scene()
+  const words = { over: connectionId, group: '120363000000000001' }
+  await expect(company.hears({ ...words, from, name: 'Carla' })).rejects.toThrow('not stored')
+  expect(await ticketsOf(company)).toEqual([])
+
+  await company.admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
+  await company.hears({ ...words, from, name: 'Carla', text: 'um' })
+  await company.hears({ ...words, from: '5511933334444', name: 'Davi', text: 'dois' })
+
+  expect(await ticketsOf(company)).toMatchObject([{ unread: 2 }])
+  const writers = await town.rows(
+    `select m.body, a.name, c.is_group from messages m
+     join contacts c on c.id = m.contact_id join contacts a on a.id = m.author_contact_id
+     where m.company_id = $1 order by m.id`,
+    [company.id],
+  )
+  expect(writers).toEqual([
+    { body: 'um', name: 'Carla', is_group: true },
+    { body: 'dois', name: 'Davi', is_group: true },
+  ])
+})
+
+test('MESSAGE-11 ticks only rise, in whatever order and however often they are heard', async () => {
+  const { company, connectionId } = await scene()
+  await company.hears({ over: connectionId, from, fromMe: true, id: 'OURS1' })
+  const chat: PersonAddress = { kind: 'person', phone: from, lid: null }
+  const seen: number[] = []
+
+  for (const ack of [2, 1, 3, 3, 2] as const) {
+    const ids = ['OURS1' as WhatsappMessageId]
+    await company.tells(connectionId, { kind: 'ack', chat, ids, ack, refusedWith: null })
+    const [row] = await town.rows<{ ack: number }>('select ack from messages where company_id = $1', [
+      company.id,
+    ])
+    seen.push(row?.ack ?? -1)
+  }
+
+  expect(seen).toEqual([2, 2, 3, 3, 3])
+})
+
+test('a number and a LID that WhatsApp calls one person are one contact from then on', async () => {
+  const { company, connectionId } = await scene()
+  const ticketId = await company.hears({ over: connectionId, from })
+
+  await company.tells(connectionId, { kind: 'identity', person: { kind: 'person', phone: from, lid } })
+  await company.tells(connectionId, {
+    kind: 'message',
+    id: 'LID1' as WhatsappMessageId,
+    chat: { kind: 'person', phone: null, lid },
+    fromMe: false,
+    author: null,
+    pushName: 'Carla',
+    sentAt: town.now(),
+    content: { kind: 'text', text: 'sou eu' },
+    quotedId: null,
+  })
+
+  const rows = await town.rows('select distinct ticket_id from messages where company_id = $1', [company.id])
+  expect(rows).toEqual([{ ticket_id: ticketId }])
+})
+
+test('a message that the customer took back is marked deleted', async () => {
+  const { company, connectionId } = await scene()
+  await company.hears({ over: connectionId, from, id: 'BACK1', text: 'ops' })
+
+  await company.tells(connectionId, {
+    kind: 'deletion',
+    chat: { kind: 'person', phone: from, lid: null },
+    id: 'BACK1' as WhatsappMessageId,
+    fromMe: false,
+  })
+
+  const [row] = await town.rows('select is_deleted from messages where company_id = $1', [company.id])
+  expect(row).toEqual({ is_deleted: true })
+})
+
+test('I2 NUL and halves of characters in what a stranger sends are stored without them', async () => {
+  const { company, connectionId } = await scene()
+
+  await company.hears({ over: connectionId, from, name: 'Car\u0000la \ud83d', text: 'a\u0000b \udc00' })
+
+  const [row] = await town.rows(
+    'select m.body, c.name from messages m join contacts c on c.id = m.contact_id where m.company_id = $1',
+    [company.id],
+  )
+  expect(row).toEqual({ body: 'ab \ufffd', name: 'Carla \ufffd' })
+})
