@@ -1,6 +1,6 @@
 import type { MediaType } from '@balcao/domain/messages'
 import type { HeardContent, MediaKind, MediaReference } from '@balcao/whatsapp/gateway'
-import type { MediaFacts } from './messages.queries'
+import type { MediaFacts } from './media-facts'
 
 /** What WhatsApp's content becomes in our conversation. */
 export interface StoredContent {

@@ -2,19 +2,8 @@ import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balc
 import type { Ack, MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
-
-/** What is kept of a media beside its file. */
-export interface MediaFacts {
-  state: 'ready' | 'on-its-way' | 'failed'
-  mimetype: string
-  fileName: string | null
-  sizeBytes: number | null
-  seconds: number | null
-  width: number | null
-  height: number | null
-  /** The stored file; null until it is here. */
-  key: string | null
-}
+import type { MediaFacts } from './media-facts'
+import type { UnsignedMessage } from './messages.view'
 
 export interface MessageRow {
   id: MessageId
@@ -38,7 +27,7 @@ export interface MessageRow {
 
 /** A message as JSON in the shape of the wire, but for its files, which are still keys to be signed. */
 export interface MessageWireRow {
-  message: import('./messages.view').UnsignedMessage
+  message: UnsignedMessage
 }
 
 const columns = `

@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { MediaLinks } from '../../platform/media-links'
-import type { MediaFacts } from './messages.queries'
+import type { MediaFacts } from './media-facts'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
 

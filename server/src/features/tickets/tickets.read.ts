@@ -14,14 +14,11 @@ import {
   countTicketsFound,
   countTicketsOfStatus,
   type ListParams,
-  latestTicketOfContact,
-  type TicketRow,
-  ticketById,
   ticketCounts,
   ticketsFound,
   ticketsOfStatus,
-  wireTicketById,
-} from './tickets.queries'
+} from './ticket-lists.queries'
+import { latestTicketOfContact, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
 export type TicketFilter = z.output<typeof ticketFilter>

@@ -1,0 +1,172 @@
+-- Printed from ticket-lists.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- tickets.countFound
+select count(*) as count from tickets t where
+($14::text is null or t.status = $14)
+and
+
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int is null or t.user_id = $5)
+and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+and (not $7::boolean or t.unread > 0)
+and (cardinality($8::int[]) = 0 or cardinality($8) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
+and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
+and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
+and ($15::text is null
+  or exists (
+    select from contacts c
+    where c.company_id = t.company_id and c.id = t.contact_id
+      and (plain_text(c.name) like $15 or ($16::text is not null and c.number like $16)))
+  or exists (
+    select from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_deleted and plain_text(m.body) like $15));
+
+-- tickets.countOfStatus
+select count(*) as count from tickets t where t.status = $14 and
+
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int is null or t.user_id = $5)
+and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+and (not $7::boolean or t.unread > 0)
+and (cardinality($8::int[]) = 0 or cardinality($8) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
+and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
+and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
+
+-- tickets.counts
+select
+  count(*) filter (where t.status = 'open') as open,
+  count(*) filter (where t.status = 'pending') as pending,
+  count(*) filter (where t.unread > 0) as unread
+from tickets t
+where t.status in ('pending', 'open')
+  and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+  and (t.status = 'pending' or $5::int is null or t.user_id = $5)
+  and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null);
+
+-- tickets.found
+select
+jsonb_build_object(
+  'id', t.id, 'uuid', t.uuid, 'status', t.status, 'companyId', t.company_id,
+  'userId', t.user_id,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queueId', t.queue_id,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'whatsappId', t.connection_id,
+  'whatsapp', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end,
+  'contactId', t.contact_id,
+  'contact', jsonb_build_object(
+    'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'pictureKey', c.picture_key,
+    'isGroup', c.is_group, 'extraInfo', c.extra_info),
+  'tags', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.company_id = t.company_id and tt.ticket_id = t.id),
+  'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
+  'waitingSince', wire_time(t.waiting_since),
+  'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
+  'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,
+  'createdAt', wire_time(t.created_at), 'updatedAt', wire_time(t.last_at), 'version', t.version
+) as ticket
+from (
+  select t.* from tickets t
+  where
+($14::text is null or t.status = $14)
+and
+
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int is null or t.user_id = $5)
+and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+and (not $7::boolean or t.unread > 0)
+and (cardinality($8::int[]) = 0 or cardinality($8) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
+and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
+and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
+and ($15::text is null
+  or exists (
+    select from contacts c
+    where c.company_id = t.company_id and c.id = t.contact_id
+      and (plain_text(c.name) like $15 or ($16::text is not null and c.number like $16)))
+  or exists (
+    select from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_deleted and plain_text(m.body) like $15))
+  order by t.last_at desc, t.id desc
+  limit $17 offset $18
+) t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+order by t.last_at desc, t.id desc;
+
+-- tickets.ofStatus
+select
+jsonb_build_object(
+  'id', t.id, 'uuid', t.uuid, 'status', t.status, 'companyId', t.company_id,
+  'userId', t.user_id,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queueId', t.queue_id,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'whatsappId', t.connection_id,
+  'whatsapp', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end,
+  'contactId', t.contact_id,
+  'contact', jsonb_build_object(
+    'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'pictureKey', c.picture_key,
+    'isGroup', c.is_group, 'extraInfo', c.extra_info),
+  'tags', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.company_id = t.company_id and tt.ticket_id = t.id),
+  'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
+  'waitingSince', wire_time(t.waiting_since),
+  'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
+  'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,
+  'createdAt', wire_time(t.created_at), 'updatedAt', wire_time(t.last_at), 'version', t.version
+) as ticket
+from (
+  select t.* from tickets t
+  where t.status = $14 and
+
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int is null or t.user_id = $5)
+and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+and (not $7::boolean or t.unread > 0)
+and (cardinality($8::int[]) = 0 or cardinality($8) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
+and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
+and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
+  order by t.last_at desc, t.id desc
+  limit $15 offset $16
+) t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+order by t.last_at desc, t.id desc;
