@@ -3,6 +3,7 @@ import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/peo
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { VirtuosoMockContext } from 'react-virtuoso'
 import { onTestFinished } from 'vitest'
 import { Providers } from '../app/providers'
 import { routes } from '../app/routes'
@@ -37,9 +38,12 @@ export function openApp({ path, as, serve }: Opening) {
 
   const router = createMemoryRouter([...routes], { initialEntries: [path] })
   render(
-    <Providers openSocket={socket.open}>
-      <RouterProvider router={router} />
-    </Providers>,
+    // Without layout a virtual list would show no row: this tells it how large things are.
+    <VirtuosoMockContext value={{ viewportHeight: 2_000, itemHeight: 60 }}>
+      <Providers openSocket={socket.open}>
+        <RouterProvider router={router} />
+      </Providers>
+    </VirtuosoMockContext>,
   )
   onTestFinished(() => {
     cleanup()

@@ -36,18 +36,6 @@ export function transferBody({ queueId, userId, connectionId }: Transfer): Updat
     : { status: 'open', userId, queueId, ...connection }
 }
 
-/** The acts that a status offers (CONVO-22). */
-export function actsOf(status: TicketView['status']): readonly TicketAct[] {
-  switch (status) {
-    case 'pending':
-      return ['accept']
-    case 'open':
-      return ['return', 'resolve']
-    case 'closed':
-      return ['reopen']
-  }
-}
-
 /** Accepting and reopening keep the conversation; returning and resolving leave it (TICKET-16 to TICKET-21). */
 export function staysOpen(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'

@@ -1,0 +1,362 @@
+import { channel } from '@balcao/contract/live'
+import {
+  deleteMessage,
+  listMessages,
+  type MessageView,
+  retryMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
+import { getTicketByUuid } from '@balcao/contract/tickets'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { aSessionUser, companyId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { aMessage, aPicture, aTicket, messageId, ticketId } from '../../testing/ticket-makers'
+
+const ana = aSessionUser()
+const ticket = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: ana.name } })
+const path = `/tickets/${ticket.uuid}`
+
+/** The open ticket with these messages; what is sent is stored as the real server would. */
+function talk(messages: readonly MessageView[] = [], hasMore = false) {
+  return (server: FakeServer) =>
+    server
+      .on(getTicketByUuid, () => ticket)
+      .on(listMessages, () => ({ messages: [...messages], ticket, count: messages.length, hasMore }))
+      .on(sendMessage, ({ body }) => stored(String(body.clientId), String(body.body)))
+}
+
+function stored(clientId: string, body: string, change: Partial<MessageView> = {}): MessageView {
+  return aMessage({ id: messageId(50), clientId, body, fromMe: true, ...change })
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Escreva uma mensagem' })
+const bubbleOf = async (text: string) => {
+  const words = await screen.findAllByText(text)
+  const bubble = words
+    .map((word) => word.closest<HTMLElement>('[data-mine] > article'))
+    .find((one) => one !== null)
+  if (bubble === undefined || bubble === null) throw new Error(`no bubble says ${text}`)
+  return bubble
+}
+
+describe('the composer', () => {
+  it('CONVO-10 CONVO-16 CONVO-17 Enter sends at once, signed with the name', async () => {
+    const { person, server } = openApp({ path, as: ana, serve: talk() })
+
+    await person.type(await field(), 'Bom dia{Enter}')
+
+    expect(server.heard(sendMessage)[0]?.body).toMatchObject({ body: '*Ana Lima:*\nBom dia' })
+    expect((await field()).value).toBe('')
+  })
+
+  it('CONVO-10 Shift+Enter breaks the line', async () => {
+    const { person, server } = openApp({ path, as: ana, serve: talk() })
+
+    await person.type(await field(), 'um{Shift>}{Enter}{/Shift}dois')
+
+    expect((await field()).value).toBe('um\ndois')
+    expect(server.heard(sendMessage)).toEqual([])
+  })
+
+  it('CONVO-16 signing is switched off, and stays so in this browser', async () => {
+    const { person, server } = openApp({ path, as: ana, serve: talk() })
+
+    await person.click(await screen.findByRole('button', { name: 'Assinar com seu nome: ligado' }))
+    await person.type(await field(), 'Oi{Enter}')
+
+    expect(server.heard(sendMessage)[0]?.body.body).toBe('Oi')
+    expect(localStorage.getItem('signOption')).toBe('false')
+  })
+
+  it('CONVO-18 blanks alone are not sent', async () => {
+    const { person, server } = openApp({ path, as: ana, serve: talk() })
+
+    await person.type(await field(), '   {Enter}')
+
+    expect(server.heard(sendMessage)).toEqual([])
+  })
+
+  it('what is being written is still there after a look at the list', async () => {
+    const { person, router } = openApp({ path, as: ana, serve: talk() })
+    await person.type(await field(), 'Já volto')
+
+    await router.navigate('/tickets')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    await router.navigate(path)
+
+    expect((await field()).value).toBe('Já volto')
+  })
+
+  it('CONVO-15 a pasted picture stands in the tray and can be taken out; too large a file is refused at once', async () => {
+    const { person } = openApp({ path, as: ana, serve: talk() })
+    const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
+    const huge = new File(['x'], 'filme.mp4', { type: 'video/mp4' })
+    Object.defineProperty(huge, 'size', { value: 70 << 20 })
+
+    fireEvent.paste(await field(), { clipboardData: { files: [photo, huge] } })
+
+    expect(await screen.findByText('filme.mp4 é grande demais: o limite é 64 MB.')).toBeTruthy()
+    const tray = await screen.findByRole('list', { name: 'Arquivos para enviar' })
+    expect(within(tray).getByText(/sofa.jpg/)).toBeTruthy()
+    await person.click(within(tray).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    expect(screen.queryByRole('list', { name: 'Arquivos para enviar' })).toBeNull()
+  })
+})
+
+describe('a message on its way', () => {
+  it('MESSAGE-02 MESSAGE-07 shows a clock before the server has answered, then its ticks as they rise', async () => {
+    const answer: { give: (message: MessageView) => void } = { give: () => undefined }
+    const { person, server, socket } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(
+          sendMessage,
+          () =>
+            new Promise<MessageView>((resolve) => {
+              answer.give = resolve
+            }),
+        ),
+    })
+    await person.type(await field(), 'Chegou?{Enter}')
+    const bubble = await bubbleOf('Chegou?')
+    expect(within(bubble).getByRole('img', { name: 'esperando envio' })).toBeTruthy()
+
+    const { clientId, body } = server.heard(sendMessage)[0]?.body ?? {}
+    answer.give(stored(String(clientId), String(body)))
+    const delivered = stored(String(clientId), String(body), {
+      ack: 2,
+      updatedAt: '2026-11-20T13:00:00.000Z',
+    })
+    await waitFor(() => {
+      socket.say(channel.message(companyId), { action: 'update', message: delivered })
+      expect(screen.getByRole('img', { name: 'entregue' })).toBeTruthy()
+    })
+    expect(screen.getAllByText('Chegou?')).toHaveLength(1)
+  })
+
+  it('the event may come before the answer: one bubble all the same', async () => {
+    const { person, server, socket } = openApp({
+      path,
+      as: ana,
+      serve: (scene) => talk()(scene).on(sendMessage, () => new Promise(() => undefined)),
+    })
+    await person.type(await field(), 'Chegou?{Enter}')
+    await bubbleOf('Chegou?')
+    const { clientId, body } = server.heard(sendMessage)[0]?.body ?? {}
+
+    socket.say(channel.message(companyId), {
+      action: 'create',
+      message: stored(String(clientId), String(body), { ack: 1 }),
+      ticket,
+      contact: ticket.contact,
+    })
+
+    expect(await screen.findByRole('img', { name: 'enviada' })).toBeTruthy()
+    expect(screen.getAllByText('Chegou?')).toHaveLength(1)
+  })
+
+  it('a refused one says why and goes out again under the same name', async () => {
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(sendMessage, () => {
+          throw refused('ERR_CREATING_MESSAGE')
+        }),
+    })
+    await person.type(await field(), 'Chegou?{Enter}')
+    expect(await screen.findByText('Não saiu: Erro ao gravar a mensagem.')).toBeTruthy()
+
+    talk()(server)
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await waitFor(() => expect(screen.queryByText(/Não saiu/)).toBeNull())
+    const names = server.heard(sendMessage).map(({ body }) => body.clientId)
+    expect(names[0]).toBe(names[1])
+  })
+
+  it('MESSAGE-07 a stored message that failed for good offers try again', async () => {
+    const failedOne = aMessage({ fromMe: true, body: 'Consigo até sábado', failure: 'ERR_SENDING_WAPP_MSG' })
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) => talk([failedOne])(scene).on(retryMessage, () => ({ ...failedOne, failure: null })),
+    })
+
+    expect(await screen.findByText(/Não saiu: Erro ao enviar a mensagem/)).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await waitFor(() => expect(screen.queryByText(/Não saiu/)).toBeNull())
+    expect(server.heard(retryMessage)).toHaveLength(1)
+  })
+})
+
+describe('the messages', () => {
+  it('RT-07 RT-16 an incoming message appears while the chat box is joined, and is told to screen readers', async () => {
+    const { socket } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Oi' })]) })
+    await screen.findByText('Oi')
+    socket.seat()
+    expect(socket.emitted).toContainEqual(['joinChatBox', ticket.id])
+
+    socket.say(channel.message(companyId), {
+      action: 'create',
+      message: aMessage({ id: messageId(9), body: 'Tem em azul?' }),
+      ticket,
+      contact: ticket.contact,
+    })
+
+    expect(await bubbleOf('Tem em azul?')).toBeTruthy()
+    expect(screen.getByRole('log').textContent).toMatch(/^Marina Duarte, \d\d:\d\d: Tem em azul\?$/)
+  })
+
+  it('a message of another ticket does not appear here', async () => {
+    const { socket } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Oi' })]) })
+    await screen.findByText('Oi')
+
+    socket.say(channel.message(companyId), {
+      action: 'create',
+      message: aMessage({ id: messageId(9), ticketId: ticketId(8), body: 'Outra conversa' }),
+      ticket: aTicket({ id: ticketId(8) }),
+      contact: ticket.contact,
+    })
+
+    expect(screen.queryByText('Outra conversa')).toBeNull()
+  })
+
+  it('CONVO-03 older messages are asked for by the oldest that is loaded', async () => {
+    const { server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(listMessages, ({ query }) => ({
+          messages:
+            query.before === undefined
+              ? [aMessage({ id: messageId(21) })]
+              : [aMessage({ id: messageId(20) })],
+          ticket,
+          count: 2,
+          hasMore: query.before === undefined,
+        })),
+    })
+
+    expect(await screen.findByText('Mensagem 21')).toBeTruthy()
+    await screen.findByText('Mensagem 20')
+    expect(server.heard(listMessages).map(({ query }) => query.before)).toContain(21)
+  })
+
+  it('CONVO-04 a reply quotes the message it answers', async () => {
+    const { person, server } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Tem em azul?' })]) })
+    const bubble = await bubbleOf('Tem em azul?')
+
+    await person.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
+    expect(screen.queryByRole('menuitem', { name: 'Apagar' })).toBeNull()
+    await person.click(await screen.findByRole('menuitem', { name: 'Responder' }))
+    await person.type(await field(), 'Tem!{Enter}')
+
+    expect(server.heard(sendMessage)[0]?.body.quotedMsg).toEqual({ id: 1 })
+  })
+
+  it('CONVO-04 CONVO-09 an own message is deleted after a question, and stays in its place', async () => {
+    const own = aMessage({ fromMe: true, body: 'Errei' })
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: (scene) => talk([own])(scene).on(deleteMessage, () => ({ ...own, isDeleted: true })),
+    })
+    await person.click(within(await bubbleOf('Errei')).getByRole('button', { name: 'Opções da mensagem' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Apagar' }))
+    await person.click(await screen.findByRole('button', { name: 'Apagar para todos' }))
+
+    expect(await screen.findByText('Mensagem apagada')).toBeTruthy()
+    expect(screen.queryByText('Errei')).toBeNull()
+  })
+
+  it('CONVO-05 CONVO-06 a picture is fetched as a blob from its url', async () => {
+    openApp({ path, as: ana, serve: talk([aPicture({ body: 'Este aqui' })]) })
+    const answer = globalThis.fetch
+    const asked = vi.fn(async (address: string, request?: RequestInit) =>
+      address.startsWith('/public/') ? new Response(new Blob(['jpg'])) : answer(address, request),
+    )
+    vi.stubGlobal('fetch', asked)
+
+    const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'Este aqui' })
+
+    expect(picture.src).toMatch(/^blob:/)
+    expect(asked.mock.calls.some(([address]) => address === '/public/1/sofa.jpg')).toBe(true)
+  })
+
+  it('CONVO-05 media that could not be fetched is tried again', async () => {
+    const lost = aPicture({ mediaUrl: null, media: { ...emptyMedia, state: 'failed' } })
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([lost])(scene).on(retryMessage, () => ({
+          ...lost,
+          media: { ...emptyMedia, state: 'on-its-way' },
+        })),
+    })
+
+    await person.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
+
+    expect(await screen.findByText('A caminho…')).toBeTruthy()
+    expect(server.heard(retryMessage)).toHaveLength(1)
+  })
+
+  it('CONVO-05 a document is offered for download with its name and size', async () => {
+    const document_ = aMessage({
+      body: '',
+      mediaType: 'application',
+      mediaUrl: '/public/1/o.pdf',
+      media: {
+        ...emptyMedia,
+        state: 'ready',
+        mimetype: 'application/pdf',
+        fileName: 'Orçamento.pdf',
+        sizeBytes: 412_000,
+      },
+    })
+    openApp({ path, as: ana, serve: talk([document_]) })
+
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Baixar Orçamento.pdf' })
+
+    expect(link.textContent).toContain('412 kB')
+    expect(link.getAttribute('download')).toBe('Orçamento.pdf')
+  })
+
+  it('markup in a message is text, never HTML', async () => {
+    openApp({ path, as: ana, serve: talk([aMessage({ body: '<img src=x onerror=alert(1)> *oi*' })]) })
+
+    const bubble = await bubbleOf('<img src=x onerror=alert(1)>')
+
+    expect(bubble.querySelector('img')).toBeNull()
+    expect(within(bubble).getByText('oi').tagName).toBe('STRONG')
+  })
+
+  it('MESSAGE-12 in a group each sender is named', async () => {
+    const group = { ...ticket, isGroup: true }
+    openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([aMessage({ body: 'Oi', contact: { ...ticket.contact, name: 'Dalva' } })])(scene).on(
+          getTicketByUuid,
+          () => group,
+        ),
+    })
+
+    expect((await bubbleOf('Oi')).textContent).toContain('Dalva')
+  })
+})
+
+const emptyMedia = {
+  mimetype: 'image/jpeg',
+  fileName: null,
+  sizeBytes: null,
+  seconds: null,
+  width: null,
+  height: null,
+} as const

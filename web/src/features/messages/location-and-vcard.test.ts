@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { readLocation, readVcard } from './location-and-vcard'
+
+describe('shared places and people', () => {
+  it.each([
+    [
+      'CONVO-07 picture, link and description',
+      'data:image/png;base64,AAA|https://maps.google.com/?q=1,2|Loja Centro',
+      {
+        picture: 'data:image/png;base64,AAA',
+        link: 'https://maps.google.com/?q=1,2',
+        description: 'Loja Centro',
+      },
+    ],
+    [
+      'CONVO-07 the description may be missing',
+      '|https://maps.google.com/?q=1,2',
+      { picture: undefined, link: 'https://maps.google.com/?q=1,2', description: '' },
+    ],
+    [
+      'no link but https is opened',
+      '|javascript:alert(1)|Aqui',
+      { picture: undefined, link: undefined, description: 'Aqui' },
+    ],
+    [
+      'no picture of a foreign server is fetched',
+      'https://x.com/a.png||',
+      { picture: undefined, link: undefined, description: '' },
+    ],
+  ])('%s', (_, body, expected) => {
+    expect(readLocation(body)).toEqual(expected)
+  })
+
+  it('CONVO-08 a card gives its name and its WhatsApp number', () => {
+    const card = [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'FN:Rui Farias',
+      'TEL;type=HOME:+55 51 3333-4444',
+      'item1.TEL;waid=5551998742210:+55 51 99874-2210',
+      'END:VCARD',
+    ].join('\n')
+
+    expect(readVcard(card)).toEqual({ name: 'Rui Farias', number: '+55 51 99874-2210' })
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { aMessage, messageId } from '../../testing/ticket-makers'
+import { foldMessage, foldPages, messagesOf } from './message-fold'
+
+const clientId = '11111111-1111-4111-8111-111111111111'
+const later = '2026-11-20T12:05:00.000Z'
+
+describe('a message event over the loaded conversation', () => {
+  it('RT-07 a new message stands at the end', () => {
+    const messages = [aMessage({ id: messageId(1) })]
+
+    const folded = foldMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+
+    expect(folded.map(({ id }) => id)).toEqual([1, 2])
+  })
+
+  it('a repeated create changes nothing', () => {
+    const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(2) })]
+
+    const folded = foldMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+
+    expect(folded).toEqual(messages)
+  })
+
+  it('one that overtook another is put in its order', () => {
+    const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(3) })]
+
+    const folded = foldMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+
+    expect(folded.map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+
+  it.each([
+    ['rises', 1, 3, 3],
+    ['never falls, even when the event is newer', 3, 2, 3],
+    ['stays', 2, 2, 2],
+  ])('MESSAGE-11 the ack %s', (_, known, heard, expected) => {
+    const messages = [aMessage({ fromMe: true, ack: known })]
+
+    const [folded] = foldMessage(messages, {
+      action: 'update',
+      message: aMessage({ fromMe: true, ack: heard, updatedAt: later }),
+    })
+
+    expect(folded?.ack).toBe(expected)
+  })
+
+  it('an older update brings its ack and nothing else', () => {
+    const messages = [aMessage({ body: 'novo', updatedAt: later })]
+
+    const [folded] = foldMessage(messages, { action: 'update', message: aMessage({ body: 'velho', ack: 2 }) })
+
+    expect(folded).toMatchObject({ body: 'novo', ack: 2 })
+  })
+
+  it('CONVO-09 a deleted message stays deleted, whatever comes late', () => {
+    const messages = [aMessage({ isDeleted: true })]
+
+    const [folded] = foldMessage(messages, {
+      action: 'update',
+      message: aMessage({ ack: 3, updatedAt: later }),
+    })
+
+    expect(folded?.isDeleted).toBe(true)
+  })
+
+  it('a quote shows its message as it stands now', () => {
+    const quoted = aMessage({ id: messageId(1), body: 'Oi' })
+    const { body, fromMe, mediaType, mediaUrl, isDeleted, contact } = quoted
+    const answer = aMessage({
+      id: messageId(2),
+      quotedMsg: { id: quoted.id, body, fromMe, mediaType, mediaUrl, isDeleted, contact },
+    })
+
+    const folded = foldMessage([quoted, answer], {
+      action: 'update',
+      message: { ...quoted, isDeleted: true },
+    })
+
+    expect(folded[1]?.quotedMsg?.isDeleted).toBe(true)
+  })
+
+  it('an update of a message that is not loaded changes nothing', () => {
+    const messages = [aMessage({ id: messageId(5) })]
+
+    expect(foldMessage(messages, { action: 'update', message: aMessage({ id: messageId(1) }) })).toEqual(
+      messages,
+    )
+  })
+})
+
+describe('the pages of a conversation', () => {
+  const page = (...ids: number[]) => ({
+    messages: ids.map((id) => aMessage({ id: messageId(id) })),
+    hasMore: true,
+  })
+
+  it('MESSAGE-04 newest page first, read as one list in time order, without doubles', () => {
+    const messages = messagesOf([page(4, 5, 6), page(2, 3, 4)])
+
+    expect(messages.map(({ id }) => id)).toEqual([2, 3, 4, 5, 6])
+  })
+
+  it('a new message joins the newest page only', () => {
+    const folded = foldPages([page(3, 4), page(1, 2)], {
+      action: 'create',
+      message: aMessage({ id: messageId(5) }),
+    })
+
+    expect(folded.map(({ messages }) => messages.map(({ id }) => id))).toEqual([
+      [3, 4, 5],
+      [1, 2],
+    ])
+  })
+
+  it('an event of a message on an older page changes it there, and adds none', () => {
+    const folded = foldPages([page(3, 4), page(1, 2)], {
+      action: 'create',
+      message: aMessage({ id: messageId(1), ack: 2, updatedAt: later }),
+    })
+
+    expect(messagesOf(folded).map(({ id, ack }) => [id, ack])).toEqual([
+      [1, 2],
+      [2, 0],
+      [3, 0],
+      [4, 0],
+    ])
+  })
+
+  it('the answer and the event of one sent message make one bubble, by its client id', () => {
+    const sent = aMessage({ id: messageId(5), fromMe: true, clientId })
+
+    const once = foldPages([page(3, 4)], { action: 'create', message: sent })
+    const twice = foldPages(once, { action: 'create', message: { ...sent, ack: 1, updatedAt: later } })
+
+    expect(messagesOf(twice).map(({ id, ack }) => [id, ack])).toEqual([
+      [3, 0],
+      [4, 0],
+      [5, 1],
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { viewerOf } from '../../lib/session'
+import { anAdmin, aSessionUser, queueId, userId } from '../../testing/makers'
+import { type ListView, questionOf, readListView, viewOf, writeListView } from './list-view'
+
+const attendant = viewerOf(aSessionUser())
+const admin = viewerOf(anAdmin())
+const read = (address: string, viewer = attendant) => readListView(new URLSearchParams(address), viewer)
+const search = (change: Partial<ListView>): ListView => ({ ...read('tab=search'), ...change })
+
+describe('what the list shows, from the address', () => {
+  it('TICKET-04 TICKET-05 begins with open and assigned', () => {
+    expect(read('')).toMatchObject({ tab: 'open', sub: 'assigned', queueIds: undefined, unreadOnly: false })
+    expect(viewOf(read(''))).toBe('open')
+    expect(viewOf(read('sub=pending'))).toBe('pending')
+  })
+
+  it.each([
+    ['TICKET-09 starts on for admins', '', admin, true],
+    ['TICKET-09 is switched off by an admin', 'all=0', admin, false],
+    ['TICKET-09 does not exist for attendants', 'all=1', attendant, false],
+  ])('show-all %s', (_, address, viewer, expected) => {
+    expect(read(address, viewer).showAll).toBe(expected)
+  })
+
+  it('TICKET-06 only admins filter by user', () => {
+    expect(read('users=4,5', admin).users).toEqual([4, 5])
+    expect(read('users=4,5', attendant).users).toEqual([])
+  })
+
+  it.each([
+    '',
+    'sub=pending&unread=1',
+    'tab=search&q=marina&tags=1,2',
+    'all=0&queues=1,3',
+    'tab=closed&queues=',
+  ])('what was written (%j) is read again', (address) => {
+    expect(writeListView(read(address, admin), admin).toString()).toBe(
+      new URLSearchParams(address).toString(),
+    )
+  })
+
+  it('nonsense in the address is the default', () => {
+    expect(read('tab=x&sub=y&queues=a,-1,2')).toMatchObject({ tab: 'open', sub: 'assigned', queueIds: [2] })
+  })
+})
+
+describe('what is asked of the server', () => {
+  it.each([
+    ['TICKET-07 one or two characters ask nothing', { text: 'ma' }, undefined],
+    ['TICKET-07 three characters ask', { text: 'mar' }, 'mar'],
+    ['TICKET-07 nothing at all asks nothing', { text: '' }, undefined],
+    ['TICKET-07 an empty box with a user lists that user’s tickets', { text: '', users: [userId(4)] }, ''],
+  ])('%s', (_, change, expected) => {
+    expect(questionOf(search(change))?.searchParam).toBe(expected)
+  })
+
+  it('a search has no status, a tab has its own', () => {
+    expect(questionOf(search({ text: 'mar' }))?.status).toBeUndefined()
+    expect(questionOf(read('sub=pending'))?.status).toBe('pending')
+  })
+
+  it('TICKET-41 the chosen queues drive queueIds', () => {
+    expect(questionOf(read('queues=1'))?.queueIds).toEqual([queueId(1)])
+    expect(questionOf(read(''))?.queueIds).toBeUndefined()
+  })
+})

@@ -1,0 +1,449 @@
+import { contactChoices, listContacts } from '@balcao/contract/contacts'
+import { channel } from '@balcao/contract/live'
+import { listMessages, sendMessage } from '@balcao/contract/messages'
+import { userChoices } from '@balcao/contract/people'
+import { listQueues } from '@balcao/contract/queues'
+import { tagChoices } from '@balcao/contract/tags'
+import {
+  countTickets,
+  createTicket,
+  deleteTicket,
+  getTicketByUuid,
+  listTickets,
+  type TicketView,
+  updateTicket,
+} from '@balcao/contract/tickets'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeServer, failed, refused } from '../../testing/fake-server'
+import { anAdmin, aQueue, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import {
+  aTicket,
+  aTicketContact,
+  contactId,
+  sales,
+  support,
+  ticketId,
+  uuidOf,
+} from '../../testing/ticket-makers'
+
+const join = (queue: typeof sales) => ({ ...queue, UserQueue: { queueId: queue.id, userId: userId(2) } })
+const ana = aSessionUser({ queues: [join(sales)] })
+const davi = anAdmin()
+
+const marina = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: 'Ana Lima' } })
+const rui = aTicket({
+  id: ticketId(2),
+  status: 'pending',
+  contact: aTicketContact({ id: contactId(2), name: 'Rui Farias' }),
+  unreadMessages: 3,
+})
+
+/** A server with these tickets; acts change them as the real one would. */
+function town(server: FakeServer, tickets: readonly TicketView[] = [marina, rui]) {
+  const standing = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  const find = (id: number) => {
+    const ticket = [...standing.values()].find((one) => one.id === id)
+    if (ticket === undefined) throw refused('ERR_NO_TICKET_FOUND')
+    return ticket
+  }
+  return server
+    .on(listTickets, ({ query }) => {
+      const found = [...standing.values()].filter(
+        ({ status, unreadMessages }) =>
+          (query.status === undefined || status === query.status) &&
+          (!query.withUnreadMessages || unreadMessages > 0),
+      )
+      return { tickets: found, count: found.length, hasMore: false }
+    })
+    .on(countTickets, () => {
+      const count = (status: string) =>
+        [...standing.values()].filter((ticket) => ticket.status === status).length
+      return { open: count('open'), pending: count('pending'), unread: 0 }
+    })
+    .on(getTicketByUuid, ({ params }) => {
+      const ticket = [...standing.values()].find(({ uuid }) => uuid === params.uuid)
+      if (ticket === undefined) throw refused('ERR_NO_TICKET_FOUND')
+      return ticket
+    })
+    .on(updateTicket, ({ params, body }) => {
+      const ticket = find(params.ticketId)
+      const next = {
+        ...ticket,
+        status: body.status ?? ticket.status,
+        version: ticket.version + 1,
+        unreadMessages: 0,
+      }
+      standing.set(ticket.id, next)
+      return next
+    })
+    .on(listMessages, ({ params }) => ({
+      messages: [],
+      ticket: find(params.ticketId),
+      count: 0,
+      hasMore: false,
+    }))
+    .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
+    .on(tagChoices, () => [])
+    .on(userChoices, () => [{ id: userId(3), name: 'Caio Souza', queues: [join(support)] }])
+    .on(contactChoices, () => [{ id: contactId(2), name: 'Rui Farias', number: '5551911112222' }])
+    .on(listContacts, () => ({ contacts: [], count: 0, hasMore: false }))
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('article') as HTMLElement // every row is one
+
+describe('the list', () => {
+  it('TICKET-05 the two sub-tabs say how many tickets stand in them', async () => {
+    openApp({ path: '/tickets', as: ana, serve: town })
+
+    expect(await screen.findByRole('tab', { name: 'Atendendo 1' })).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Aguardando 1' })).toBeTruthy()
+  })
+
+  it('TICKET-10 TICKET-11 a row shows queue, connection, user, unread count; without a queue SEM FILA', async () => {
+    const noQueue = aTicket({ ...marina, id: ticketId(3), uuid: uuidOf(3), queue: null, unreadMessages: 2 })
+    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [marina, noQueue]) })
+
+    const [without, first] = await screen.findAllByRole('article')
+
+    expect(first?.textContent).toContain('VendasLoja CentroAna')
+    expect(without?.textContent).toContain('SEM FILA')
+    expect(without?.textContent).toContain('2 mensagens não lidas')
+  })
+
+  it('TICKET-13 a pending ticket does not open by clicking it, only by Accept', async () => {
+    const { person, router } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    const row = await rowOf('Rui Farias')
+
+    await person.click(within(row).getByText('Rui Farias'))
+    expect(router.state.location.pathname).toBe('/tickets')
+    expect(within(row).queryByRole('link')).toBeNull()
+
+    await person.click(within(row).getByRole('button', { name: 'Aceitar' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${rui.uuid}`))
+  })
+
+  it('TICKET-52 who accepts second reads who was first, and the list is asked again', async () => {
+    const { person, server } = openApp({
+      path: '/tickets?sub=pending',
+      as: ana,
+      serve: (scene) =>
+        town(scene).on(updateTicket, () => {
+          throw refused('ERR_TICKET_ALREADY_ACCEPTED', { userName: 'Bia' })
+        }),
+    })
+    const row = await rowOf('Rui Farias')
+    const before = server.heard(listTickets).length
+
+    await person.click(within(row).getByRole('button', { name: 'Aceitar' }))
+
+    expect(await screen.findByText('Este atendimento já foi aceito por Bia.')).toBeTruthy()
+    await waitFor(() => expect(server.heard(listTickets).length).toBeGreaterThan(before))
+  })
+
+  it('TICKET-12 only admins may spy; spying accepts nothing', async () => {
+    const { person, server } = openApp({ path: '/tickets?sub=pending', as: davi, serve: town })
+    const row = await rowOf('Rui Farias')
+
+    await person.click(within(row).getByRole('button', { name: 'Espiar' }))
+
+    expect(await screen.findByRole('dialog', { name: 'Espiando Rui Farias' })).toBeTruthy()
+    expect(server.heard(updateTicket)).toEqual([])
+  })
+
+  it('TICKET-12 attendants have no spy button', async () => {
+    openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+
+    expect(within(await rowOf('Rui Farias')).queryByRole('button', { name: 'Espiar' })).toBeNull()
+  })
+
+  it('TICKET-53 an empty list says so', async () => {
+    openApp({ path: '/tickets?tab=closed', as: ana, serve: town })
+
+    expect(await screen.findByText('Nenhum atendimento por aqui.')).toBeTruthy()
+  })
+
+  it('a list that fails says so and is loaded again', async () => {
+    const { person, server } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (scene) =>
+        town(scene).on(listTickets, () => {
+          throw failed(500, { error: 'Internal server error' })
+        }),
+    })
+    const again = await screen.findByRole('button', { name: 'Tentar de novo' })
+
+    town(server)
+    await person.click(again)
+
+    expect(await screen.findByText('Marina Duarte')).toBeTruthy()
+  })
+
+  it('TICKET-07 GEN-10 a search asks once, with three characters, after a rest', async () => {
+    const { person, server } = openApp({ path: '/tickets?tab=search', as: ana, serve: town })
+
+    await person.type(await screen.findByRole('searchbox'), 'ru')
+    expect(await screen.findByText('Escreva pelo menos 3 letras ou números.')).toBeTruthy()
+    await person.type(screen.getByRole('searchbox'), 'i')
+    await screen.findByText('Rui Farias')
+
+    const searches = server.heard(listTickets).map(({ query }) => query.searchParam)
+    expect(searches.filter((text) => text !== '')).toEqual(['rui'])
+  })
+
+  it('TICKET-06 the user filter is for admins', async () => {
+    openApp({ path: '/tickets?tab=search', as: davi, serve: town })
+
+    expect(await screen.findByRole('combobox', { name: 'Usuários' })).toBeTruthy()
+  })
+
+  it('TICKET-41 RT-16 joins what it shows', async () => {
+    const { socket } = openApp({ path: '/tickets', as: ana, serve: town })
+    await screen.findByText('Marina Duarte')
+
+    socket.seat()
+
+    expect(socket.emitted).toContainEqual(['joinTickets', 'open'])
+    expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
+    expect(socket.emitted).toContainEqual(['joinNotification'])
+  })
+})
+
+describe('live events in the list', () => {
+  const say = channel.ticket(companyId)
+
+  it('RT-13 a new pending ticket appears', async () => {
+    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    await screen.findByText('Rui Farias')
+    const zelia = aTicket({
+      ...rui,
+      id: ticketId(5),
+      uuid: uuidOf(5),
+      contact: aTicketContact({ name: 'Zélia' }),
+    })
+
+    socket.say(say, { action: 'update', ticketId: zelia.id, ticket: zelia })
+
+    expect(await screen.findByText('Zélia')).toBeTruthy()
+  })
+
+  it('RT-14 a ticket that somebody else accepted leaves', async () => {
+    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    await screen.findByText('Rui Farias')
+
+    socket.say(say, { action: 'delete', ticketId: rui.id, reason: 'status', version: 2 })
+
+    await waitFor(() => expect(screen.queryByText('Rui Farias')).toBeNull())
+  })
+
+  it('RT-09 a renamed contact is renamed in the list', async () => {
+    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    await screen.findByText('Rui Farias')
+    const { id, ...contact } = rui.contact
+
+    socket.say(channel.contact(companyId), {
+      action: 'update',
+      contact: { id, ...contact, name: 'Rui da Silva', uuid: uuidOf(9), createdAt: '', updatedAt: '' },
+    })
+
+    expect(await screen.findByText('Rui da Silva')).toBeTruthy()
+  })
+
+  it('SHELL-41 the bell counts tickets with unread messages', async () => {
+    openApp({ path: '/tickets', as: ana, serve: town })
+
+    expect(await screen.findByRole('button', { name: /^Notificações: 1 atendimento/ })).toBeTruthy()
+    await waitFor(() => expect(document.title).toContain('(1)'))
+  })
+})
+
+describe('an open ticket', () => {
+  const at = `/tickets/${marina.uuid}`
+
+  it('CONVO-27 says who it is, whose it is, and its number', async () => {
+    openApp({ path: at, as: ana, serve: town })
+
+    const head = await screen.findByTitle('Ver o contato')
+
+    expect(head.textContent).toContain('Marina Duarte #1')
+    expect(head.textContent).toContain('Atribuído à: Ana Lima')
+  })
+
+  it('TICKET-20 resolve closes it and goes to the list', async () => {
+    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+    await screen.findByTitle('Ver o contato')
+
+    await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the head's
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'closed', useIntegration: false })
+  })
+
+  it('TICKET-21 reopen keeps it on screen', async () => {
+    const closed = { ...marina, status: 'closed' as const }
+    const { person, router } = openApp({ path: at, as: ana, serve: (server) => town(server, [closed]) })
+
+    await person.click((await screen.findAllByRole('button', { name: 'Reabrir' }))[0] as HTMLElement) // it was found
+
+    expect(await screen.findByRole('textbox', { name: 'Escreva uma mensagem' })).toBeTruthy()
+    expect(router.state.location.pathname).toBe(at)
+  })
+
+  it('CONVO-22 CONVO-23 a closed ticket offers to reopen it instead of a composer', async () => {
+    openApp({ path: at, as: ana, serve: (server) => town(server, [{ ...marina, status: 'closed' }]) })
+
+    expect(await screen.findByText('Aceite ou reabra o atendimento para responder.')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Finalizar' })).toBeNull()
+  })
+
+  it('TICKET-36 one of another queue is refused, and the list comes back', async () => {
+    const { router } = openApp({
+      path: at,
+      as: ana,
+      serve: (server) =>
+        town(server).on(getTicketByUuid, () => {
+          throw refused('ERR_NO_PERMISSION')
+        }),
+    })
+
+    expect(await screen.findByText('Acesso não permitido')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+
+  it('TICKET-27 who looks at a ticket that is deleted reads so, and goes to the list', async () => {
+    const { socket, router } = openApp({ path: at, as: ana, serve: town })
+    await screen.findByTitle('Ver o contato')
+
+    socket.say(channel.ticket(companyId), {
+      action: 'delete',
+      ticketId: marina.id,
+      reason: 'deleted',
+      version: 2,
+    })
+
+    expect(await screen.findByText('Ticket deleted sucessfully.')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+
+  it('TICKET-28 deleting asks first and says what is lost', async () => {
+    const { person, server } = openApp({
+      path: at,
+      as: davi,
+      serve: (scene) => town(scene).on(deleteTicket, () => ({ message: 'ticket deleted' })),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
+
+    const question = await screen.findByRole('dialog', { name: 'Excluir o atendimento #1?' })
+    expect(server.heard(deleteTicket)).toEqual([])
+    await person.click(within(question).getByRole('button', { name: 'Excluir atendimento' }))
+
+    await waitFor(() => expect(server.heard(deleteTicket)).toHaveLength(1))
+  })
+
+  it('TICKET-25 a transfer without a queue says so and sends nothing', async () => {
+    const { person, server } = openApp({ path: at, as: ana, serve: town })
+    await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Transferir' }))
+
+    const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' })
+    await person.click(within(dialog).getByRole('button', { name: 'Transferir' }))
+
+    expect((await within(dialog).findAllByText('Selecione uma fila')).length).toBeGreaterThan(1)
+    expect(server.heard(updateTicket)).toEqual([])
+  })
+
+  it('Escape steps back to the list when nothing else is open', async () => {
+    const { person, router } = openApp({ path: at, as: ana, serve: town })
+    await screen.findByTitle('Ver o contato')
+
+    await person.keyboard('{Escape}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+  })
+})
+
+describe('a new ticket', () => {
+  async function fillIn(person: ReturnType<typeof openApp>['person']) {
+    await person.click((await screen.findAllByRole('button', { name: 'Novo atendimento' }))[0] as HTMLElement) // found
+    const dialog = await screen.findByRole('dialog', { name: 'Novo atendimento' })
+    await person.type(within(dialog).getByRole('combobox', { name: 'Contato' }), 'rui')
+    await person.click(await screen.findByRole('option', { name: /Rui Farias/ }))
+    return dialog
+  }
+  const save = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Salvar' })
+
+  it('TICKET-29 an attendant must choose a queue', async () => {
+    const { person, server } = openApp({ path: '/tickets', as: ana, serve: town })
+    const dialog = await fillIn(person)
+
+    await person.click(save(dialog))
+
+    expect((await within(dialog).findAllByText('Selecione uma fila')).length).toBeGreaterThan(1)
+    expect(server.heard(createTicket)).toEqual([])
+  })
+
+  it('TICKET-30 TICKET-49 an admin needs none, and arrives in the conversation', async () => {
+    const { person, router, server } = openApp({
+      path: '/tickets',
+      as: davi,
+      serve: (scene) => town(scene).on(createTicket, () => marina),
+    })
+    const dialog = await fillIn(person)
+
+    await person.click(save(dialog))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${marina.uuid}`))
+    expect(server.heard(createTicket)[0]?.body).toMatchObject({
+      contactId: 2,
+      queueId: null,
+      userId: davi.id,
+    })
+  })
+
+  it('TICKET-32 a ticket of a colleague is named with its queue', async () => {
+    const { person, router } = openApp({
+      path: '/tickets',
+      as: davi,
+      serve: (scene) =>
+        town(scene).on(createTicket, () => {
+          throw failed(409, {
+            error: JSON.stringify({
+              id: 7,
+              uuid: uuidOf(7),
+              status: 'open',
+              userId: 3,
+              queueId: queueId(2),
+              user: { id: 3, name: 'Caio' },
+              queue: support,
+            }),
+          })
+        }),
+    })
+    const dialog = await fillIn(person)
+
+    await person.click(save(dialog))
+
+    expect(
+      await screen.findByText('Este contato já está em atendimento com Caio, na fila Assistência.'),
+    ).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+})
+
+describe('a message from the composer', () => {
+  it('GEN-12 never waits: it is sent at once', async () => {
+    const { person, server } = openApp({
+      path: `/tickets/${marina.uuid}`,
+      as: ana,
+      serve: (scene) => town(scene).on(sendMessage, () => new Promise(() => undefined)),
+    })
+
+    await person.type(await screen.findByRole('textbox', { name: 'Escreva uma mensagem' }), 'Oi{Enter}')
+
+    expect(server.heard(sendMessage)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,111 @@
+import type { ContactView } from '@balcao/contract/contacts'
+import type { MessageView } from '@balcao/contract/messages'
+import type { TicketView } from '@balcao/contract/tickets'
+import type { ContactId, MessageId, TagId, TicketId } from '@balcao/domain/ids'
+import { companyId, connectionId, queueId, userId } from './makers'
+
+// Branding is what these makers are for, hence the casts.
+export const ticketId = (id: number) => id as TicketId
+export const messageId = (id: number) => id as MessageId
+export const contactId = (id: number) => id as ContactId
+export const tagId = (id: number) => id as TagId
+
+export const uuidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
+const earlier = '2026-11-20T12:00:00.000Z'
+
+export const sales = { id: queueId(1), name: 'Vendas', color: '#1E9E5A' }
+export const support = { id: queueId(2), name: 'Assistência', color: '#E0802A' }
+
+/** A ticket of Marina, open with nobody in the sales queue, unless the change says otherwise. */
+export function aTicket({ id = ticketId(1), ...change }: Partial<TicketView> = {}): TicketView {
+  return {
+    id,
+    uuid: uuidOf(id),
+    status: 'open',
+    companyId,
+    userId: null,
+    user: null,
+    queueId: change.queue === null ? null : (change.queue?.id ?? sales.id),
+    queue: sales,
+    whatsappId: connectionId(1),
+    whatsapp: { id: connectionId(1), name: 'Loja Centro' },
+    contactId: change.contact?.id ?? contactId(id),
+    contact: aTicketContact({ id: contactId(id) }),
+    tags: [],
+    lastMessage: 'Bom dia',
+    lastMessageFromMe: false,
+    lastMessageAck: 0,
+    waitingSince: null,
+    unreadMessages: 0,
+    isGroup: false,
+    chatbot: false,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    createdAt: earlier,
+    updatedAt: earlier,
+    version: 1,
+    ...change,
+  }
+}
+
+export function aTicketContact(change: Partial<TicketView['contact']> = {}): TicketView['contact'] {
+  return {
+    id: contactId(1),
+    name: 'Marina Duarte',
+    number: '5551998742210',
+    email: '',
+    profilePicUrl: null,
+    isGroup: false,
+    extraInfo: [],
+    ...change,
+  }
+}
+
+export function aContact(change: Partial<ContactView> = {}): ContactView {
+  return { ...aTicketContact(), uuid: uuidOf(900), createdAt: earlier, updatedAt: earlier, ...change }
+}
+
+/** An incoming text of ticket 1. */
+export function aMessage({ id = messageId(1), ...change }: Partial<MessageView> = {}): MessageView {
+  const fromMe = change.fromMe ?? false
+  return {
+    id,
+    ticketId: ticketId(1),
+    clientId: null,
+    body: `Mensagem ${id}`,
+    fromMe,
+    ack: 0,
+    failure: null,
+    read: false,
+    mediaType: null,
+    mediaUrl: null,
+    media: null,
+    isDeleted: false,
+    isAutomatic: false,
+    contact: fromMe ? null : { id: contactId(1), name: 'Marina Duarte' },
+    user: fromMe ? { id: userId(2), name: 'Ana Lima' } : null,
+    quotedMsg: null,
+    createdAt: earlier,
+    updatedAt: earlier,
+    ...change,
+  }
+}
+
+export function aPicture(change: Partial<MessageView> = {}): MessageView {
+  return aMessage({
+    body: '',
+    mediaType: 'image',
+    mediaUrl: '/public/1/sofa.jpg',
+    media: {
+      state: 'ready',
+      mimetype: 'image/jpeg',
+      fileName: null,
+      sizeBytes: 20_000,
+      seconds: null,
+      width: 640,
+      height: 320,
+    },
+    ...change,
+  })
+}
