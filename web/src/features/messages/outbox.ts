@@ -19,8 +19,12 @@ const storedListeners = new Set<StoredListener>()
 const lines = new Map<TicketId, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
+// Nothing of one person goes out, or holds up, after the next one has signed in at the same screen.
 onSession(() => {
-  if (currentSession().state === 'signed-out') outbox.set([])
+  if (currentSession().state !== 'signed-out') return
+  outbox.set([])
+  lines.clear()
+  for (const upload of uploads.values()) upload.abort()
 })
 
 /** Shows the message at once and sends it. It never fails: a refusal is written on the message. */
