@@ -50,6 +50,21 @@ describe('the drawer', () => {
     await screen.findByText('2 conexões precisam de atenção')
   })
 
+  it('an admin on another page is told which number is disconnected, and led there', async () => {
+    const { person, router } = openApp({
+      path: '/queues',
+      as: anAdmin(),
+      serve: (server) =>
+        server.on(listConnections, () => [aConnection({ name: 'Oficina', status: 'DISCONNECTED' })]),
+    })
+    await screen.findByText('está desconectada e não recebe mensagens.')
+
+    await person.click(screen.getByRole('link', { name: 'Ver conexões' }))
+
+    expect(router.state.location.pathname).toBe('/connections')
+    await waitFor(() => expect(screen.queryByText('está desconectada e não recebe mensagens.')).toBeNull())
+  })
+
   it('SHELL-34 it collapses to icons that keep their names', async () => {
     const { person } = openApp({ path: '/connections', as: anAdmin() })
 

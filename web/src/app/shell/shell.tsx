@@ -9,6 +9,7 @@ import { usePhone } from '../../ui/use-phone'
 import { SocketOpener } from '../socket-opener'
 import { AccountNews } from './account-news'
 import { CompanyNews } from './company-news'
+import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
 import { LiveNotice } from './live-notice'
 import styles from './shell.module.css'
@@ -22,13 +23,16 @@ export interface PageHandle {
   readonly fullScreenOnPhone?: boolean
 }
 
+/** In px: below this the ticket area needs the drawer's room, so it begins as a rail. */
+const roomForDrawer = 1_000
+
 /** The frame of every signed-in page: drawer, top bar, notices, the page. Holds the one socket of the tab. */
 export function Shell() {
   const { t } = useTranslation('shell')
   const openSocket = useContext(SocketOpener)
   const isPhone = usePhone()
   const { pathname } = useLocation()
-  const [isCollapsed, setCollapsed] = useState(false)
+  const [isCollapsed, setCollapsed] = useState(() => window.innerWidth < roomForDrawer)
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
   const title = handle === undefined ? '' : t(handle.title)
@@ -54,6 +58,7 @@ export function Shell() {
           <TopBar title={title} onMenu={isPhone ? () => setOverlayOpen(true) : undefined} />
         )}
         <LiveNotice />
+        <ConnectionNotice />
         <AccountNews />
         <TicketNews />
         <CompanyNews />
