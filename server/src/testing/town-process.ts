@@ -18,7 +18,12 @@ export interface TownProcess {
   stop(): Promise<void>
 }
 
-export function startTownProcess(town: Town, gateway: WhatsappGateway, clock: Clock): TownProcess {
+export function startTownProcess(
+  town: Town,
+  gateway: WhatsappGateway,
+  clock: Clock,
+  { isAlone = false } = {},
+): TownProcess {
   const log = createLog({ level: 'silent' })
   const pools = openPools({
     app: town.database.appUrl,
@@ -37,7 +42,7 @@ export function startTownProcess(town: Town, gateway: WhatsappGateway, clock: Cl
   const gate = iceGate()
   const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: town.dataKeys }
   const receiving = startReceiving(role)
-  const sessions = startSessions({ ...role, holder: randomUUID(), store: town.store, isAlone: false })
+  const sessions = startSessions({ ...role, holder: randomUUID(), store: town.store, isAlone })
   return {
     sessions,
     freeze: gate.freeze,

@@ -1,4 +1,3 @@
-import type { ConnectionStatus } from '@balcao/domain/connections'
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -30,27 +29,4 @@ export async function connectionForNewTicket(
 /** The queues linked to a connection, in their order. */
 export async function queuesOfConnection(work: Reader, connectionId: ConnectionId): Promise<QueueId[]> {
   return (await work.db.rows(queuesLinkedTo, [connectionId])).map(({ id }) => id)
-}
-
-export interface ConnectionFacts {
-  readonly id: ConnectionId
-  readonly name: string
-  readonly status: ConnectionStatus
-  readonly isDefault: boolean
-}
-
-/** What other features may need to know of a connection; null when it is gone. */
-export async function connectionFacts(
-  work: Reader,
-  connectionId: ConnectionId,
-): Promise<ConnectionFacts | null> {
-  const row = await work.db.row(connectionById, [connectionId])
-  return row && { id: row.id, name: row.name, status: row.status, isDefault: row.is_default }
-}
-
-/** The company's connected numbers, the default first: any of them can ask WhatsApp something. */
-export async function connectedConnections(work: Reader): Promise<readonly { readonly id: ConnectionId }[]> {
-  const rows = await work.db.rows(connectionsOfCompany, [])
-  const connected = rows.filter(({ status }) => status === 'CONNECTED')
-  return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }

@@ -38,7 +38,7 @@ describe('creating', () => {
     expect(await defaults(admin)).toEqual(['Matriz'])
   })
 
-  test('PLAN-09 the limit of the plan holds, however many are created at once', async () => {
+  test('PLAN-09 I4 the limit of the plan holds, however many are created at once', async () => {
     const { admin } = await town.company({ plan: { connections: 2 } })
 
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => add(admin, { name: `Loja ${n}` })))

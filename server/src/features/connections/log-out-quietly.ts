@@ -1,5 +1,4 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { NotConnected } from '@balcao/whatsapp/gateway'
 import type { LiveLinks } from './live-links.port'
 
 /**
@@ -13,7 +12,8 @@ export async function logOutQuietly(
 ): Promise<void> {
   try {
     await links.link(companyId, connectionId)?.logout()
-  } catch (error) {
-    if (!(error instanceof NotConnected)) throw error
+  } catch {
+    // A number that cannot be reached, or that WhatsApp will not answer for, must not keep its connection from being
+    // deleted; the keys go with it, so nobody can use the link that the phone still lists.
   }
 }

@@ -34,6 +34,13 @@ update out_tray set connection_id = $2 where connection_id = $1 and state = 'wai
 -- connections.postponeOrder
 update out_tray set state = 'waiting', attempts = $2, next_attempt_at = $3 where id = $1 and state = 'sending';
 
+-- connections.purgeOrders
+delete from out_tray t
+using (
+  select company_id, id from out_tray where state = 'sent' and created_at < $1 limit $2
+) as old
+where t.company_id = old.company_id and t.id = old.id;
+
 -- connections.putIntoOutTray
 insert into out_tray (company_id, connection_id, contact_id, kind, message_id, payload, priority,
   next_attempt_at, created_at)

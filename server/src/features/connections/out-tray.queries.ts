@@ -133,3 +133,15 @@ export const failInOutTray = statement<[messageId: MessageId], { connection_id: 
   returning connection_id
   `,
 )
+
+/** Over all companies: what has reached WhatsApp and was ordered before this moment, some at a time. */
+export const purgeOrders = statement<[orderedBefore: Date, limit: number]>(
+  'connections.purgeOrders',
+  `
+  delete from out_tray t
+  using (
+    select company_id, id from out_tray where state = 'sent' and created_at < $1 limit $2
+  ) as old
+  where t.company_id = old.company_id and t.id = old.id
+  `,
+)

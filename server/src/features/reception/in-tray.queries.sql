@@ -21,6 +21,13 @@ where connection_id = $1 and lane = $2 and done_at is null and set_aside_because
 order by id
 limit 1;
 
+-- reception.purgeEntries
+delete from in_tray t
+using (
+  select company_id, id from in_tray where done_at < $1 and not needs_settling limit $2
+) as old
+where t.company_id = old.company_id and t.id = old.id;
+
 -- reception.putEntries
 insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
 select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_settling, $7

@@ -116,3 +116,15 @@ export const countFailure = statement<
   returning attempts, set_aside_because is not null as is_set_aside
   `,
 )
+
+/** Over all companies: what was taken in before this moment, some at a time. */
+export const purgeEntries = statement<[doneBefore: Date, limit: number]>(
+  'reception.purgeEntries',
+  `
+  delete from in_tray t
+  using (
+    select company_id, id from in_tray where done_at < $1 and not needs_settling limit $2
+  ) as old
+  where t.company_id = old.company_id and t.id = old.id
+  `,
+)

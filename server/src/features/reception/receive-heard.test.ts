@@ -129,6 +129,19 @@ test('what the owner writes on the handset continues the latest conversation wit
   expect(await ticketsOf(company)).toMatchObject([{ status: 'closed', unread: 0 }])
 })
 
+test('what the owner writes on the handset stands in the live ticket, be it an older one that was reopened', async () => {
+  const { company, connectionId } = await scene()
+  const older = await company.hears({ over: connectionId, from })
+  await act(company.admin, older, 'open')
+  await act(company.admin, older, 'closed')
+  const newer = await company.hears({ over: connectionId, from })
+  await act(company.admin, newer, 'open')
+  await act(company.admin, newer, 'closed')
+  await act(company.admin, older, 'open')
+
+  expect(await company.hears({ over: connectionId, from, fromMe: true, text: 'Voltei' })).toBe(older)
+})
+
 test('what the owner writes on the handset to somebody new opens a ticket with nothing unread', async () => {
   const { company, connectionId } = await scene()
 

@@ -21,7 +21,8 @@ values (current_company(), $1, $2, $3, $4, $5);
 -- tickets.latestOfContact
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.contact_id = $1 order by t.id desc limit 1 for no key update;
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.contact_id = $1 order by t.status = 'closed', t.id desc limit 1
+for no key update;
 
 -- tickets.liveOfContact
 select

@@ -1,4 +1,4 @@
-import type { ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
@@ -58,7 +58,8 @@ export const liveTicketOfContact = statement<[contactId: ContactId], TicketRow>(
 export const latestTicketOfContact = statement<[contactId: ContactId], TicketRow>(
   'tickets.latestOfContact',
   `
-  select ${columns} from tickets t where t.contact_id = $1 order by t.id desc limit 1 for no key update
+  select ${columns} from tickets t where t.contact_id = $1 order by t.status = 'closed', t.id desc limit 1
+  for no key update
   `,
 )
 

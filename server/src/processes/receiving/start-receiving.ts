@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { laneRunner } from './lane-runner'
+import { purgeTrays } from './purge-trays'
 
 export interface ReceivingParts {
   readonly workplace: Workplace
@@ -26,6 +27,7 @@ interface Lane {
 }
 
 const sweepEveryMs = 5_000
+const purgeEveryMs = 3_600_000
 /** When another process is at a lane. */
 const busyMs = 200
 /** When the database could not be asked. */
@@ -40,6 +42,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   const runner = laneRunner<Lane>({ clock, atOnce: 4, nameOf, takeTurn })
   const looks = new Set<Promise<void>>()
   let cancelSweep = () => {}
+  let cancelPurge = clock.after(purgeEveryMs, purge)
   let isStopping = false
 
   const stopListening = signals.onWake('in-tray', (key) => look(() => lanesOf(key)))
@@ -50,6 +53,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
       isStopping = true
       stopListening()
       cancelSweep()
+      cancelPurge()
       await Promise.all(looks)
       await runner.stop()
     },
@@ -64,12 +68,20 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     cancelSweep = clock.after(sweepEveryMs, sweep)
   }
 
+  function purge(): void {
+    look(async () => {
+      await purgeTrays(workplace)
+      return []
+    })
+    cancelPurge = clock.after(purgeEveryMs, purge)
+  }
+
   /** Lets every lane found have its turn. A look that fails is made up for by the next sweep. */
   function look(find: () => Promise<readonly Lane[]>): void {
     if (isStopping) return
     const ends = find()
       .then((lanes) => runner.wake(lanes))
-      .catch((error: unknown) => log.warn({ err: error }, 'the in-tray could not be looked at'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the trays could not be looked at'))
       .finally(() => looks.delete(ends))
     looks.add(ends)
   }

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTown, type Town } from '../../testing/town'
+import { purgeTrays } from './purge-trays'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+test('entries go fifteen days after they were taken in, and never before; what waits or was set aside stays', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const put = (key: string, daysAgo: number | null, needsSettling = false) =>
+    town.rows(
+      `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
+       values ($1, $2, $3, $4, 0, '', $5, $6, $7)`,
+      [company.id, connectionId, key, randomUUID(), needsSettling, daysBefore(daysAgo), daysBefore(30)],
+    )
+  await put('old', 16)
+  await put('recent', 14)
+  await put('waiting', null)
+  await put('unsettled', 16, true)
+
+  await purgeTrays(town.house.workplace)
+
+  const rows = await town.rows<{ key: string }>('select key from in_tray where company_id = $1 order by id', [
+    company.id,
+  ])
+  expect(rows.map(({ key }) => key)).toEqual(['recent', 'waiting', 'unsettled'])
+})
+
+test('orders go a day after they were given, once they have reached WhatsApp', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  await company.hears({ over: connectionId, from: '5511911112222' })
+  const put = (state: string, daysAgo: number) =>
+    town.rows(
+      `insert into out_tray (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
+       select $1, $2, id, 'read', $3, $4, $4 from contacts where company_id = $1`,
+      [company.id, connectionId, state, daysBefore(daysAgo)],
+    )
+  await put('sent', 2)
+  await put('sent', 0)
+  await put('waiting', 2)
+  await put('failed', 2)
+
+  await purgeTrays(town.house.workplace)
+
+  const rows = await town.rows<{ state: string }>(
+    'select state from out_tray where company_id = $1 order by id',
+    [company.id],
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['sent', 'waiting', 'failed'])
+})
+
+function daysBefore(days: number | null): Date | null {
+  return days === null ? null : new Date(town.now().getTime() - days * 86_400_000)
+}

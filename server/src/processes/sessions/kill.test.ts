@@ -1,0 +1,113 @@
+import { sendMessage } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { expect, test } from 'vitest'
+import { startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, runningClock, type Town } from '../../testing/town'
+import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { until } from '../../testing/until'
+
+const shop = '5551999990000'
+const incoming = 200
+const outgoing = 100
+const kills = 10
+
+/**
+ * A killed process here is one whose socket is cut and whose acts reach the database no more; the next one alone runs,
+ * as `npm start` does. (Killing between two statements of one transaction is PostgreSQL's own business.)
+ */
+test('200 incoming and 100 outgoing messages survive ten kills: each stored once and in order, each shown once', {
+  timeout: 240_000,
+}, async () => {
+  const whatsapp = await startWhatsapp()
+  const town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  const carla = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
+  const davi = whatsapp.simulator.createContact({ phone: '5511933334444', name: 'Davi' })
+  const dead: TownProcess[] = []
+  const start = () => startTownProcess(town, whatsapp.gateway, runningClock, { isAlone: true })
+  let living = start()
+  await until('the QR', async () => (await qrcode(town, company.admin.token, connectionId)) !== '')
+  await phone.scanQr(await qrcode(town, company.admin.token, connectionId))
+
+  await carla.sendText(shop, 'carla 1')
+  await davi.sendText(shop, 'davi 1')
+  const ticketIds = async () =>
+    (await town.rows<{ id: TicketId }>('select id from tickets order by contact_id')).map(({ id }) => id)
+  await until('both tickets', async () => (await ticketIds()).length === 2)
+  const [first, second] = await ticketIds()
+  if (first === undefined || second === undefined) throw new Error('no tickets')
+  for (const ticketId of [first, second]) {
+    await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  }
+
+  const perKill = { in: incoming / 2 / kills, out: outgoing / 2 / kills }
+  for (let kill = 0; kill < kills; kill++) {
+    for (let n = 1; n <= perKill.in; n++) {
+      const number = kill * perKill.in + n
+      if (number === 1) continue
+      await carla.sendText(shop, `carla ${number}`)
+      await davi.sendText(shop, `davi ${number}`)
+    }
+    for (let n = 1; n <= perKill.out; n++) {
+      for (const ticketId of [first, second]) {
+        const body = `resposta ${kill * perKill.out + n}`
+        await company.admin.does(sendMessage, { params: { ticketId }, body: { body } })
+      }
+    }
+    const moment = (kill * 7) % perKill.in // early in some rounds, late in others
+    const stored = await countIncoming(town)
+    await until(
+      'the moment of the kill',
+      async () => (await countIncoming(town)) >= Math.min(stored + moment, (kill + 1) * perKill.in),
+    )
+    living.freeze()
+    phone.drop()
+    dead.push(living)
+    living = start()
+  }
+
+  await until('all incoming', async () => (await countIncoming(town)) >= incoming, 120_000)
+  const shown = (contact: typeof carla) =>
+    contact.chat(shop).filter(({ from, kind }) => from === 'shop' && kind === 'text')
+  await until(
+    'all outgoing',
+    () => [carla, davi].every((contact) => shown(contact).length >= outgoing / 2),
+    120_000,
+  )
+
+  for (const name of ['carla', 'davi']) {
+    const rows = await town.rows<{ body: string }>(
+      'select body from messages where body like $1 order by id',
+      [`${name} %`],
+    )
+    expect(rows.map(({ body }) => body)).toEqual(
+      Array.from({ length: incoming / 2 }, (_, n) => `${name} ${n + 1}`),
+    )
+  }
+  for (const contact of [carla, davi]) {
+    const answers = Array.from({ length: outgoing / 2 }, (_, n) => `resposta ${n + 1}`)
+    expect(shown(contact).map(({ text }) => text)).toEqual(answers)
+  }
+
+  await living.stop()
+  for (const process of dead) process.thaw()
+  for (const process of dead) await process.stop()
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+async function countIncoming(town: Town): Promise<number> {
+  const [row] = await town.rows<{ count: number }>('select count(*)::int from messages where not from_me')
+  return row?.count ?? 0
+}
+
+async function qrcode(town: Town, token: string, connectionId: number): Promise<string> {
+  const answer = await town.house.http.inject({
+    url: `/whatsapp/${connectionId}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answer.json().qrcode
+}
