@@ -30,3 +30,10 @@ export async function connectionForNewTicket(
 export async function queuesOfConnection(work: Reader, connectionId: ConnectionId): Promise<QueueId[]> {
   return (await work.db.rows(queuesLinkedTo, [connectionId])).map(({ id }) => id)
 }
+
+/** The company's connected numbers, the default first: any of them can ask WhatsApp something. */
+export async function connectedConnections(work: Reader): Promise<readonly { readonly id: ConnectionId }[]> {
+  const rows = await work.db.rows(connectionsOfCompany, [])
+  const connected = rows.filter(({ status }) => status === 'CONNECTED')
+  return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
+}
