@@ -28,10 +28,10 @@ from (
   order by m.id desc
   limit $7 offset $8
 ) m
-left join contacts a on a.company_id = m.company_id and a.id = coalesce(m.author_contact_id, m.contact_id)
+left join contacts a on a.company_id = m.company_id and a.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
 left join users u on u.company_id = m.company_id and u.id = m.user_id
 left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
-left join contacts qa on qa.company_id = qm.company_id and qa.id = coalesce(qm.author_contact_id, qm.contact_id)
+left join contacts qa on qa.company_id = qm.company_id and qa.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
 order by m.id desc;
 
 -- messages.countConversation
@@ -142,7 +142,7 @@ jsonb_build_object(
     'contact', case when not qm.from_me then jsonb_build_object('id', qa.id, 'name', qa.name) end) end,
   'createdAt', wire_time(m.created_at), 'updatedAt', wire_time(m.updated_at)
 ) as message from messages m
-left join contacts a on a.company_id = m.company_id and a.id = coalesce(m.author_contact_id, m.contact_id)
+left join contacts a on a.company_id = m.company_id and a.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
 left join users u on u.company_id = m.company_id and u.id = m.user_id
 left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
-left join contacts qa on qa.company_id = qm.company_id and qa.id = coalesce(qm.author_contact_id, qm.contact_id) where m.id = $1;
+left join contacts qa on qa.company_id = qm.company_id and qa.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end where m.id = $1;

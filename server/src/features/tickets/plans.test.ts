@@ -1,0 +1,126 @@
+import type { CompanyId, ContactId, UserId } from '@balcao/domain/ids'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Statement } from '../../platform/database/statement'
+import { makeBareCompanies } from '../../platform/testing/bare-companies'
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
+import { conversationPage } from '../messages/messages.queries'
+import { ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
+
+/**
+ * Prepared statements are planned for whichever company comes first and reused by all: a connection that first served an
+ * empty company must not serve a big one with the empty one's plan (docs/house.md 5, measured 27 ms instead of 0.7 ms).
+ */
+let database: TestDatabase
+let owner: pg.Client
+let app: pg.Client
+const [empty, small, big] = [1, 2, 3]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  app = new pg.Client({ connectionString: database.appUrl })
+  await Promise.all([owner.connect(), app.connect()])
+  await makeBareCompanies(owner, ['Vazia', 'Pequena', 'Grande'])
+  await fill(small, 20)
+  await fill(big, 20_000)
+  await owner.query('analyze')
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end()])
+  await database.drop()
+})
+
+/** One closed ticket and two messages for each of `count` contacts; every hundredth ticket waits. */
+async function fill(companyId: number, count: number): Promise<void> {
+  await owner.query(`
+    insert into contacts (company_id, uuid, name, is_name_ours, created_at, updated_at)
+    select ${companyId}, gen_random_uuid(), 'Cliente ' || n, false, now(), now() from generate_series(1, ${count}) n;
+    insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
+    select company_id, gen_random_uuid(), id, case when id % 100 = 0 then 'pending' else 'closed' end, false,
+      now(), now() - id * interval '1 second'
+    from contacts where company_id = ${companyId};
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
+    select t.company_id, t.id, t.contact_id, 'w' || t.id || n, 'Oi', false, true, now(), now()
+    from tickets t, generate_series(1, 2) n where t.company_id = ${companyId};`)
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  Plans?: PlanNode[]
+}
+
+/** The parts of the plan that the big company gets on a connection which served the others first. */
+async function planAfterOthers<P extends readonly unknown[]>(
+  { name, text }: Statement<P, unknown>,
+  params: P,
+): Promise<PlanNode[]> {
+  // PostgreSQL settles on a generic plan, or on none, after five calls.
+  for (const company of [empty, empty, empty, small, small, small]) {
+    await inCompany(company, () => app.query({ name, text, values: [...params] }))
+  }
+  const literals = params.map(literalOf).join(', ')
+  const { rows } = await inCompany(big, () =>
+    app.query(`explain (format json) execute ${pg.escapeIdentifier(name)} (${literals})`),
+  )
+  return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `array[${value.join(',')}]::int[]`
+  return typeof value === 'string' ? pg.escapeLiteral(value) : String(value)
+}
+
+async function inCompany<T>(company: number, act: () => Promise<T>): Promise<T> {
+  await app.query(`begin; select set_config('app.company_id', '${company}', true)`)
+  return act().finally(() => app.query('commit'))
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}
+
+const indexes = (nodes: readonly PlanNode[]) =>
+  nodes.map((node) => node['Index Name']).filter((name) => name !== undefined)
+/** Big tables that are read from end to end. */
+const readWhole = (nodes: readonly PlanNode[]) =>
+  nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'] ?? '')
+    .filter((table) => ['tickets', 'messages', 'contacts'].includes(table))
+
+const aUser = [false, 1 as UserId, [], true] as const
+const noFilter = [null, null, false, [], [], null, null, null, null] as const
+
+describe('a statement keeps its index, whichever company was served first', () => {
+  it('TICKET-39 the list of a status reads backwards through its index', async () => {
+    const plan = await planAfterOthers(ticketsOfStatus, [...aUser, ...noFilter, 'closed', 40, 0])
+
+    expect(indexes(plan)).toContain('tickets_list')
+    expect(readWhole(plan)).toEqual([])
+  })
+
+  it('MESSAGE-04 a page of a conversation reads backwards through its index', async () => {
+    const contactId = 25 as ContactId
+    const plan = await planAfterOthers(conversationPage, [...aUser, contactId, null, 21, 0])
+
+    expect(indexes(plan)).toContain('messages_of_contact')
+    expect(readWhole(plan)).toEqual([])
+  })
+
+  it('the badges count through an index', async () => {
+    const plan = await planAfterOthers(ticketCounts, [...aUser, null, null])
+
+    expect(readWhole(plan)).toEqual([])
+  })
+
+  it('and answers with the rows of its own company', async () => {
+    const { rows } = await inCompany(big as CompanyId, () =>
+      app.query('select count(*)::int as count from tickets'),
+    )
+    expect(rows).toEqual([{ count: 20_000 }])
+  })
+})
