@@ -1,9 +1,10 @@
+import { channel } from '@balcao/contract/live'
 import { createUser, deleteUser, listUsers, type UserView, updateUser } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { anAdmin, aQueue, aSessionUser, aUser, userId } from '../../testing/makers'
+import { anAdmin, aQueue, aSessionUser, aUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const everybody = [
@@ -101,6 +102,17 @@ describe('the users page', () => {
     const button = screen.getByRole('button', { name: 'Sua própria conta não pode ser excluída' })
 
     expect(button).toHaveProperty('disabled', true)
+  })
+
+  it('RT-20 a change by a colleague is fetched', async () => {
+    const users = [...everybody]
+    const { socket } = openUsers(undefined, users)
+    await screen.findByText('Ana Lima')
+
+    users.push(aUser({ id: userId(3), name: 'Bia Rocha' }))
+    socket.say(channel.user(companyId), { action: 'create', user: users[2] })
+
+    await screen.findByText('Bia Rocha')
   })
 
   it('USER-13 deleting tells how many tickets wait again', async () => {

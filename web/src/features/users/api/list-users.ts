@@ -1,13 +1,11 @@
 import { listUsers, type UserView } from '@balcao/contract/people'
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
-
-const usersKey = ['users', 'list'] as const
+import { usersKey } from '../../../lib/lists/users'
 
 function usersQuery(searchParam: string) {
   return infiniteQueryOptions({
-    queryKey: [...usersKey, searchParam],
+    queryKey: [usersKey, 'list', searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
@@ -19,10 +17,8 @@ function usersQuery(searchParam: string) {
   })
 }
 
-/** Users whose name or e-mail holds the text, page by page; true by the company's events. */
+/** Users whose name or e-mail holds the text, page by page. */
 export function useUsers(search: string) {
-  const queries = useQueryClient()
-  useLive('user', () => void queries.invalidateQueries({ queryKey: usersKey }))
   return useInfiniteQuery(usersQuery(search.trim()))
 }
 

@@ -3,6 +3,7 @@ import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import { usersKey } from '../../../lib/lists/users'
 
 export interface OwnValues {
   readonly name: string
@@ -25,7 +26,7 @@ export function useSaveUser(id: UserId | null) {
       const body = 'profile' in values ? wireOf(values) : values
       return id === null ? call(createUser, { body }) : call(updateUser, { params: { userId: id }, body })
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [usersKey] }),
   })
 }
 
