@@ -299,7 +299,7 @@ describe('the messages', () => {
       serve: (scene) =>
         talk([lost])(scene).on(retryMessage, () => ({
           ...lost,
-          media: { ...emptyMedia, state: 'on-its-way' },
+          media: { ...emptyMedia, state: 'on-its-way' as const },
         })),
     })
 

@@ -23,6 +23,7 @@ export function ConversationHead({ ticket, onContact }: ConversationHeadProps) {
   const assigned = user === null ? null : t('assignedTo', { name: user.name })
   return (
     <header className={styles.head}>
+      {isPhone && <h1 className="sr-only">{contact.name}</h1>}
       {isPhone && (
         <IconButton label={t('backToList')} onClick={leave}>
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />

@@ -50,6 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         data-mine={message.fromMe}
         data-last={!joinsNext}
         data-media={hasMediaFrame(message)}
+        data-picture={isPictureLike(message)}
         data-menu={!message.isDeleted}
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
         onDoubleClick={() => !message.isDeleted && acts.onReply?.(message)}
@@ -142,7 +143,12 @@ function Meta({ message, isFailed }: { message: MessageView; isFailed: boolean }
   )
 }
 
+/** A caption is as wide as its picture. */
+function isPictureLike({ mediaType, isDeleted }: MessageView): boolean {
+  return !isDeleted && (mediaType === 'image' || mediaType === 'video')
+}
+
 /** Pictures, videos and documents come close to the bubble's edge. */
-function hasMediaFrame({ mediaType, isDeleted }: MessageView): boolean {
-  return !isDeleted && (mediaType === 'image' || mediaType === 'video' || mediaType === 'application')
+function hasMediaFrame(message: MessageView): boolean {
+  return isPictureLike(message) || (!message.isDeleted && message.mediaType === 'application')
 }

@@ -29,8 +29,14 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
     <>
       <div className={styles.acts}>
         {maySpy && (
-          <Button size="small" onClick={() => setSpying(true)} startIcon={<Eye size={16} strokeWidth={2} />}>
-            {t('spy')}
+          <Button
+            size="small"
+            className={styles.spy ?? ''}
+            aria-label={t('spy')}
+            onClick={() => setSpying(true)}
+            startIcon={<Eye size={16} strokeWidth={2} />}
+          >
+            <span className={styles.spyWords}>{t('spy')}</span>
           </Button>
         )}
         {ticket.status === 'pending' && (
