@@ -2,12 +2,7 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToUse } from './connections.access'
-import {
-  connectionById,
-  connectionsOfCompany,
-  defaultConnection,
-  queuesLinkedTo,
-} from './connections.queries'
+import { connectionsOfCompany, defaultConnection, queuesLinkedTo } from './connections.queries'
 
 type Reader = Pick<CompanyWork, 'db'>
 

@@ -27,6 +27,8 @@ export interface Sessions {
 
 /** A third of a lease's life: renews, and looks at what the signals of this process cannot tell. */
 const lookEveryMs = 5_000
+/** A silent WhatsApp does not keep an admin from disconnecting. */
+const farewellMs = 10_000
 
 /**
  * The role that owns linked numbers. Each is run by one process, whoever else starts: the one that holds its lease. It
@@ -36,6 +38,9 @@ export function startSessions(parts: SessionsParts): Sessions {
   const { workplace, signals, clock, log, holder } = parts
   const sessions = new Map<string, OwnedSession>()
   const endings = new Set<Promise<void>>()
+  // A slow farewell of one number holds up no other; whoever is passed over meanwhile gets another look.
+  const following = new Map<string, Promise<void>>()
+  const passedOver = new Set<string>()
   let isStopping = false
   let hasBooted = !parts.isAlone
   let cancelLook = () => {}
@@ -43,6 +48,9 @@ export function startSessions(parts: SessionsParts): Sessions {
   const looker = oneAtATime(async () => {
     if (isStopping) return
     await lookAround().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be looked at'))
+  })
+  const renewer = oneAtATime(async () => {
+    await renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'))
   })
   const stopListening = [
     signals.onWake('wish', () => looker.ask()),
@@ -56,26 +64,27 @@ export function startSessions(parts: SessionsParts): Sessions {
       isStopping = true
       for (const stop of stopListening) stop()
       cancelLook()
-      await looker.idle()
+      await Promise.all([looker.idle(), renewer.idle()])
+      await Promise.all(following.values())
       await Promise.all([...sessions.values()].map(endAndRelease))
       await Promise.all(endings)
     },
   }
 
   function lookRegularly(): void {
+    renewer.ask()
     looker.ask()
     for (const session of sessions.values()) session.wakeSender()
     cancelLook = clock.after(lookEveryMs, lookRegularly)
   }
 
   async function lookAround(): Promise<void> {
-    await renew()
     const rows = await workplace.withPlatform('session boot', async (work) => {
       if (!hasBooted) await work.db.run(endAllLeases, [work.now])
       return work.db.rows(wishedConnections, [])
     })
     hasBooted = true
-    for (const row of rows) if (!isStopping) await follow(row)
+    for (const row of rows) followBesides(row)
     const present = new Set(rows.map(nameOf))
     for (const [name, session] of sessions) if (!present.has(name)) session.lose()
   }
@@ -89,6 +98,20 @@ export function startSessions(parts: SessionsParts): Sessions {
       const renewed = await act(companyId, (work) => renewLeases(work, holder, leases))
       for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose()
     }
+  }
+
+  function followBesides(row: WishedRow): void {
+    const name = nameOf(row)
+    if (isStopping) return
+    if (following.has(name)) {
+      passedOver.add(name)
+      return
+    }
+    const end = () => {
+      following.delete(name)
+      if (passedOver.delete(name)) looker.ask()
+    }
+    following.set(name, follow(row).finally(end))
   }
 
   /** One connection that cannot be followed now must not keep the others from it. */
@@ -132,7 +155,7 @@ export function startSessions(parts: SessionsParts): Sessions {
   /** Unlinks us on WhatsApp while that is possible; without a connection the phone goes on listing us for a while. */
   async function sayGoodbye({ link, lease }: OwnedSession): Promise<void> {
     try {
-      await link.logout()
+      await Promise.race([link.logout(), new Promise<void>((done) => clock.after(farewellMs, done))])
     } catch (error) {
       if (error instanceof NotConnected) return
       log.warn({ err: error, connectionId: lease.connectionId }, 'WhatsApp could not be told of the log-out')
