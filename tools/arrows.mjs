@@ -58,7 +58,7 @@ export const arrows = {
 /** Rooms whose outside packages are few on purpose; the others take what their package.json lists.
  *  @type {Partial<Record<keyof typeof rooms, string[]>>} */
 export const packagesOf = {
-  domain: ['libphonenumber-js'],
+  domain: [],
   contract: ['zod'],
 }
 
