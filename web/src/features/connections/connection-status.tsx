@@ -54,8 +54,14 @@ function wordsOf(connection: ConnectionView, now: number): Record<string, unknow
     context,
     since: dateAndTime(updatedAt),
     time: timeOfDay(updatedAt),
-    traffic: lastTrafficAt === null ? '' : dateAndTime(lastTrafficAt),
+    traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
     seconds: qrExpiresAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(qrExpiresAt) - now) / 1_000)),
   }
+}
+
+/** The time alone for today. */
+function shortMoment(moment: string, now: number): string {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
+  return isToday ? timeOfDay(moment) : dateAndTime(moment)
 }

@@ -14,6 +14,7 @@ import { ConnectionTable } from './connection-table'
 import styles from './connections.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog'
 import { QrDialog } from './qr-dialog'
+import { useLinkedNotice } from './use-linked-notice'
 
 /** The dialog that stands over the page. */
 type Open =
@@ -23,12 +24,14 @@ type Open =
   | { readonly dialog: 'qr'; readonly id: ConnectionId }
 
 const none: Open = { dialog: 'none' }
+const noConnections: readonly ConnectionView[] = []
 
 export default function ConnectionsPage() {
   const { t } = useTranslation('connections')
   const { data: connections, error, isPending, refetch } = useConnections()
   const mayAdd = holds(useViewer(), 'connections-page:addConnection')
   const [open, setOpen] = useState<Open>(none)
+  useLinkedNotice(connections ?? noConnections)
   const close = useCallback(() => setOpen(none), [])
   const linking = open.dialog === 'qr' ? connections?.find(({ id }) => id === open.id) : undefined
 

@@ -218,13 +218,15 @@ describe('the QR dialog', () => {
     await waitFor(() => expect(drawing()).not.toBe(before))
   })
 
-  it('tells when the number is linked', async () => {
+  it('closes with the scan, and tells when the number is linked some seconds later', async () => {
     const { socket } = await openQr()
 
+    socket.say(channel.connectionSession(companyId), session({ status: 'PAIRING', qrcode: '' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    socket.say(channel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
     socket.say(channel.connectionSession(companyId), session({ status: 'CONNECTED', qrcode: '' }))
 
     await screen.findByText('Loja Norte está conectada')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('links with a code to type instead', async () => {

@@ -7,7 +7,6 @@ import { Trans, useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { AppDialog } from '../../ui/dialog'
-import { showToast } from '../../ui/toasts'
 import { PairingCode } from './pairing-code'
 import styles from './qr-dialog.module.css'
 
@@ -27,10 +26,8 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   useEffect(() => {
     if (qrcode !== '') hadQr.current = true
     const isOver = status === 'CONNECTED' || (qrcode === '' && hadQr.current && !byCode)
-    if (!isOver) return
-    if (status === 'CONNECTED') showToast('success', t('linked', { name }))
-    onClose()
-  }, [qrcode, status, byCode, name, onClose, t])
+    if (isOver) onClose()
+  }, [qrcode, status, byCode, onClose])
 
   return (
     <AppDialog title={t('linkTitle', { name })} open onClose={onClose} width={648}>
