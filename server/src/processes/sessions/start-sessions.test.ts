@@ -1,5 +1,6 @@
 import {
   type ConnectionView,
+  deleteConnection,
   disconnect,
   getConnection,
   newQr,
@@ -104,6 +105,16 @@ test('CONN-26 disconnecting logs the number out and forgets its keys', async () 
   expect(await seen(place.company, place.connectionId)).toMatchObject({ cause: 'stopped', number: null })
   expect(place.phone.devices).toEqual([])
   expect(await town.rows('select from connection_keys')).toEqual([])
+})
+
+test('CONN-23 deleting a connection ends its session, and the phone lists us no more', async () => {
+  const place = await linked()
+
+  await place.company.admin.does(deleteConnection, { params: { connectionId: place.connectionId } })
+
+  expect(place.phone.devices).toEqual([])
+  await until('its session ended', () => town.house.links.link(place.company.id, place.connectionId) === null)
+  expect(await town.rows('select from connections')).toEqual([])
 })
 
 test('CONN-25 a new QR drops the stored session and starts its count at 0', async () => {
