@@ -13,7 +13,7 @@ const CHECKS = [
   ['arrows and circles', [tool('check-arrows')]],
   ['one writer per table', [tool('check-statements')]],
   ['printed SQL', [tool('print-sql'), '--check']],
-  ['printed schema and row types', [tool('print-schema'), '--check']],
+  ['printed schema', [tool('print-schema'), '--check']],
   ['dead exports', [program('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
   ['types of packages and server', [program('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit']],
   ['types of the web', [program('typescript/bin/tsc'), '-p', 'web/tsconfig.json', '--noEmit']],
