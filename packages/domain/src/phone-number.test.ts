@@ -3,27 +3,48 @@ import { expect, it, test } from 'vitest'
 import { canonicalPhone, digitsOf } from './phone-number'
 
 test.each([
-  ['a mobile without its ninth digit gets it', '551188887777', '5511988887777'],
-  ['a mobile with it stays', '5511988887777', '5511988887777'],
-  ['of every area', '555199998888', '5551999998888'],
-  ['first digit 6 is a mobile', '551168887777', '5511968887777'],
-  ['a landline stays', '551132345678', '551132345678'],
-  ['a landline of another area stays', '552121234567', '552121234567'],
-  ['what is too short to be Brazilian stays', '5511888877', '5511888877'],
-  ['what is too long stays', '55119888877776', '55119888877776'],
-  ['numbers of other countries stay', '5491155556666', '5491155556666'],
-  ['also those that hold 55 further on', '351551188887777', '351551188887777'],
-])('%s', (_, written, canonical) => {
+  ['São Paulo, mobile without its ninth digit', '551188887777', '5511988887777'],
+  ['São Paulo, mobile with it', '5511988887777', '5511988887777'],
+  ['Rio de Janeiro, mobile that began with 7', '552176543210', '5521976543210'],
+  ['Belo Horizonte, mobile that began with 9', '553199998888', '5531999998888'],
+  ['Porto Alegre, mobile that began with 8', '555181234567', '5551981234567'],
+  ['Porto Alegre, the same with its ninth digit', '5551981234567', '5551981234567'],
+  ['Brasília, mobile that began with 6', '556168887777', '5561968887777'],
+  ['Salvador, mobile of the north-east', '557188887777', '5571988887777'],
+  ['Manaus, mobile of the north', '559281112222', '5592981112222'],
+  ['São Paulo, landline', '551132345678', '551132345678'],
+  ['Rio de Janeiro, landline that begins with 2', '552121234567', '552121234567'],
+  ['Curitiba, landline that begins with 5', '554152345678', '554152345678'],
+  ['too short to be Brazilian', '5511888877', '5511888877'],
+  ['too long to be Brazilian', '55119888877776', '55119888877776'],
+  ['Buenos Aires, mobile with the 9', '5491123456789', '541123456789'],
+  ['Buenos Aires, mobile without the 9', '541123456789', '541123456789'],
+  ['Buenos Aires, landline', '541143211234', '541143211234'],
+  ['Rosario, area of three digits, mobile', '5493414567890', '543414567890'],
+  ['Río Gallegos, area of four digits, mobile', '5492966412345', '542966412345'],
+  ['no area of Argentina begins with 4', '5494412345678', '5494412345678'],
+  ['Mexico City, mobile with the 1', '5215512345678', '525512345678'],
+  ['Mexico City, mobile without the 1', '525512345678', '525512345678'],
+  ['Guadalajara, mobile with the 1', '5213312345678', '523312345678'],
+  ['Portugal, with a 55 and a 9 further on', '351911888877', '351911888877'],
+  ['United States', '12025550123', '12025550123'],
+])('%s: %s is found as %s', (_, written, canonical) => {
   expect(canonicalPhone(written)).toBe(canonical)
 })
 
-it('both spellings of a Brazilian mobile are one person, and the canonical one stays as it is', () => {
-  const mobile = fc.tuple(fc.integer({ min: 11, max: 99 }), fc.integer({ min: 60_000_000, max: 99_999_999 }))
+const mobiles = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: 11, max: 99 }), fc.integer({ min: 60_000_000, max: 99_999_999 }))
+    .map(([area, number]) => [`55${area}${number}`, `55${area}9${number}`]),
+  fc.integer({ min: 2_000_000_000, max: 3_999_999_999 }).map((number) => [`54${number}`, `549${number}`]),
+  fc.integer({ min: 2_000_000_000, max: 9_999_999_999 }).map((number) => [`52${number}`, `521${number}`]),
+)
+
+it('both spellings of a mobile are one person, and the canonical one stays as it is', () => {
   fc.assert(
-    fc.property(mobile, ([area, number]) => {
-      const canonical = canonicalPhone(`55${area}${number}`)
-      expect(canonicalPhone(`55${area}9${number}`)).toBe(canonical)
-      expect(canonicalPhone(canonical)).toBe(canonical)
+    fc.property(mobiles, ([one = '', other = '']) => {
+      expect(canonicalPhone(one)).toBe(canonicalPhone(other))
+      expect(canonicalPhone(canonicalPhone(one))).toBe(canonicalPhone(one))
     }),
   )
 })
