@@ -17,6 +17,7 @@ export const rooms = {
   web: 'web/src',
   e2e: 'e2e',
   bench: 'bench',
+  tools: 'tools',
 }
 
 /** What a room may import besides itself. Nothing else is allowed.
@@ -43,7 +44,9 @@ export const arrows = {
     'database',
     'whatsapp',
     'web',
+    'tools',
   ],
+  tools: ['simulator', 'database', 'platform'],
   bench: ['domain', 'contract', 'simulator', 'platform', 'features', 'processes', 'database', 'whatsapp'],
 }
 

@@ -28,7 +28,7 @@ describe('the arrows of the house', () => {
     [TICKETS, '../../outside/bots/typebot', 'no arrow from features to outside/bots/typebot'],
     [TICKETS, '../../realtime/seats', 'no arrow from features to realtime'],
     [TICKETS, '../queues/queues.queries', "another feature's verbs"],
-    [TICKETS, '../queues/queues.view', "another feature's verbs"],
+    [TICKETS, '../queues/queues.routes', "another feature's verbs"],
     [
       'server/src/realtime/seats.ts',
       '../features/tickets/tickets.read',
