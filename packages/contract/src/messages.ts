@@ -4,7 +4,7 @@ import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { flag, idParam, instant, page, paging, text } from './wire-values'
+import { flag, idParam, instant, optionalId, page, paging, text } from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
@@ -59,6 +59,9 @@ export const wireMessage = z.object({
 })
 export type MessageView = z.output<typeof wireMessage>
 
+/** Multipart forms turn each line break into CR LF (RFC 7578, HTML form encoding); a message has plain ones. */
+const writtenText = text(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
+
 /** In a multipart form it is a JSON text (MESSAGE-06); empty or unreadable text quotes nothing, or is refused below. */
 function quotedFromForm(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -84,7 +87,7 @@ export const listMessages = endpoint({
   query: z.object({
     pageNumber: paging.pageNumber,
     /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
-    before: z.coerce.number().int().min(1).optional(),
+    before: optionalId<MessageId>().transform((id) => id ?? undefined),
   }),
   answer: z.object({ messages: z.array(wireMessage), ticket, ...page }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -101,7 +104,7 @@ export const sendMessage = endpoint({
   takesFiles: true,
   params,
   body: z.object({
-    body: z.union([text(limits.messageText.max), z.array(text(limits.messageText.max)).max(30)]).default(''),
+    body: z.union([writtenText, z.array(writtenText).max(30)]).default(''),
     /** One for a text; for files one for each, in their order. */
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
     quotedMsg: z

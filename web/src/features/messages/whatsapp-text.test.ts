@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWhatsappText } from './whatsapp-text'
+import { readWhatsappText, wordsAlone } from './whatsapp-text'
 
 const words = (text: string) => ({ kind: 'words', text })
 
@@ -41,4 +41,8 @@ describe('the marks of WhatsApp', () => {
   ])('%s', (_, text, expected) => {
     expect(readWhatsappText(text)).toEqual(expected)
   })
+})
+
+it('a quote has the words without the marks', () => {
+  expect(wordsAlone('*Ana _Lima_:*\n`oi` https://x.com.br')).toBe('Ana Lima:\noi https://x.com.br')
 })

@@ -16,6 +16,15 @@ export function readWhatsappText(text: string): readonly TextPiece[] {
   return joinWords(read(text))
 }
 
+/** The words alone, for one line of a quote. */
+export function wordsAlone(text: string): string {
+  return readWhatsappText(text).map(wordsOfPiece).join('')
+}
+
+function wordsOfPiece(piece: TextPiece): string {
+  return 'inside' in piece ? piece.inside.map(wordsOfPiece).join('') : piece.text
+}
+
 function read(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let at = 0

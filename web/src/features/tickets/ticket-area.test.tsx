@@ -122,6 +122,7 @@ describe('the list', () => {
 
     await person.click(within(row).getByRole('button', { name: 'Aceitar' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${rui.uuid}`))
+    expect(await screen.findByRole('tab', { name: /^Atendendo/, selected: true })).toBeTruthy()
   })
 
   it('TICKET-52 who accepts second reads who was first, and the list is asked again', async () => {

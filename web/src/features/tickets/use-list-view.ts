@@ -17,12 +17,22 @@ export function useListView() {
 export function useTicketNavigation() {
   const navigate = useNavigate()
   const { search } = useLocation()
+  const viewer = useViewer()
   return {
     search,
     open: useCallback(
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }),
       [navigate, search],
     ),
+    /** To a ticket that just became one's own: the list shows where it stands now. */
+    openOwn: (uuid: string) => {
+      const own = {
+        ...readListView(new URLSearchParams(search), viewer),
+        tab: 'open',
+        sub: 'assigned',
+      } as const
+      void navigate({ pathname: `/tickets/${uuid}`, search: writeListView(own, viewer).toString() })
+    },
     leave: useCallback(() => void navigate({ pathname: '/tickets', search }), [navigate, search]),
   }
 }

@@ -6,7 +6,7 @@ import { useTicketNavigation } from './use-list-view'
 /** Accepts, returns, resolves or reopens, and goes where that leads (TICKET-16 to TICKET-21). */
 export function useActAndGo() {
   const { mutateAsync, isPending } = useTicketAct()
-  const { open, leave } = useTicketNavigation()
+  const { openOwn, leave } = useTicketNavigation()
 
   // By promise, not by the callback of `mutate`: the event may take the row off the list before the answer is there.
   async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
@@ -15,7 +15,7 @@ export function useActAndGo() {
     } catch {
       return // the mutation has said why
     }
-    if (staysOpen(act)) open(ticket.uuid)
+    if (staysOpen(act)) openOwn(ticket.uuid)
     else if (leaves) leave()
   }
   return { isPending, act }

@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
+import { wordsAlone } from '../whatsapp-text'
 import styles from './quote.module.css'
 
 type Quoted = Pick<MessageView, 'body' | 'fromMe' | 'mediaType' | 'isDeleted' | 'contact'>
@@ -31,7 +32,7 @@ export function useWordsOf({
   if (isDeleted) return t('deleted')
   switch (mediaType) {
     case null:
-      return body
+      return wordsAlone(body)
     case 'locationMessage':
       return t('kinds.location')
     case 'vcard':
@@ -39,8 +40,8 @@ export function useWordsOf({
     case 'call_log':
       return t('kinds.call')
     case 'application':
-      return body === '' ? t('kinds.document') : body
+      return body === '' ? t('kinds.document') : wordsAlone(body)
     default:
-      return body === '' ? t(`kinds.${mediaType}`) : body
+      return body === '' ? t(`kinds.${mediaType}`) : wordsAlone(body)
   }
 }
