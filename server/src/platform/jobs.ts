@@ -1,6 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run } from 'graphile-worker'
+import pg from 'pg'
 import { z } from 'zod'
+import { releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
 
@@ -41,13 +43,38 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+export interface JobParts {
+  readonly workplace: Workplace
+  readonly log: Log
+  readonly concurrency: number
+  /** No other process runs on this database, so jobs in hand are those of the dead, and wait again. */
+  readonly isAlone: boolean
+}
+
+/** Listening for new jobs holds one connection, fetching and finishing them another. */
+const connectionsBesideJobs = 2
+
 /** Runs the jobs of all companies in this process until stopped. */
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
-  { workplace, log, concurrency }: { workplace: Workplace; log: Log; concurrency: number },
+  { workplace, log, concurrency, isAlone }: JobParts,
 ): Promise<JobRunner> {
   const stopping = new AbortController()
+  // Ours, for graphile-worker ends its own pool without waiting and stops listening to its errors: the database that
+  // stops next then took the whole process down.
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: concurrency + connectionsBesideJobs,
+    application_name: 'balcao jobs',
+  })
+  const hearError = (err: Error) => {
+    if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
+  }
+  pool.on('error', hearError)
+  pool.on('connect', (client) => client.on('error', hearError))
+  // Left to itself, a job whose process was killed comes again after four hours.
+  if (isAlone) await pool.query(releaseAllJobs)
   const taskList = Object.fromEntries(
     kinds.map((kind) => [
       kind.task,
@@ -67,7 +94,7 @@ export async function runJobs(
     ]),
   )
   const runner: Runner = await run({
-    connectionString: ownerUrl,
+    pgPool: pool,
     taskList,
     concurrency,
     noHandleSignals: true,
@@ -79,6 +106,7 @@ export async function runJobs(
     async stop() {
       stopping.abort()
       await runner.stop()
+      await pool.end()
     },
   }
 }

@@ -190,7 +190,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       const jobs = await runJobs(
         parts.addresses.owner,
         features.flatMap(({ jobs = [] }) => jobs),
-        { workplace, log, concurrency: jobConcurrency },
+        { workplace, log, concurrency: jobConcurrency, isAlone: parts.isAlone },
       )
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
       stops.push(async () => stopSweeping(), running.stop, receiving.stop, jobs.stop)
