@@ -1,14 +1,13 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
-import type { ContactId, MessageId, TagId, TicketId } from '@balcao/domain/ids'
+import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { companyId, connectionId, queueId, userId } from './makers'
 
 // Branding is what these makers are for, hence the casts.
 export const ticketId = (id: number) => id as TicketId
 export const messageId = (id: number) => id as MessageId
 export const contactId = (id: number) => id as ContactId
-export const tagId = (id: number) => id as TagId
 
 export const uuidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 const earlier = '2026-11-20T12:00:00.000Z'
