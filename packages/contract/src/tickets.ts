@@ -49,10 +49,16 @@ export const ticket = z.object({
 })
 export type TicketView = z.output<typeof ticket>
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}/)
-  .transform((value) => value.slice(0, 10))
+/** A day, or an instant whose first ten characters are one; empty for none. */
+const day = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}/)
+    .transform((value) => value.slice(0, 10))
+    .refine((value) => !Number.isNaN(Date.parse(value)))
+    .optional(),
+)
 
 export const ticketFilter = z.object({
   ...paging,
@@ -63,8 +69,8 @@ export const ticketFilter = z.object({
   queueIds: idList<QueueId>().optional(),
   tags: idList<TagId>().default([]),
   users: idList<UserId>().default([]),
-  date: day.optional(),
-  updatedAt: day.optional(),
+  date: day,
+  updatedAt: day,
 })
 
 export const listTickets = endpoint({

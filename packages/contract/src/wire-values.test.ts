@@ -169,6 +169,21 @@ describe('lists', () => {
   })
 })
 
+describe('days', () => {
+  test.each([
+    ['', undefined],
+    [undefined, undefined],
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-20T23:59:59.000Z', '2026-11-20'],
+  ])('GEN-16 TICKET-40 %j is read as %j', (date, read) => {
+    expect(ticketFilter.parse({ date }).date).toBe(read)
+  })
+
+  test.each([['ontem'], ['20/11/2026'], ['2026-13-45'], [20261120], [{}]])('%j is no day', (date) => {
+    expect(ticketFilter.safeParse({ date }).success).toBe(false)
+  })
+})
+
 describe('unknown keys', () => {
   const forbidden = {
     super: true,

@@ -1,8 +1,10 @@
 import type { MessageId } from '@balcao/domain/ids'
+import { mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { ticketToRead } from '../tickets/tickets.access'
-import { lockMessage, type MessageRow } from './messages.queries'
+import { ticketFactsOf } from '../tickets/tickets.read'
+import { lockMessage, type MessageRow, messageById } from './messages.queries'
 
 /** The message, locked until the act ends, if this person may read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
@@ -17,4 +19,13 @@ export async function ownMessageToChange(work: PersonWork, id: MessageId): Promi
   const message = await messageToChange(work, id)
   if (!message.from_me) throw refuse('ERR_NO_PERMISSION')
   return message
+}
+
+/** Refuses to quote a message that this person may not read: whatever is quoted is shown. */
+export async function refuseUnreadableQuote(work: PersonWork, quotedId: MessageId | null): Promise<void> {
+  if (quotedId === null) return
+  const quoted = await work.db.row(messageById, [quotedId])
+  if (quoted === null || !mayReadTicket(work.actor, await ticketFactsOf(work, quoted.ticket_id))) {
+    throw refuse('ERR_NO_MESSAGE_FOUND')
+  }
 }

@@ -8,6 +8,7 @@ import { ticketToAnswer } from '../tickets/tickets.access'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { insertMessage } from './insert-message'
 import type { MediaFacts } from './media-facts'
+import { refuseUnreadableQuote } from './messages.access'
 import { messageByClientId, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 import { recordStored, wireMessage } from './record-message'
@@ -32,7 +33,10 @@ export async function sendMessages(
   const ticket = await ticketToAnswer(work, ticketId)
   const sent: UnsignedMessage[] = []
   // At most thirty, each an act of its own on the conversation, in the order of the sender.
-  for (const draft of drafts) sent.push(await sendMessage(work, ticket, draft, work.actor.userId))
+  for (const draft of drafts) {
+    await refuseUnreadableQuote(work, draft.quotedId)
+    sent.push(await sendMessage(work, ticket, draft, work.actor.userId))
+  }
   return sent
 }
 
@@ -67,7 +71,7 @@ export async function sendMessage(
     },
     work.now,
   )
-  if (row === null) return sentBefore(work, draft.clientId)
+  if (row === null) return sentBefore(work, ticket, draft.clientId)
   await handToOutTray(work, { connectionId, contactId: row.contact_id, kind: 'message', messageId: row.id })
   return recordStored(work, row)
 }
@@ -87,8 +91,13 @@ function reserveWhatsappId(work: CompanyWork): string {
   return `3EB0${work.newUuid().replaceAll('-', '').slice(0, 18).toUpperCase()}`
 }
 
-async function sentBefore(work: CompanyWork, clientId: string | null): Promise<UnsignedMessage> {
+/** Only within the conversation: a name from elsewhere must not show what it names. */
+async function sentBefore(
+  work: CompanyWork,
+  ticket: TicketRow,
+  clientId: string | null,
+): Promise<UnsignedMessage> {
   const first = clientId === null ? null : await work.db.row(messageByClientId, [clientId])
-  if (first === null) throw refuse('ERR_CREATING_MESSAGE')
+  if (first === null || first.ticket_id !== ticket.id) throw refuse('ERR_CREATING_MESSAGE')
   return wireMessage(work, first.id)
 }

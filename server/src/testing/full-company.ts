@@ -1,0 +1,85 @@
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, ContactId, MessageId, QueueId, TagId, TicketId } from '@balcao/domain/ids'
+import type { Person, Town, TownCompany } from './town'
+
+/** A company with one of everything that has an id, and people of every profile who serve its one queue. */
+export interface FullCompany {
+  readonly company: TownCompany
+  readonly admin: Person
+  readonly supervisor: Person
+  readonly user: Person
+  readonly queueId: QueueId
+  readonly connectionId: ConnectionId
+  readonly contactId: ContactId
+  /** A contact without a live ticket. */
+  readonly freeContactId: ContactId
+  /** The user's open ticket, in the queue. */
+  readonly ticketId: TicketId
+  readonly ticketUuid: string
+  /** What the customer wrote in it. */
+  readonly messageId: MessageId
+  readonly tagId: TagId
+}
+
+let companies = 0
+
+export async function aFullCompany(
+  town: Town,
+  options: { isSuper?: boolean; dueDate?: string } = {},
+): Promise<FullCompany> {
+  const company = await town.company(options)
+  const queueId = await company.queue('Vendas')
+  const connectionId = await company.connection('Loja', [queueId])
+  const user = await company.person('Ana', { queueIds: [queueId] })
+  const supervisor = await company.person('Davi', { profile: 'supervisor', queueIds: [queueId] })
+
+  const numbers = `55119${String(++companies).padStart(3, '0')}`
+  const ticketId = await company.hears({
+    over: connectionId,
+    from: `${numbers}70001`,
+    text: 'segredo da casa',
+  })
+  const freeTicketId = await company.hears({ over: connectionId, from: `${numbers}70002` })
+  await user.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await company.admin.does(updateTicket, { params: { ticketId: freeTicketId }, body: { status: 'closed' } })
+  const one = async <Value>(sql: string, values: readonly unknown[]) =>
+    (await town.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
+
+  return {
+    company,
+    admin: company.admin,
+    supervisor,
+    user,
+    queueId,
+    connectionId,
+    ticketId,
+    ticketUuid: await one<string>('select uuid as value from tickets where id = $1', [ticketId]),
+    contactId: await one<ContactId>('select contact_id as value from tickets where id = $1', [ticketId]),
+    freeContactId: await one<ContactId>('select contact_id as value from tickets where id = $1', [
+      freeTicketId,
+    ]),
+    messageId: await one<MessageId>('select min(id) as value from messages where ticket_id = $1', [ticketId]),
+    tagId: await one<TagId>(
+      `insert into tags (company_id, name, color, created_at, updated_at)
+       values ($1, 'VIP', '#aa0000', now(), now()) returning id as value`,
+      [company.id],
+    ),
+  }
+}
+
+/** A fingerprint of every row of a company, table by table: equal when nothing of it has changed. */
+export async function fingerprintOf(town: Town, companyId: number): Promise<Record<string, string>> {
+  const tables = await town.rows<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' order by 1`)
+  const prints: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await town.rows<{ print: string }>(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as print
+       from ${name} t where company_id = $1`,
+      [companyId],
+    )
+    prints[name] = row?.print ?? ''
+  }
+  return prints
+}

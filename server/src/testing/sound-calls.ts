@@ -1,0 +1,182 @@
+import { addressOf } from '@balcao/contract/client'
+import type { Endpoint } from '@balcao/contract/endpoint'
+import type { FullCompany } from './full-company'
+import type { Town } from './town'
+
+/** What a call carries, part by part, before any schema has seen it. */
+export interface Sent {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+export const missingId = 2_000_000_000
+export const missingUuid = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * One call of every endpoint as an honest client would write it, with every field that it takes. Walkers over the whole
+ * house take a call and spoil one part of it. `turn` makes names unique where they must be.
+ */
+export function soundCall(name: string, own: FullCompany, turn: number): Sent {
+  const user = { params: { userId: own.user.id } }
+  const queue = { params: { queueId: own.queueId } }
+  const connection = { params: { connectionId: own.connectionId } }
+  const contact = { params: { contactId: own.contactId } }
+  const ticket = { params: { ticketId: own.ticketId } }
+  const message = { params: { messageId: own.messageId } }
+  const paging = { searchParam: '', pageNumber: '1' }
+  const texts = { greetingMessage: 'Olá', outOfHoursMessage: 'Até amanhã' }
+  const queueForm = { name: `Fila ${turn}`, color: colour(turn), ...texts, orderQueue: 1, schedules: [] }
+  const connectionForm = {
+    name: `Linha ${turn}`,
+    isDefault: true,
+    ...texts,
+    complationMessage: '',
+    ratingMessage: '',
+    queueIds: [own.queueId],
+  }
+  const userForm = {
+    name: `Pessoa ${turn}`,
+    email: `pessoa-${turn}@example.com`,
+    password: 'uma senha boa',
+    profile: 'user',
+    queueIds: [own.queueId],
+    whatsappId: own.connectionId,
+    allTicket: 'disable',
+  }
+  const contactForm = {
+    name: `Cliente ${turn}`,
+    number: `55119${80_000_000 + turn}`,
+    email: '',
+    extraInfo: [],
+  }
+  const calls: Record<string, Sent> = {
+    health: {},
+    'auth.login': { body: { email: own.user.email, password: 'não é esta' } },
+    'auth.refreshToken': {},
+    'auth.logout': {},
+    'auth.me': {},
+    'users.list': { query: paging },
+    'users.choices': {},
+    'users.get': user,
+    'users.create': { body: userForm },
+    'users.update': { ...user, body: { ...userForm, password: '' } },
+    'users.delete': user,
+    'queues.list': {},
+    'queues.get': queue,
+    'queues.create': { body: queueForm },
+    'queues.update': { ...queue, body: queueForm },
+    'queues.delete': { ...queue, query: { moveTo: '' } },
+    'settings.list': {},
+    'settings.update': { params: { key: 'call' }, body: { value: 'enabled' } },
+    'tags.choices': { query: { searchParam: '' } },
+    'tickets.list': {
+      query: {
+        ...paging,
+        status: 'open',
+        showAll: 'true',
+        withUnreadMessages: 'false',
+        queueIds: JSON.stringify([own.queueId]),
+        tags: '[]',
+        users: '[]',
+        date: '',
+        updatedAt: '',
+      },
+    },
+    'tickets.counts': { query: { showAll: 'true', queueIds: JSON.stringify([own.queueId]) } },
+    'tickets.get': ticket,
+    'tickets.getByUuid': { params: { uuid: own.ticketUuid } },
+    'tickets.create': {
+      body: {
+        contactId: own.freeContactId,
+        queueId: own.queueId,
+        whatsappId: own.connectionId,
+        userId: own.user.id,
+        status: 'open',
+      },
+    },
+    'tickets.update': {
+      ...ticket,
+      body: {
+        status: 'open',
+        userId: own.supervisor.id,
+        queueId: own.queueId,
+        whatsappId: own.connectionId,
+        useIntegration: false,
+        promptId: false,
+        integrationId: null,
+      },
+    },
+    'tickets.delete': ticket,
+    'connections.list': { query: { session: '0' } },
+    'connections.get': connection,
+    'connections.create': { body: connectionForm },
+    'connections.update': { ...connection, body: connectionForm },
+    'connections.delete': connection,
+    'connections.startSession': connection,
+    'connections.newQr': connection,
+    'connections.disconnect': connection,
+    'connections.pairingCode': { ...connection, body: { number: '5511988887777' } },
+    'contacts.list': { query: paging },
+    'contacts.choices': { query: { name: '' } },
+    'contacts.get': contact,
+    'contacts.create': { body: contactForm },
+    'contacts.update': {
+      ...contact,
+      body: { name: `Cliente ${turn}`, email: '', extraInfo: [{ name: 'cpf', value: '1' }] },
+    },
+    'contacts.delete': contact,
+    'messages.list': { ...ticket, query: { pageNumber: '1', before: '' } },
+    'messages.send': {
+      ...ticket,
+      body: {
+        body: 'Olá!',
+        clientId: clientId(turn),
+        quotedMsg: { id: own.messageId },
+        fromMe: true,
+        read: 1,
+        mediaUrl: '',
+      },
+    },
+    'messages.delete': message,
+    'messages.retry': message,
+  }
+  const call = calls[name]
+  if (call === undefined) throw new Error(`${name} has no sound call yet: write one here`)
+  return call
+}
+
+const colour = (turn: number) => `#${(0x200000 + turn).toString(16)}`
+const clientId = (turn: number) => `00000000-0000-4000-8000-${String(turn).padStart(12, '0')}`
+
+export interface RawAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Sends exactly this, as whoever holds the token; null is nobody. */
+export async function send(
+  town: Town,
+  endpoint: Endpoint,
+  sent: Sent,
+  token: string | null,
+): Promise<RawAnswer> {
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+  const answer = await town.house.http.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, sent),
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { payload: JSON.stringify(sent.body ?? {}) } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** Every endpoint of the house, the one that ends the caller's session last. */
+export function endpointsOf(town: Town): readonly Endpoint[] {
+  const endpoints = town.house.features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
+  const endsSession = ({ name }: Endpoint) => name === 'auth.logout'
+  return [...endpoints.filter((one) => !endsSession(one)), ...endpoints.filter(endsSession)]
+}
