@@ -1,4 +1,3 @@
-import './lib/zod-without-eval'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'

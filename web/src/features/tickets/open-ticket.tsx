@@ -60,7 +60,13 @@ export function OpenTicket({ uuid }: { uuid: string }) {
       {isRoomy
         ? showsContact && panel
         : showsContact && (
-            <Drawer anchor="right" open onClose={() => setShowsContact(false)} aria-label={t('contact')}>
+            <Drawer
+              anchor="right"
+              open
+              onClose={() => setShowsContact(false)}
+              // On the paper, which is the dialog; on the drawer it would name the backdrop around it.
+              slotProps={{ paper: { 'aria-label': t('contact') } }}
+            >
               {panel}
             </Drawer>
           )}

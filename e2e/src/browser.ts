@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findOrInstallChromium } from '../../tools/chromium.mjs'
+
+/** One person at a browser of their own. */
+export interface Visitor {
+  readonly page: Page
+  /** What no page should do: errors of scripts, refusals of the content security policy. Filled as they happen. */
+  readonly complaints: string[]
+  /** Texts that came over the page's own socket, as they were sent. */
+  readonly heard: string[]
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await findOrInstallChromium()
+  if (executablePath === undefined) throw new Error('No Chromium here: install it, or set CHROMIUM_PATH.')
+  // Chromium's own sandbox refuses root; the pages are ours.
+  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+}
+
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 860 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const heard: string[] = []
+  await context.exposeFunction('complain', (words: string) => complaints.push(words))
+  await context.addInitScript(() => {
+    // biome-ignore lint/suspicious/noExplicitAny: the function that the line above put there
+    const { complain } = window as any
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      complain(`refused by the content security policy: ${effectiveDirective} ${blockedURI}`)
+    })
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  return { page, complaints, heard }
+}
+
+export async function signIn({ page }: Visitor, url: string, email: string, password: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor()
+}
+
+/** What axe finds serious or critical on the page as it stands, a line each. */
+export async function seriousTroubles({ page, complaints }: Visitor): Promise<string[]> {
+  const before = complaints.length
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  complaints.length = before // axe compiles its texts by eval, which our policy refuses: no fault of the page
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}

@@ -1,0 +1,30 @@
+import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
+import type { Endpoint } from '@balcao/contract/endpoint'
+import { login } from '@balcao/contract/people'
+
+/** A signed-in person's calls, beside the browser: for setting a scene and for reading what was stored. */
+export type Calls = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerTo<E>>
+
+/** Signs in. It ends the person's other sessions, so a person of a browser story calls before the browser signs in. */
+export async function signInForCalls(url: string, email: string, password: string): Promise<Calls> {
+  const { token } = await callsWith(url, null)(login, { body: { email, password } })
+  return callsWith(url, token)
+}
+
+function callsWith(url: string, token: string | null): Calls {
+  return async (endpoint, input) => {
+    // Every part of an input is optional for some endpoint.
+    const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }
+    const answer = await fetch(url + addressOf(endpoint, { params, query }), {
+      method: endpoint.method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const read = await answer.json()
+    if (!answer.ok) throw new Error(`${endpoint.name} answered ${answer.status} ${JSON.stringify(read)}`)
+    return read // the server has checked its answers against the contract in its own tests
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** The real product, started as `npm start` starts it: one process of its own with a database of its own. */
+export interface Product {
+  /** `http://127.0.0.1:PORT`, the same over restarts. */
+  readonly url: string
+  readonly dataFolder: string
+  /** What it wrote, oldest line first. */
+  readonly lines: readonly string[]
+  /** Starts it again after `stop` or `kill`. */
+  start(): Promise<void>
+  /** In order, as Ctrl-C does. */
+  stop(): Promise<void>
+  /** `kill -9`: nothing gets a chance to say goodbye; its database is left running. */
+  kill(): Promise<void>
+  /** Stops it and throws its folder away. */
+  remove(): Promise<void>
+}
+
+export interface ProductSettings {
+  /** The simulator's socket; without it the product would look for the real WhatsApp. */
+  readonly whatsapp: string
+  readonly demo?: boolean
+}
+
+export const admin = { email: 'admin@example.com', password: 'uma senha longa' }
+
+const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
+const patienceMs = 60_000
+
+/** Starts the product on an empty folder. Its first admin is `admin`, or the demo's people stand in it. */
+export async function startProduct(settings: ProductSettings): Promise<Product> {
+  if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.')
+  const dataFolder = await mkdtemp(join(tmpdir(), 'balcao-e2e-'))
+  await chmod(dataFolder, 0o711) // of root: the database runs as another user
+  const lines: string[] = []
+  let port = '0'
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const environment = { ...ownEnvironment(), ...environmentOf(settings), DATA_DIR: dataFolder, PORT: port }
+    child = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    port = await portOnceReady(child, lines)
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  await start()
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}`
+    },
+    dataFolder,
+    lines,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async remove() {
+      await end('SIGTERM')
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Without the settings of whoever runs the tests. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, HOST: __, PUBLIC_URL: ___, NODE_ENV: ____, VITEST: _____, ...rest } = process.env
+  return rest
+}
+
+function environmentOf({ whatsapp, demo = false }: ProductSettings): Record<string, string> {
+  return {
+    WHATSAPP_SIMULATOR_URL: whatsapp,
+    LOG_LEVEL: 'warn',
+    ...(demo ? { BALCAO_DEMO: '1' } : { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
+  }
+}
+
+async function portOnceReady(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (why: string) => reject(new Error(`${why}:\n${lines.slice(-20).join('\n')}`))
+    const timer = setTimeout(giveUp, patienceMs, 'The product did not get ready')
+    const listen = (line: string) => {
+      lines.push(line)
+      const port = ready.exec(line)?.[1]
+      if (port === undefined) return
+      clearTimeout(timer)
+      resolve(port)
+    }
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream !== null) createInterface({ input: stream }).on('line', listen)
+    }
+    child.once('exit', () => {
+      clearTimeout(timer)
+      giveUp('The product ended before it was ready')
+    })
+  })
+}
