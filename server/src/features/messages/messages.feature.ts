@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
+import { connectionLeaving } from '../connections/connections.reactions'
 import { ticketAccepted, ticketSeen } from '../tickets/tickets.reactions'
 import { fetchMediaJob, type MediaParts } from './fetch-media'
 import { greetOnAccept } from './greet-on-accept'
+import { leaveConnection } from './leave-connection'
 import { messageChanged, messageStored } from './messages.events'
 import { messageRoutes } from './messages.routes'
 import { tellRead } from './tell-read'
@@ -18,6 +20,10 @@ export function messagesFeature({ links, ...media }: MessagesParts): Feature {
     routes: messageRoutes(links),
     jobs: [fetchMediaJob(media)],
     events: [messageStored, messageChanged],
-    reactions: [reactTo(ticketAccepted, greetOnAccept), reactTo(ticketSeen, tellRead)],
+    reactions: [
+      reactTo(ticketAccepted, greetOnAccept),
+      reactTo(ticketSeen, tellRead),
+      reactTo(connectionLeaving, leaveConnection),
+    ],
   }
 }

@@ -112,6 +112,9 @@ returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
 
+-- messages.sendOver
+update messages set connection_id = $2 where id = any ($1);
+
 -- messages.setFailure
 update messages as m
 set failure = $2, updated_at = $3
@@ -124,6 +127,13 @@ m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, 
 update messages as m set media = $2::jsonb, updated_at = $3 where m.id = $1 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.unsentOverConnection
+select m.id, o.state = 'sending' as has_begun
+from out_tray o
+join messages m on m.company_id = o.company_id and m.id = o.message_id
+where o.connection_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
+order by m.id;
 
 -- messages.wireById
 select

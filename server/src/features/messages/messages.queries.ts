@@ -257,3 +257,25 @@ export const markRead = statement<[ticketId: TicketId, at: Date], MessageRow>(
   returning ${columns}
   `,
 )
+
+/** Messages that have not reached WhatsApp over this connection; `hasBegun`: they may be on the customer's phone. */
+export const unsentOverConnection = statement<
+  [connectionId: ConnectionId],
+  { id: MessageId; has_begun: boolean }
+>(
+  'messages.unsentOverConnection',
+  `
+  select m.id, o.state = 'sending' as has_begun
+  from out_tray o
+  join messages m on m.company_id = o.company_id and m.id = o.message_id
+  where o.connection_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
+  order by m.id
+  `,
+)
+
+export const sendOver = statement<[messageIds: readonly MessageId[], connectionId: ConnectionId]>(
+  'messages.sendOver',
+  `
+  update messages set connection_id = $2 where id = any ($1)
+  `,
+)

@@ -1,10 +1,12 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { retryOutTray } from '../connections/hand-to-out-tray'
+import { connectionForNewTicket } from '../connections/connections.read'
+import { handToOutTray, retryOutTray } from '../connections/hand-to-out-tray'
+import { ticketForReception } from '../tickets/tickets.read'
 import { orderMediaFetch, saveMedia } from './fetch-media'
 import { messageToChange } from './messages.access'
-import { setFailure } from './messages.queries'
+import { type MessageRow, sendOver, setFailure } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 import { recordChanged } from './record-message'
 
@@ -12,10 +14,22 @@ import { recordChanged } from './record-message'
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
   if (message.failure !== null) {
-    if (!(await retryOutTray(work, id))) throw refuse('ERR_TICKET_STATE')
+    if (!(await retryOutTray(work, id))) await sendAnew(work, message)
     return recordChanged(work, await work.db.one(setFailure, [id, null, work.now]))
   }
   if (message.media?.state !== 'failed') throw refuse('ERR_TICKET_STATE')
   orderMediaFetch(work, id)
   return recordChanged(work, await saveMedia(work, id, { ...message.media, state: 'on-its-way' }))
+}
+
+/** Its connection is gone, and the order with it: the ticket's present one, or the company's default, takes it. */
+async function sendAnew(
+  work: PersonWork,
+  { id, ticket_id, contact_id: contactId }: MessageRow,
+): Promise<void> {
+  const { connection_id } = await ticketForReception(work, ticket_id)
+  const connectionId =
+    connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
+  await work.db.run(sendOver, [[id], connectionId])
+  await handToOutTray(work, { connectionId, contactId, kind: 'message', messageId: id })
 }
