@@ -23,6 +23,7 @@ export interface Connection {
 export interface Pairing {
   keys: Omit<DeviceKeys, 'preKey'>
   browser: string
+  wantsFullHistory: boolean
   /** What the QR codes of this connection begin with; empty once expired. */
   refs: Set<string>
   heldUpQr?: string

@@ -1,19 +1,50 @@
+import type { Withheld } from './world'
+
 /** What a contact's message went through: `sent` waits at the server, the rest came as receipts of the product. */
 type Tick = 'sent' | 'delivered' | 'read'
+
+/** What a bubble shows. */
+export type BubbleKind =
+  | 'text'
+  | 'picture'
+  | 'video'
+  | 'audio'
+  | 'voice'
+  | 'document'
+  | 'sticker'
+  | 'location'
+  | 'contacts'
+  | 'poll'
+  | 'other'
 
 /** One bubble on a contact's phone. A message id stands there once, however many stanzas brought it. */
 export interface ChatEntry {
   readonly id: string
   readonly from: 'contact' | 'shop'
+  /** In groups: the phone of the contact who wrote it. */
+  readonly author?: string
   /** ISO instant. */
   readonly at: string
-  readonly kind: 'text' | 'picture' | 'other'
-  /** The text, or the caption of a picture; of `other` the name of the protocol message. */
+  readonly kind: BubbleKind
+  /** The text or caption; the name of a place, person or document; of `other` the name of the protocol message. */
   readonly text: string
+  /** Of pictures and stickers: the opened file. */
   readonly pictureId?: string
+  /** Of every other media: the opened file. */
+  readonly fileId?: string
   readonly mimetype?: string
+  /** Of audio, voice and video. */
+  readonly seconds?: number
+  /** Of voice: its loudness over time, each 0 to 100. */
+  readonly waveform?: readonly number[]
+  readonly latitude?: number
+  readonly longitude?: number
+  readonly viewOnce?: boolean
   readonly quotedId?: string
   readonly deleted?: boolean
+  readonly edited?: boolean
+  /** The emoji that each side put on it. */
+  readonly reactions?: { readonly contact?: string; readonly shop?: string }
   /** Of messages `from: 'contact'`. */
   readonly tick?: Tick
   /** Of messages `from: 'shop'`: whether the contact's phone told the shop that it was read. */
@@ -40,6 +71,33 @@ export interface SendOptions {
   addressing?: 'pn' | 'lid'
   /** Id of the message that this one answers. */
   quoting?: string
+  /** Address of the group that it goes to, instead of the shop alone. A group that is not there yet is made. */
+  group?: string
+  /** The shop's linked devices are told that there is a message, and not what it says. */
+  withheld?: Withheld
+}
+
+export interface MediaOptions extends SendOptions {
+  mimetype?: string
+  caption?: string
+  fileName?: string
+  seconds?: number
+  /** Shown once and then gone. */
+  viewOnce?: boolean
+}
+
+export type MediaBubble = 'picture' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'
+
+/** A call that rings at the shop. */
+export interface SimulatedCall {
+  readonly id: string
+  /** The contact gives up, or ends a call that was answered on the handset. */
+  hangUp(): void
+  /** Nobody answered in time. */
+  timeOut(): void
+  /** The owner takes the call, or refuses it, on the handset. */
+  answerOnHandset(): void
+  refuseOnHandset(): void
 }
 
 /** A customer with a phone in hand. `shop` is always the number of a `SimulatedPhone`. */
@@ -55,23 +113,40 @@ export interface SimulatedContact {
     bytes: Buffer,
     options?: SendOptions & { caption?: string; mimetype?: string },
   ): Promise<string>
+  sendMedia(shop: string, kind: MediaBubble, bytes: Buffer, options?: MediaOptions): Promise<string>
+  sendLocation(
+    shop: string,
+    place: { latitude: number; longitude: number; name?: string },
+    options?: SendOptions,
+  ): Promise<string>
+  /** One card or several. */
+  sendContacts(shop: string, cards: { name: string; phone: string }[], options?: SendOptions): Promise<string>
+  sendPoll(shop: string, question: string, choices: string[], options?: SendOptions): Promise<string>
   /** Sends any message in the protocol's own shape (`proto.IMessage`). */
   sendMessage(shop: string, message: object, options?: SendOptions): Promise<string>
   sendToGroup(shop: string, groupJid: string, text: string, options?: SendOptions): Promise<string>
   /** Takes one of its own messages back for everyone. */
-  deleteMessage(shop: string, id: string): Promise<string>
-  /** The bubbles on this contact's phone, oldest first. */
-  chat(shop: string): readonly ChatEntry[]
+  deleteMessage(shop: string, id: string, options?: SendOptions): Promise<string>
+  /** Corrects one of its own messages. */
+  editMessage(shop: string, id: string, text: string, options?: SendOptions): Promise<string>
+  /** Puts an emoji on a message; an empty one takes it away. */
+  react(shop: string, id: string, emoji: string, options?: SendOptions): Promise<string>
+  /** Calls the shop: its handset and linked devices ring. */
+  call(shop: string, options?: { video?: boolean; id?: string }): SimulatedCall
+  /** The bubbles on this contact's phone, oldest first; with the shop, or in a group. */
+  chat(shop: string, groupJid?: string): readonly ChatEntry[]
   /** Messages of the shop by id, in order of first arrival. */
-  arrivals(shop: string): readonly Arrival[]
+  arrivals(shop: string, groupJid?: string): readonly Arrival[]
   /** Opens the chat: read receipts for everything of the shop not yet read. Gives the ids. */
-  read(shop: string): readonly string[]
+  read(shop: string, groupJid?: string): readonly string[]
+  /** Listens to a voice message of the shop. */
+  play(shop: string, id: string): void
   typing(shop: string, state?: 'composing' | 'paused'): void
   presence(shop: string, state: 'available' | 'unavailable'): void
   /** Whether the shop's attendant is typing to this contact. */
   shopIsTyping(shop: string): boolean
   /** Asks the shop to send a message again, as a phone does that could not decrypt it. */
-  askAgain(shop: string, id: string): void
+  askAgain(shop: string, id: string, groupJid?: string): void
   /** While silent this contact sends no delivered receipts. */
   silent: boolean
 }

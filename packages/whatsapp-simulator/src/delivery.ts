@@ -1,10 +1,10 @@
 import type { Connection } from './connection'
-import { connectionOf, type Service } from './service'
+import { connectionOf, type Service, troubleOf } from './service'
 import { type BinaryNode, children, node, SERVER } from './wire/nodes'
 import { type Account, type Device, devicesOf } from './world'
 
 /** Classes of stanza that WhatsApp keeps for a device until the device has answered for them. */
-const KEPT = new Set(['message', 'receipt', 'notification'])
+const KEPT = new Set(['message', 'receipt', 'notification', 'call'])
 
 /** Sends a stanza to one device, keeping it when it must be answered for. Lost when it need not and nobody is there. */
 export function deliver(service: Service, account: Account, device: Device, stanza: BinaryNode): void {
@@ -14,7 +14,32 @@ export function deliver(service: Service, account: Account, device: Device, stan
     forget(device, stanza.tag, stanza.attrs.id, stanza.attrs.type)
     device.queue.push({ stanza, timesSent: receiving ? 1 : 0 })
   }
-  if (receiving) connection.send(stanza)
+  if (receiving) sendNow(service, account, device, connection, stanza)
+}
+
+/** In order and once, unless a fault says otherwise. */
+function sendNow(
+  service: Service,
+  account: Account,
+  device: Device,
+  connection: Connection,
+  stanza: BinaryNode,
+): void {
+  const trouble = troubleOf(service, account.phone)
+  const held = trouble.heldBack.get(device.id)
+  if (stanza.tag === 'message' && trouble.swapNext > 0 && !held) {
+    trouble.swapNext--
+    trouble.heldBack.set(device.id, stanza)
+    return
+  }
+  connection.send(stanza)
+  if (stanza.tag === 'message' && trouble.repeatNext > 0) {
+    trouble.repeatNext--
+    connection.send({ ...stanza, attrs: { ...stanza.attrs } })
+  }
+  if (stanza.tag !== 'message' || !held) return
+  trouble.heldBack.delete(device.id)
+  connection.send(held)
 }
 
 /** Sends a stanza to every linked device. */

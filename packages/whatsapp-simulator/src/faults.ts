@@ -10,6 +10,12 @@
  * - `loseAcks`: the next outgoing messages arrive, but their acknowledgement is lost.
  * - `loseReceipts`: the next receipts of the product are lost, so that the server hands over again.
  * - `spoilNext`: the next messages of contacts arrive with broken ciphertext, so that the product asks again.
+ * - `replaceLogins`: each of the next logins is followed at once by a 440, as by a rival that connects again and again.
+ * - `repeatNext`: the next messages to this phone's devices are delivered twice.
+ * - `swapNext`: the next message is held back until the one after it has been delivered.
+ * - `skew`: everything sent to this phone's devices is stamped that much later (or earlier), until set back to 0.
+ * - `loseMedia`: the next files that are asked for are gone from the media host for ever, answered with this status;
+ *   `phoneHasIt: false` says that the sender's phone can't upload them again either.
  * - `slow`: stanzas to this phone's devices take this much longer, until set back to 0.
  */
 export type Fault =
@@ -24,4 +30,9 @@ export type Fault =
   | { kind: 'loseAcks'; times?: number }
   | { kind: 'loseReceipts'; times?: number }
   | { kind: 'spoilNext'; times?: number }
+  | { kind: 'replaceLogins'; times?: number }
+  | { kind: 'repeatNext'; times?: number }
+  | { kind: 'swapNext'; times?: number }
+  | { kind: 'skew'; milliseconds: number }
+  | { kind: 'loseMedia'; status: 404 | 410; times?: number; phoneHasIt?: boolean }
   | { kind: 'slow'; milliseconds: number }

@@ -1,47 +1,75 @@
 import { proto } from 'baileys'
 import { messageId } from './chance'
-import type { ChatEntry, SendOptions, SimulatedContact } from './contact'
+import type { SendOptions, SimulatedContact } from './contact'
+import {
+  type Composed,
+  composeContacts,
+  composeDeletion,
+  composeEdit,
+  composeLocation,
+  composeMedia,
+  composePoll,
+  composeReaction,
+  composeText,
+} from './contact-messages'
 import { deliverToAll } from './delivery'
-import { keepPicture } from './phone-screen'
+import { startCall } from './play-call'
+import { groupFor } from './play-group'
 import { postMessage } from './posting'
 import { askDeviceAgain, sendReceipt } from './receipts'
 import { type Service, seconds } from './service'
 import { node } from './wire/nodes'
-import { type Account, type Contact, chatWith, devicesOf } from './world'
+import { type Account, type Contact, chatWith, contactsIn, devicesOf } from './world'
 
 /** Puts a contact's phone into the hands of a test or a page. */
 export function playContact(service: Service, contact: Contact): SimulatedContact {
-  const accountOf = (shop: string) => accountNamed(service, shop)
+  const at = (shop: string) => accountNamed(service, shop)
+  const say = (shop: string, composed: Composed, options: SendOptions = {}, edit?: string) =>
+    send(service, contact, at(shop), composed, options, edit)
+  const context = (shop: string, options: SendOptions = {}) => quote(service, contact, shop, options)
+  const keyOf = (shop: string, id: string, options: SendOptions = {}) =>
+    keyFor(service, contact, at(shop), id, options)
+
   const play: SimulatedContact = {
     phone: contact.phone,
     name: contact.name,
     jid: contact.jid,
     lid: contact.lid,
-    sendText: (shop, text, options = {}) =>
-      say(service, contact, accountOf(shop), textMessage(service, contact, shop, text, options), options, {
-        kind: 'text',
-        text,
-      }),
-    sendPicture: (shop, bytes, options = {}) =>
-      sendPicture(service, contact, accountOf(shop), bytes, options),
-    sendMessage: (shop, message, options = {}) => say(service, contact, accountOf(shop), message, options),
-    sendToGroup: (shop, groupJid, text, options = {}) =>
-      say(service, contact, accountOf(shop), { conversation: text }, options, undefined, groupJid),
-    deleteMessage: (shop, id) => deleteMessage(service, contact, accountOf(shop), id),
-    chat: (shop) => chatWith(contact, shop).entries.map((entry) => ({ ...entry })),
-    arrivals: (shop) => Object.values(chatWith(contact, shop).arrivals).map((arrival) => ({ ...arrival })),
-    read: (shop) => readChat(service, contact, accountOf(shop)),
-    typing: (shop, state = 'composing') => tellOnline(service, contact, accountOf(shop), 'chatstate', state),
-    presence: (shop, state) => tellOnline(service, contact, accountOf(shop), 'presence', state),
-    shopIsTyping: (shop) => service.typing.has(`${shop} ${contact.phone}`),
-    askAgain: (shop, id) => {
-      const account = accountOf(shop)
-      const arrival = chatWith(contact, shop).arrivals[id]
-      if (!arrival) throw new Error(`${contact.phone} never received ${id}`)
-      arrival.retries++
-      for (const device of devicesOf(account))
-        askDeviceAgain(service, contact, account, device, id, arrival.retries)
+    sendText: (shop, text, options) => say(shop, composeText(text, context(shop, options)), options),
+    sendPicture: (shop, bytes, options) => play.sendMedia(shop, 'picture', bytes, options),
+    sendMedia: async (shop, kind, bytes, options = {}) =>
+      say(shop, await composeMedia(service, kind, bytes, options, context(shop, options)), options),
+    sendLocation: (shop, place, options) =>
+      say(shop, composeLocation(place, context(shop, options)), options),
+    sendContacts: (shop, cards, options) =>
+      say(shop, composeContacts(cards, context(shop, options)), options),
+    sendPoll: (shop, question, choices, options) =>
+      say(shop, composePoll(service, question, choices), options),
+    sendMessage: (shop, message, options) => say(shop, { message }, options),
+    sendToGroup: (shop, group, text, options) => play.sendText(shop, text, { ...options, group }),
+    async deleteMessage(shop, id, options) {
+      Object.assign(ownEntry(contact, shop, id, options), { deleted: true, text: '' })
+      return say(shop, composeDeletion(keyOf(shop, id, options)), options, '7')
     },
+    async editMessage(shop, id, text, options) {
+      Object.assign(ownEntry(contact, shop, id, options), { edited: true, text })
+      return say(shop, composeEdit(service, keyOf(shop, id, options), text), options, '1')
+    },
+    async react(shop, id, emoji, options) {
+      const entry = entryOf(contact, shop, id, options)
+      entry.reactions = { ...entry.reactions, contact: emoji }
+      return say(shop, composeReaction(service, keyOf(shop, id, options), emoji), options)
+    },
+    call: (shop, options = {}) => startCall(service, contact, at(shop), options),
+    chat: (shop, group) => chatWith(contact, group ?? shop).entries.map((entry) => ({ ...entry })),
+    arrivals: (shop, group) =>
+      Object.values(chatWith(contact, group ?? shop).arrivals).map((arrival) => ({ ...arrival })),
+    read: (shop, group) => readChat(service, contact, at(shop), group),
+    play: (shop, id) => sendReceipt(service, contact, at(shop), [id], { type: 'played' }),
+    typing: (shop, state = 'composing') => tellOnline(service, contact, at(shop), 'chatstate', state),
+    presence: (shop, state) => tellOnline(service, contact, at(shop), 'presence', state),
+    shopIsTyping: (shop) => service.typing.has(`${shop} ${contact.phone}`),
+    askAgain: (shop, id, group) => askAgain(service, contact, at(shop), id, group),
     get silent() {
       return contact.silent
     },
@@ -58,111 +86,97 @@ function accountNamed(service: Service, phone: string): Account {
   return account
 }
 
-type Bubble = Pick<ChatEntry, 'kind' | 'text' | 'pictureId' | 'mimetype'>
-
-/** Sends a message; with a bubble it also stands on the contact's own screen. */
-async function say(
+/** Sends a message; with a bubble it also stands on the contact's own screen, and on those of a group's members. */
+async function send(
   service: Service,
   contact: Contact,
   account: Account,
-  message: proto.IMessage,
-  { id = messageId(service.chance), addressing = 'pn', quoting }: SendOptions,
-  bubble?: Bubble,
-  groupJid?: string,
+  { message, bubble }: Composed,
+  { id = messageId(service.chance), addressing = 'pn', group: groupJid, quoting, withheld }: SendOptions,
+  edit?: string,
 ): Promise<string> {
-  const chat = chatWith(contact, account.phone)
+  const group = groupJid ? groupFor(service, groupJid, contact, account) : undefined
   if (bubble) {
-    const at = new Date(service.now()).toISOString()
-    chat.entries.push({
-      id,
-      from: 'contact',
-      at,
-      ...bubble,
-      ...(quoting && { quotedId: quoting }),
-      tick: 'sent',
-    })
+    const entry = { id, at: new Date(service.now()).toISOString(), ...bubble }
+    const quoted = quoting && { quotedId: quoting }
+    const author = group && { author: contact.phone }
+    const writers = group ? contactsIn(service.world, group) : [contact]
+    for (const reader of writers) {
+      const { entries } = chatWith(reader, groupJid ?? account.phone)
+      entries.push({ ...entry, ...quoted, ...author, from: 'contact', tick: 'sent' })
+    }
   }
-  const encoded = Buffer.from(proto.Message.encode(message).finish())
   await postMessage(service, contact, account, id, {
-    message: encoded,
+    message: Buffer.from(proto.Message.encode(message).finish()),
     addressing,
     ...(groupJid && { groupJid }),
+    ...(edit && { edit }),
+    ...(withheld && { withheld }),
   })
   service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
   return id
 }
 
-function textMessage(
-  service: Service,
-  contact: Contact,
-  shop: string,
-  text: string,
-  { quoting }: SendOptions,
-): proto.IMessage {
-  if (!quoting) return { conversation: text }
-  return { extendedTextMessage: { text, contextInfo: quote(service, contact, shop, quoting) } }
+function entryOf(contact: Contact, shop: string, id: string, { group }: SendOptions = {}) {
+  const entry = chatWith(contact, group ?? shop).entries.find((candidate) => candidate.id === id)
+  if (!entry) throw new Error(`${contact.phone} has no message ${id}`)
+  return entry
 }
 
-async function sendPicture(
+function ownEntry(contact: Contact, shop: string, id: string, options?: SendOptions) {
+  const entry = entryOf(contact, shop, id, options)
+  if (entry.from !== 'contact' || (entry.author ?? contact.phone) !== contact.phone)
+    throw new Error(`${contact.phone} never sent ${id}`)
+  return entry
+}
+
+/** WhatsApp names a message from its sender's side; the receiver turns it round. */
+function keyFor(
   service: Service,
   contact: Contact,
   account: Account,
-  bytes: Buffer,
-  {
-    caption = '',
-    mimetype = 'image/jpeg',
-    ...options
-  }: SendOptions & { caption?: string; mimetype?: string },
-): Promise<string> {
-  const reference = await service.media.publish(bytes, 'image')
-  const contextInfo = options.quoting && quote(service, contact, account.phone, options.quoting)
-  const imageMessage = {
-    ...reference,
-    mimetype,
-    ...(caption && { caption }),
-    ...(contextInfo && { contextInfo }),
-    mediaKeyTimestamp: Number(seconds(service)),
-  }
-  const bubble: Bubble = { kind: 'picture', text: caption, pictureId: keepPicture(service, bytes), mimetype }
-  return say(service, contact, account, { imageMessage }, options, bubble)
+  id: string,
+  { group }: SendOptions,
+): proto.IMessageKey {
+  const entry = entryOf(contact, account.phone, id, { ...(group && { group }) })
+  const author = entry.from === 'shop' ? account : service.world.contacts[entry.author ?? contact.phone]
+  const fromMe = author === contact
+  if (!group) return { remoteJid: account.jid, fromMe, id }
+  return { remoteJid: group, fromMe, id, ...(!fromMe && author && { participant: author.jid }) }
 }
 
-function quote(service: Service, contact: Contact, shop: string, quotedId: string): proto.IContextInfo {
-  const quoted = chatWith(contact, shop).entries.find((entry) => entry.id === quotedId)
-  if (!quoted) throw new Error(`${contact.phone} has no message ${quotedId} to quote`)
+function quote(
+  service: Service,
+  contact: Contact,
+  shop: string,
+  { quoting, group }: SendOptions,
+): proto.IContextInfo | undefined {
+  if (!quoting) return undefined
+  const quoted = entryOf(contact, shop, quoting, { ...(group && { group }) })
   return {
-    stanzaId: quotedId,
+    stanzaId: quoting,
     participant: quoted.from === 'shop' ? accountNamed(service, shop).jid : contact.jid,
     quotedMessage: { conversation: quoted.text },
   }
 }
 
-async function deleteMessage(
-  service: Service,
-  contact: Contact,
-  account: Account,
-  id: string,
-): Promise<string> {
-  const entry = chatWith(contact, account.phone).entries.find(
-    (own) => own.id === id && own.from === 'contact',
-  )
-  if (!entry) throw new Error(`${contact.phone} never sent ${id}`)
-  Object.assign(entry, { deleted: true, text: '' })
-  // WhatsApp names the chat from the sender's side; the receiver turns it round.
-  const key = { remoteJid: account.jid, fromMe: true, id }
-  const revoke = { protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE, key } }
-  return say(service, contact, account, revoke, {})
-}
-
-function readChat(service: Service, contact: Contact, account: Account): string[] {
-  const unread = chatWith(contact, account.phone).entries.filter(
+function readChat(service: Service, contact: Contact, account: Account, group?: string): string[] {
+  const unread = chatWith(contact, group ?? account.phone).entries.filter(
     ({ from, readByContact }) => from === 'shop' && !readByContact,
   )
   for (const entry of unread) entry.readByContact = true
   const ids = unread.map(({ id }) => id)
-  sendReceipt(service, contact, account, ids, 'read')
+  sendReceipt(service, contact, account, ids, { type: 'read', ...(group && { group }) })
   if (ids.length > 0) service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
   return ids
+}
+
+function askAgain(service: Service, contact: Contact, account: Account, id: string, group?: string): void {
+  const arrival = chatWith(contact, group ?? account.phone).arrivals[id]
+  if (!arrival) throw new Error(`${contact.phone} never received ${id}`)
+  arrival.retries++
+  for (const device of devicesOf(account))
+    askDeviceAgain(service, contact, account, device, id, arrival.retries, group)
 }
 
 /** Typing and presence are told to whoever is there and to nobody later. */

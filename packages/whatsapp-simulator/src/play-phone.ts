@@ -84,6 +84,22 @@ function inflictOn(service: Service, account: Account, fault: Fault): void {
     case 'spoilNext':
       trouble.spoilNext = fault.times ?? 1
       break
+    case 'replaceLogins':
+      trouble.replaceLogins = fault.times ?? 1
+      break
+    case 'repeatNext':
+      trouble.repeatNext = fault.times ?? 1
+      break
+    case 'swapNext':
+      trouble.swapNext = fault.times ?? 1
+      break
+    case 'skew':
+      trouble.skewBy = fault.milliseconds
+      break
+    case 'loseMedia':
+      service.media.lose(fault.status, fault.times ?? 1)
+      service.phonesHaveMedia = fault.phoneHasIt !== false
+      break
     case 'slow':
       trouble.slowBy = fault.milliseconds
       break

@@ -1,7 +1,7 @@
 import type { proto } from 'baileys'
 import { proto as protocol } from 'baileys'
 import { deliver } from './delivery'
-import { inTurn, recordError, type Service, seconds, troubleOf } from './service'
+import { inTurn, recordError, type Service, stampFor, troubleOf } from './service'
 import {
   type Ciphertext,
   dropSession,
@@ -20,6 +20,8 @@ import {
   type Device,
   deviceAddress,
   devicesOf,
+  type Group,
+  memberJid,
   type SentMessage,
   takePreKey,
 } from './world'
@@ -32,10 +34,10 @@ export function postMessage(
   id: string,
   sent: SentMessage,
 ) {
-  chatWith(contact, account.phone).sent[id] = sent
+  chatWith(contact, sent.groupJid ?? account.phone).sent[id] = sent
   return inTurn(service, contact.phone, async () => {
     const message = protocol.Message.decode(sent.message)
-    if (sent.groupJid) return postToGroup(service, contact, account, id, message, sent.groupJid)
+    if (sent.groupJid) return postToGroup(service, contact, account, id, message, sent)
     for (const device of devicesOf(account)) await postToDevice(service, contact, account, device, id, sent)
   })
 }
@@ -48,7 +50,7 @@ export async function postAgain(
   device: Device,
   id: string,
 ) {
-  const sent = chatWith(contact, account.phone).sent[id]
+  const sent = sentMessage(contact, account, id)
   if (!sent) return recordError(service, `retry receipt for ${id}, which ${contact.phone} never sent`)
   service.stats.resentByContacts++
   if (!sent.groupJid) return postToDevice(service, contact, account, device, id, sent)
@@ -57,8 +59,19 @@ export async function postAgain(
   const { distribution } = await encryptForGroup(contact.senderKeys, contact.phone, sent.groupJid, message)
   const repeated = { ...message, senderKeyDistributionMessage: distributionOf(sent.groupJid, distribution) }
   const ciphertext = await encryptFor(service, contact.party, account, device, repeated)
-  const attrs = groupAttributes(service, contact, id, sent.groupJid)
+  spoilIfAsked(service, account, ciphertext)
+  const attrs = groupAttributes(service, contact, account, id, sent, message)
   deliver(service, account, device, node('message', attrs, [encNode(ciphertext, { count: '1' })]))
+}
+
+/** What this contact sent under that id, to the shop or to a group. */
+export function sentMessage(contact: Contact, account: Account, id: string): SentMessage | undefined {
+  const inGroups = Object.keys(contact.chats).filter((place) => place.endsWith('@g.us'))
+  for (const place of [account.phone, ...inGroups]) {
+    const sent = chatWith(contact, place).sent[id]
+    if (sent) return sent
+  }
+  return undefined
 }
 
 /** The owner writes on the handset: linked devices see it as a message sent elsewhere. */
@@ -79,7 +92,7 @@ export async function postFromHandset(
       id,
       type: 'text',
       notify: account.name,
-      t: seconds(service),
+      t: stampFor(service, account),
     }
     deliver(service, account, device, node('message', attrs, [encNode(ciphertext)]))
   }
@@ -94,7 +107,7 @@ export async function postToOwnDevice(
   protocolMessage: proto.Message.IProtocolMessage,
 ) {
   const ciphertext = await encryptFor(service, account.party, account, device, { protocolMessage })
-  const attrs = { from: account.jid, id, type: 'text', category: 'peer', t: seconds(service) }
+  const attrs = { from: account.jid, id, type: 'text', category: 'peer', t: stampFor(service, account) }
   deliver(service, account, device, node('message', attrs, [encNode(ciphertext)]))
 }
 
@@ -109,17 +122,28 @@ async function postToDevice(
   account: Account,
   device: Device,
   id: string,
-  { message, addressing }: SentMessage,
+  sent: SentMessage,
 ) {
-  const decoded = protocol.Message.decode(message)
-  const ciphertext = await encryptFor(service, contact.party, account, device, decoded)
-  spoilIfAsked(service, account, ciphertext)
+  const decoded = protocol.Message.decode(sent.message)
   const sender =
-    addressing === 'lid'
+    sent.addressing === 'lid'
       ? { from: contact.lid, sender_pn: contact.jid, addressing_mode: 'lid' }
       : { from: contact.jid, sender_lid: contact.lid, addressing_mode: 'pn' }
-  const attrs = { ...sender, id, type: typeOf(decoded), notify: contact.name, t: seconds(service) }
-  deliver(service, account, device, node('message', attrs, [encNode(ciphertext)]))
+  const attrs = { ...sender, ...commonAttributes(service, contact, account, id, sent, decoded) }
+  if (sent.withheld) return deliver(service, account, device, node('message', attrs, [withheldNode(sent)]))
+  const ciphertext = await encryptFor(service, contact.party, account, device, decoded)
+  spoilIfAsked(service, account, ciphertext)
+  deliver(service, account, device, node('message', attrs, [encNode(ciphertext, hiding(decoded))]))
+}
+
+/** `unavailable` without a type is a message that the phone will give to whoever asks it. */
+function withheldNode({ withheld }: SentMessage): BinaryNode {
+  return node('unavailable', withheld === 'view-once' ? { type: 'view_once' } : {})
+}
+
+/** What belongs to another message is not worth a placeholder when it can't be read. */
+function hiding({ reactionMessage, pollUpdateMessage }: proto.IMessage): Record<string, string> {
+  return reactionMessage || pollUpdateMessage ? { 'decrypt-fail': 'hide' } : {}
 }
 
 /** Every group message carries the sender key too; a device that has it already ignores it. */
@@ -129,14 +153,17 @@ async function postToGroup(
   account: Account,
   id: string,
   message: proto.IMessage,
-  groupJid: string,
+  sent: SentMessage,
 ) {
+  const { groupJid = '' } = sent
+  const attrs = groupAttributes(service, contact, account, id, sent, message)
   const { distribution, bytes } = await encryptForGroup(contact.senderKeys, contact.phone, groupJid, message)
+  spoilIfAsked(service, account, { bytes })
   const senderKey = { senderKeyDistributionMessage: distributionOf(groupJid, distribution) }
   for (const device of devicesOf(account)) {
     const key = await encryptFor(service, contact.party, account, device, senderKey)
-    const encs = [encNode(key), node('enc', { v: '2', type: 'skmsg' }, bytes)]
-    deliver(service, account, device, node('message', groupAttributes(service, contact, id, groupJid), encs))
+    const encs = [encNode(key), node('enc', { v: '2', type: 'skmsg', ...hiding(message) }, bytes)]
+    deliver(service, account, device, node('message', attrs, encs))
   }
 }
 
@@ -159,7 +186,7 @@ async function encryptFor(
   return encrypt(party, address, message)
 }
 
-function spoilIfAsked(service: Service, account: Account, { bytes }: Ciphertext): void {
+function spoilIfAsked(service: Service, account: Account, { bytes }: Pick<Ciphertext, 'bytes'>): void {
   const trouble = troubleOf(service, account.phone)
   if (trouble.spoilNext === 0) return
   trouble.spoilNext--
@@ -171,17 +198,42 @@ function encNode({ kind, bytes }: Ciphertext, more: Record<string, string> = {})
   return node('enc', { v: '2', type: kind, ...more }, bytes)
 }
 
-function groupAttributes(service: Service, contact: Contact, id: string, groupJid: string) {
+function groupAttributes(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  id: string,
+  sent: SentMessage,
+  message: proto.IMessage,
+) {
+  const group = groupOf(service, sent)
+  const other =
+    group.addressing === 'lid' ? { participant_pn: contact.jid } : { participant_lid: contact.lid }
   return {
-    from: groupJid,
-    participant: contact.jid,
-    participant_lid: contact.lid,
-    addressing_mode: 'pn',
-    id,
-    type: 'text',
-    notify: contact.name,
-    t: seconds(service),
+    from: group.jid,
+    participant: memberJid(group, contact),
+    ...other,
+    addressing_mode: group.addressing,
+    ...commonAttributes(service, contact, account, id, sent, message),
   }
+}
+
+function groupOf(service: Service, { groupJid = '' }: SentMessage): Group {
+  const group = service.world.groups[groupJid]
+  if (!group) throw new Error(`no group ${groupJid}`)
+  return group
+}
+
+function commonAttributes(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  id: string,
+  { edit }: SentMessage,
+  message: proto.IMessage,
+) {
+  const stamps = { notify: contact.name, t: stampFor(service, account) }
+  return { id, type: typeOf(message), ...stamps, ...(edit && { edit }) }
 }
 
 function distributionOf(groupId: string, axolotlSenderKeyDistributionMessage: Uint8Array) {
@@ -189,7 +241,18 @@ function distributionOf(groupId: string, axolotlSenderKeyDistributionMessage: Ui
 }
 
 function typeOf(message: proto.IMessage): string {
-  return message.imageMessage || message.documentMessage || message.audioMessage || message.videoMessage
-    ? 'media'
-    : 'text'
+  if (message.reactionMessage) return 'reaction'
+  if (message.pollCreationMessageV3 || message.pollUpdateMessage) return 'poll'
+  const inner = message.viewOnceMessageV2?.message ?? message
+  const media = [
+    inner.imageMessage,
+    inner.videoMessage,
+    inner.audioMessage,
+    inner.documentMessage,
+    inner.stickerMessage,
+    inner.contactMessage,
+    inner.contactsArrayMessage,
+    inner.locationMessage,
+  ]
+  return media.some(Boolean) ? 'media' : 'text'
 }

@@ -1,10 +1,19 @@
 import type { Login } from './connection'
 import { deliver, deliverToAll, receiptIds, settleByReceipt } from './delivery'
+import { answerReupload } from './media/reupload'
 import { postAgain, startAfresh } from './posting'
-import { inTurn, recordError, type Service, seconds } from './service'
+import { inTurn, recordError, type Service, seconds, stampFor } from './service'
 import { bundleNodes, openSession } from './signal/party'
 import { type BinaryNode, bigEndian, bytesIn, child, need, node } from './wire/nodes'
-import { type Account, type Contact, chatWith, contactAt, type Device, deviceAddress } from './world'
+import {
+  type Account,
+  type Contact,
+  chatWith,
+  contactAt,
+  type Device,
+  deviceAddress,
+  memberJid,
+} from './world'
 
 const KNOWN_TYPES = new Set([
   '',
@@ -16,6 +25,7 @@ const KNOWN_TYPES = new Set([
   'hist_sync',
   'sender',
   'played',
+  'server-error',
 ])
 
 /** A receipt of the product: it settles the queue, moves ticks, or asks the contact to send again. */
@@ -27,12 +37,14 @@ export async function takeReceipt(
   settleByReceipt(service, device, receipt)
   const { type = '', participant, to } = receipt.attrs
   if (!KNOWN_TYPES.has(type)) service.stats.unknown.push(`receipt ${type}`)
+  if (type === 'server-error') return answerReupload(service, account, device, receipt)
   const contact = contactAt(service.world, participant ?? to)
   if (!contact) return
   if (type === 'retry')
     return inTurn(service, contact.phone, () => answerRetry(service, contact, account, device, receipt))
-  if (type === '' || type === 'inactive') raiseTicks(contact, account, receiptIds(receipt), 'delivered')
-  if (type === 'read') raiseTicks(contact, account, receiptIds(receipt), 'read')
+  const place = to?.endsWith('@g.us') ? to : account.phone
+  if (type === '' || type === 'inactive') raiseTicks(contact, place, receiptIds(receipt), 'delivered')
+  if (type === 'read') raiseTicks(contact, place, receiptIds(receipt), 'read')
   service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
 }
 
@@ -42,11 +54,12 @@ export function sendReceipt(
   contact: Contact,
   account: Account,
   ids: string[],
-  type?: 'read',
+  { type, group }: { type?: 'read' | 'played'; group?: string | undefined } = {},
 ): void {
   const [id, ...more] = ids
   if (id === undefined) return
-  const attrs = { from: contact.jid, id, t: seconds(service), ...(type && { type }) }
+  const sender = senderOf(service, contact, group)
+  const attrs = { ...sender, id, t: stampFor(service, account), ...(type && { type }) }
   const items = more.map((other) => node('item', { id: other }))
   deliverToAll(
     service,
@@ -63,6 +76,7 @@ export function askDeviceAgain(
   device: Device,
   id: string,
   count: number,
+  group?: string,
 ): void {
   service.stats.retriesByContacts++
   const [registration, ...keys] = bundleNodes(contact.party)
@@ -73,12 +87,18 @@ export function askDeviceAgain(
     service,
     account,
     device,
-    node('receipt', { from: contact.jid, id, type: 'retry', t: stamp }, content),
+    node('receipt', { ...senderOf(service, contact, group), id, type: 'retry', t: stamp }, content),
   )
 }
 
-function raiseTicks(contact: Contact, account: Account, ids: string[], tick: 'delivered' | 'read'): void {
-  for (const entry of chatWith(contact, account.phone).entries) {
+/** In groups a receipt comes from the group, and names who gave it. */
+function senderOf(service: Service, contact: Contact, groupJid: string | undefined): Record<string, string> {
+  const group = groupJid && service.world.groups[groupJid]
+  return group ? { from: group.jid, participant: memberJid(group, contact) } : { from: contact.jid }
+}
+
+function raiseTicks(contact: Contact, place: string, ids: string[], tick: 'delivered' | 'read'): void {
+  for (const entry of chatWith(contact, place).entries) {
     if (entry.from !== 'contact' || !ids.includes(entry.id) || entry.tick === 'read') continue
     entry.tick = tick
   }

@@ -1,12 +1,23 @@
 import { proto } from 'baileys'
 import type { Connection, Login } from './connection'
+import { answerOwnDevice } from './own-phone'
 import { showMessage } from './phone-screen'
 import { askDeviceAgain, sendReceipt } from './receipts'
 import { recordError, type Service, seconds, troubleOf } from './service'
 import { type Ciphertext, decrypt, UsedCounterError } from './signal/party'
+import { decryptFromGroup, learnSenderKey } from './signal/sender-keys'
 import { isSigned } from './signal/signatures'
 import { attribute, type BinaryNode, bytesOf, child, children, need, node, userOf } from './wire/nodes'
-import { type Account, type Contact, chatWith, contactAt, type Device, deviceAddress } from './world'
+import {
+  type Account,
+  type Contact,
+  chatWith,
+  contactAt,
+  contactsIn,
+  type Device,
+  deviceAddress,
+  type Group,
+} from './world'
 
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0])
 const DEVICE_SIGNATURE = Buffer.from([6, 1])
@@ -20,23 +31,36 @@ export async function takeMessage(
   login: Login,
   message: BinaryNode,
 ) {
+  if (!acknowledge(service, connection, login.account, message)) return
+  const group = service.world.groups[message.attrs.to ?? '']
+  for (const { jid, enc } of recipients(message)) await takeFor(service, login, message, jid, enc, group)
+  const forAll = children(message, 'enc').find(({ attrs }) => attrs.type === 'skmsg')
+  if (group && forAll) await takeInGroup(service, login, group, attribute(message, 'id'), bytesOf(forAll))
+}
+
+/** What was encrypted for one person: a message, or the key to what follows for the whole group. */
+async function takeFor(
+  service: Service,
+  login: Login,
+  message: BinaryNode,
+  jid: string,
+  enc: BinaryNode,
+  group: Group | undefined,
+) {
   const { account, device } = login
   const id = attribute(message, 'id')
-  if (!acknowledge(service, connection, account, message)) return
-  for (const { jid, enc } of recipients(message)) {
-    const ciphertext = ciphertextOf(enc)
-    if (userOf(jid) === account.phone || jid === account.lid) {
-      await takeOwnCopy(service, account, device, id, ciphertext)
-      continue
-    }
-    const contact = contactAt(service.world, jid)
-    if (!contact) {
-      service.stats.unknown.push(`message to ${jid}`)
-      continue
-    }
-    if (ciphertext.kind === 'pkmsg') checkDeviceIdentity(service, account, device, message)
-    await takeAtContact(service, contact, login, id, ciphertext)
+  const ciphertext = ciphertextOf(enc)
+  if (ciphertext.kind === 'pkmsg') checkDeviceIdentity(service, account, device, message)
+  if (userOf(jid) === account.phone || jid === account.lid)
+    return takeOwnCopy(service, account, device, id, ciphertext)
+  const contact = contactAt(service.world, jid)
+  if (!contact) {
+    service.stats.unknown.push(`message to ${jid}`)
+    return
   }
+  const isKeyAlone = group !== undefined && message.attrs.participant === undefined
+  if (isKeyAlone) await takeGroupKey(service, contact, login, ciphertext)
+  else await takeAtContact(service, contact, login, { id, ciphertext, group: group?.jid })
 }
 
 /** False when the server was told to refuse it. */
@@ -59,10 +83,15 @@ function acknowledge(
   return !refused
 }
 
+/** For whom it was encrypted one by one. A repeated message is for whoever asked again. */
 function recipients(message: BinaryNode): { jid: string; enc: BinaryNode }[] {
-  const participants = child(message, 'participants')
-  if (!participants) return [{ jid: attribute(message, 'to'), enc: need(message, 'enc') }]
-  return children(participants, 'to').map((to) => ({ jid: attribute(to, 'jid'), enc: need(to, 'enc') }))
+  const single = children(message, 'enc').find(({ attrs }) => attrs.type !== 'skmsg')
+  const jid = message.attrs.participant ?? attribute(message, 'to')
+  const participants = children(child(message, 'participants'), 'to')
+  return [
+    ...(single ? [{ jid, enc: single }] : []),
+    ...participants.map((to) => ({ jid: attribute(to, 'jid'), enc: need(to, 'enc') })),
+  ]
 }
 
 function ciphertextOf(enc: BinaryNode): Ciphertext {
@@ -79,11 +108,39 @@ async function takeOwnCopy(
   ciphertext: Ciphertext,
 ) {
   try {
-    const { deviceSentMessage } = await decrypt(account.party, deviceAddress(account, device), ciphertext)
-    if (deviceSentMessage && !account.ownCopies.includes(id)) account.ownCopies.push(id)
+    const message = await decrypt(account.party, deviceAddress(account, device), ciphertext)
+    if (message.deviceSentMessage && !account.ownCopies.includes(id)) account.ownCopies.push(id)
+    await answerOwnDevice(service, account, device, message)
   } catch (cause) {
     if (cause instanceof UsedCounterError) service.stats.refusedCounters++
     else recordError(service, cause)
+  }
+}
+
+/** The key with which the shop writes to a group. Who can't read it will ask for the message itself. */
+async function takeGroupKey(
+  service: Service,
+  contact: Contact,
+  { account, device }: Login,
+  ciphertext: Ciphertext,
+) {
+  const address = deviceAddress(account, device)
+  try {
+    const { senderKeyDistributionMessage: key } = await decrypt(contact.party, address, ciphertext)
+    const distribution = key?.axolotlSenderKeyDistributionMessage
+    if (!key?.groupId || !distribution) throw new Error('a group message without its key')
+    await learnSenderKey(contact.senderKeys, address, key.groupId, distribution)
+  } catch (cause) {
+    if (cause instanceof UsedCounterError) service.stats.refusedCounters++
+    else recordError(service, cause)
+  }
+}
+
+async function takeInGroup(service: Service, login: Login, group: Group, id: string, bytes: Buffer) {
+  const address = deviceAddress(login.account, login.device)
+  for (const contact of contactsIn(service.world, group)) {
+    const open = () => decryptFromGroup(contact.senderKeys, address, group.jid, bytes)
+    await arrive(service, contact, login, { id, group: group.jid, open })
   }
 }
 
@@ -91,36 +148,65 @@ async function takeAtContact(
   service: Service,
   contact: Contact,
   login: Login,
-  id: string,
-  ciphertext: Ciphertext,
+  { id, ciphertext, group }: { id: string; ciphertext: Ciphertext; group?: string | undefined },
 ) {
-  const { account, device } = login
-  const chat = chatWith(contact, account.phone)
+  const address = deviceAddress(login.account, login.device)
+  const open = async () => {
+    const message = await decrypt(contact.party, address, ciphertext)
+    const key = message.senderKeyDistributionMessage
+    const distribution = key?.axolotlSenderKeyDistributionMessage
+    if (key?.groupId && distribution)
+      await learnSenderKey(contact.senderKeys, address, key.groupId, distribution)
+    return message
+  }
+  await arrive(service, contact, login, { id, group, open })
+}
+
+/** A stanza reaches the contact: opened and shown, or asked for again. */
+async function arrive(
+  service: Service,
+  contact: Contact,
+  { account, device }: Login,
+  { id, group, open }: { id: string; group?: string | undefined; open: () => Promise<proto.Message> },
+) {
+  const chat = chatWith(contact, group ?? account.phone)
   chat.arrivals[id] ??= { id, stanzas: 0, displays: 0, refusedCounters: 0, retries: 0 }
   const arrival = chat.arrivals[id]
   if (arrival.stanzas > 0 && arrival.retries > 0) service.stats.resentByProduct++
   arrival.stanzas++
   try {
-    const message = await decrypt(contact.party, deviceAddress(account, device), ciphertext)
-    const shown = await showMessage(service, contact, account, id, message, arrival.displays > 0)
+    const message = await open()
+    const isThere = arrival.displays > 0
+    const shown = await showMessage(service, contact, account, {
+      id,
+      message,
+      isThere,
+      ...(group && { group }),
+    })
     if (shown) arrival.displays = 1
-    sendDelivered(service, contact, account, id)
+    sendDelivered(service, contact, account, id, group)
   } catch (cause) {
     if (cause instanceof UsedCounterError) {
       arrival.refusedCounters++
       service.stats.refusedCounters++
     }
     // What is on the screen already needs no second copy: WhatsApp drops it quietly and says delivered.
-    if (arrival.displays > 0) sendDelivered(service, contact, account, id)
+    if (arrival.displays > 0) sendDelivered(service, contact, account, id, group)
     else if (arrival.retries < MAX_RETRIES)
-      askDeviceAgain(service, contact, account, device, id, ++arrival.retries)
+      askDeviceAgain(service, contact, account, device, id, ++arrival.retries, group)
     else recordError(service, cause)
   }
   service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
 }
 
-function sendDelivered(service: Service, contact: Contact, account: Account, id: string): void {
-  if (!contact.silent) sendReceipt(service, contact, account, [id])
+function sendDelivered(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  id: string,
+  group: string | undefined,
+): void {
+  if (!contact.silent) sendReceipt(service, contact, account, [id], { group })
 }
 
 /** A first message must carry the device's identity, signed by the handset for it and by itself. */

@@ -5,6 +5,7 @@ import type { MediaHost } from './media/host'
 import type { MediaStore } from './media/store'
 import type { NoiseAuthority } from './noise/authority'
 import type { SimulatorStats } from './stats'
+import type { BinaryNode } from './wire/nodes'
 import { type Account, type Device, deviceAddress, type World } from './world'
 
 /** What every part of the simulated WhatsApp works on. */
@@ -25,6 +26,8 @@ export interface Service {
   /** The last thing that each person is doing, see `inTurn`. */
   readonly turns: Map<string, Promise<unknown>>
   readonly qrCodes: number
+  /** Whether phones can still upload again what the media host has lost. */
+  phonesHaveMedia: boolean
   readonly sendsHistory: boolean
   /** Milliseconds since 1970. */
   now(): number
@@ -38,11 +41,23 @@ export interface Trouble {
   loseReceipts: number
   spoilNext: number
   slowBy: number
+  skewBy: number
+  /** Logins still to be followed at once by a `replaced`. */
+  replaceLogins: number
+  repeatNext: number
+  swapNext: number
+  /** Messages held back until the next one has overtaken them, by device. */
+  heldBack: Map<number, BinaryNode>
 }
 
 /** WhatsApp's stamps are whole seconds, as text. */
 export function seconds(service: Service): string {
   return String(Math.floor(service.now() / 1000))
+}
+
+/** The stamp on what this shop is sent: the server's time, or as wrong as the fault `skew` makes it. */
+export function stampFor(service: Service, account: Account): string {
+  return String(Math.floor((service.now() + troubleOf(service, account.phone).skewBy) / 1000))
 }
 
 export function troubleOf(service: Service, phone: string): Trouble {
@@ -56,6 +71,11 @@ export function troubleOf(service: Service, phone: string): Trouble {
     loseReceipts: 0,
     spoilNext: 0,
     slowBy: 0,
+    skewBy: 0,
+    replaceLogins: 0,
+    repeatNext: 0,
+    swapNext: 0,
+    heldBack: new Map(),
   }
   service.troubles.set(phone, none)
   return none

@@ -15,6 +15,7 @@ import { openMediaStore } from './media/store'
 import { makeAuthority } from './noise/authority'
 import type { SimulatedPhone } from './phone'
 import { playContact } from './play-contact'
+import { makeGroup, type NewGroup, playGroup, type SimulatedGroup } from './play-group'
 import { playPhone } from './play-phone'
 import type { Service } from './service'
 import { quietLibsignal } from './signal/quiet-libsignal'
@@ -72,10 +73,13 @@ export interface Simulator {
   createPhone(phone: { phone: string; name: string; lid?: string }): SimulatedPhone
   /** Adds a contact; one that exists already is given back as it is. */
   createContact(contact: { phone: string; name: string; lid?: string; picture?: Buffer }): SimulatedContact
+  /** Adds a group; one that exists already is given back as it is. `members` are phones of contacts and shops. */
+  createGroup(group: NewGroup): SimulatedGroup
   phone(phone: string): SimulatedPhone
   contact(phone: string): SimulatedContact
   phones(): SimulatedPhone[]
   contacts(): SimulatedContact[]
+  groups(): SimulatedGroup[]
   waiting(): WaitingCompanion[]
   /** Shows the simulator the code on the product's screen, so that the phones page can offer it for scanning. */
   holdUpQr(text: string): void
@@ -176,6 +180,7 @@ async function openService(options: SimulatorOptions): Promise<Service> {
     typing: new Set(),
     turns: new Map(),
     qrCodes: options.qrCodes ?? 6,
+    phonesHaveMedia: true,
     sendsHistory: options.history ?? true,
     now,
   }
@@ -193,11 +198,17 @@ function people(service: Service) {
     happenings.tell({ kind: 'contacts' })
     return playContact(service, contact)
   }
+  const createGroup: Simulator['createGroup'] = (wanted) => {
+    const group = makeGroup(service, wanted)
+    happenings.tell({ kind: 'contacts' })
+    return playGroup(service, group)
+  }
+  const groups = () => Object.values(world.groups).map((group) => playGroup(service, group))
   const phones = () => Object.values(world.accounts).map((account) => playPhone(service, account))
   const contacts = () => Object.values(world.contacts).map((contact) => playContact(service, contact))
   const phone = (number: string) => playPhone(service, named(world.accounts, number))
   const contact = (number: string) => playContact(service, named(world.contacts, number))
-  return { createPhone, createContact, phones, contacts, phone, contact }
+  return { createPhone, createContact, createGroup, phones, contacts, groups, phone, contact }
 }
 
 function companions(service: Service) {

@@ -1,5 +1,6 @@
 import type { Connection, Login } from './connection'
 import { settleByAck } from './delivery'
+import { groupHandlers } from './handlers/groups'
 import type { IqHandlers } from './handlers/iq'
 import { linkCodeHandlers } from './handlers/link-code'
 import { goOnline, loginHandlers } from './handlers/login'
@@ -17,6 +18,7 @@ import { contactAt } from './world'
 const IQ_HANDLERS: IqHandlers = {
   ...prekeyHandlers,
   ...usyncHandlers,
+  ...groupHandlers,
   ...settingsHandlers,
   ...mediaHandlers,
   ...loginHandlers,

@@ -12,7 +12,8 @@ export function loadWorld(path: string): World | undefined {
   if (text === undefined) return undefined
   const kept = JSON.parse(text, BufferJSON.reviver)
   if (kept?.format !== FORMAT) throw new Error(`${path} is not a simulator state of format ${FORMAT}`)
-  return kept.world
+  // Files written before there were groups have none.
+  return { groups: {}, ...kept.world }
 }
 
 interface WorldKeeper {

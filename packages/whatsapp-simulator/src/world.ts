@@ -10,6 +10,20 @@ export interface World {
   seed: string
   accounts: Record<string, Account>
   contacts: Record<string, Contact>
+  /** By their address, `…@g.us`. */
+  groups: Record<string, Group>
+}
+
+/** Several people in one conversation. */
+export interface Group {
+  jid: string
+  subject: string
+  /** How the server names members in it: by phone number, or by hidden id as in newer groups. */
+  addressing: 'pn' | 'lid'
+  /** Phones of contacts and of shops; the first one made the group. */
+  members: string[]
+  /** Seconds since 1970. */
+  createdAt: number
 }
 
 interface Person {
@@ -36,6 +50,8 @@ export interface Device {
   /** Public one-time keys by id, not handed out yet. */
   preKeys: Record<string, Buffer>
   needsHistory: boolean
+  /** It asked for the whole history when it was linked. */
+  wantsFullHistory?: boolean
   /** Stanzas kept until the device has answered for them. */
   queue: QueuedStanza[]
   /** Refusals still to come for stanzas that a retry receipt has already answered, by message id. */
@@ -49,8 +65,9 @@ interface QueuedStanza {
 
 export interface Contact extends Person {
   picture?: Buffer
-  /** By the shop's phone. */
+  /** By the shop's phone; those of groups by the group's address. */
   chats: Record<string, Chat>
+  /** Its own keys of groups, and those that shops have handed out. */
   senderKeys: SenderKeys
   silent: boolean
 }
@@ -67,12 +84,19 @@ export interface SentMessage {
   message: Buffer
   addressing: 'pn' | 'lid'
   groupJid?: string
+  /** The stanza's `edit`: 1 for a correction, 7 for a deletion. */
+  edit?: string
+  /** Linked devices are told that there is a message, and not what it says. */
+  withheld?: Withheld
 }
+
+/** Why a linked device gets no content: it must ask the phone, or it is to be seen once and on the phone alone. */
+export type Withheld = 'ask-phone' | 'view-once'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 export function emptyWorld(seed: string): World {
-  return { seed, accounts: {}, contacts: {} }
+  return { seed, accounts: {}, contacts: {}, groups: {} }
 }
 
 /** Adds a shop's number, linked to nothing yet. */
@@ -112,6 +136,21 @@ export function addContact(
   return contact
 }
 
+/** Makes a group; `members` are phones of contacts and shops. */
+export function addGroup(world: World, group: Group): Group {
+  world.groups[group.jid] = group
+  return group
+}
+
+export function contactsIn(world: World, group: Group): Contact[] {
+  return group.members.flatMap((phone) => world.contacts[phone] ?? [])
+}
+
+/** How the server names a member of a group. */
+export function memberJid(group: Group, { jid, lid }: { jid: string; lid: string }): string {
+  return group.addressing === 'lid' ? lid : jid
+}
+
 /** Whoever an address means: a phone number, a hidden id, with or without a device. */
 export function accountAt(world: World, jid: string | undefined): Account | undefined {
   return whoever(world.accounts, jid)
@@ -121,9 +160,10 @@ export function contactAt(world: World, jid: string | undefined): Contact | unde
   return whoever(world.contacts, jid)
 }
 
-export function chatWith(contact: Contact, shop: string): Chat {
-  contact.chats[shop] ??= { entries: [], arrivals: {}, sent: {} }
-  return contact.chats[shop]
+/** The conversation with a shop, or in a group. */
+export function chatWith(contact: Contact, place: string): Chat {
+  contact.chats[place] ??= { entries: [], arrivals: {}, sent: {} }
+  return contact.chats[place]
 }
 
 /** What a session with a linked device is kept under. */

@@ -21,13 +21,32 @@ export function faultFrom(body: Record<string, unknown>): Fault {
     case 'offline':
     case 'slow':
       return { kind, milliseconds: numberOf(body, 'milliseconds') }
+    case 'skew':
+      return { kind, milliseconds: signedNumberOf(body, 'milliseconds') }
+    case 'loseMedia':
+      return {
+        kind,
+        status: body.status === 410 ? 410 : 404,
+        phoneHasIt: body.phoneHasIt !== false,
+        ...often,
+      }
     case 'loseAcks':
     case 'loseReceipts':
     case 'spoilNext':
+    case 'replaceLogins':
+    case 'repeatNext':
+    case 'swapNext':
       return { kind, ...often }
     default:
       throw new Refusal(400, `no fault is called ${kind}`)
   }
+}
+
+/** A clock may be wrong in both directions. */
+function signedNumberOf(body: Record<string, unknown>, name: string): number {
+  const value = body[name]
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new Refusal(400, `${name} must be whole`)
+  return value
 }
 
 function numberOf(body: Record<string, unknown>, name: string): number {

@@ -2,7 +2,7 @@ import { jidEncode } from 'baileys'
 import type { ClientPayload, Connection } from '../connection'
 import { handOverQueue } from '../delivery'
 import { sendHistory } from '../history'
-import { connectionOf, type Service, seconds, troubleOf } from '../service'
+import { connectionOf, type Service, stampFor, troubleOf } from '../service'
 import { node, userOf } from '../wire/nodes'
 import { type IqHandlers, loginOf } from './iq'
 
@@ -28,8 +28,19 @@ export function logIn(service: Service, connection: Connection, payload: ClientP
   earlier?.end(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
   connection.login = { account, device, active: false }
   const lid = jidEncode(userOf(account.lid), 'lid', device.id)
+  if (trouble.replaceLogins > 0) {
+    trouble.replaceLogins--
+    connection.end(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
+    return
+  }
   connection.send(
-    node('success', { t: seconds(service), props: '0', lid, companion_enc_static: '', location: 'sim' }),
+    node('success', {
+      t: stampFor(service, account),
+      props: '0',
+      lid,
+      companion_enc_static: '',
+      location: 'sim',
+    }),
   )
 }
 

@@ -33,6 +33,7 @@ export function offerPairing(service: Service, connection: Connection, payload: 
       },
     },
     browser: props?.os ?? 'navegador',
+    wantsFullHistory: props?.requireFullSync === true,
     refs: new Set(refs),
   }
   const nodes = refs.map((ref) => node('ref', {}, Buffer.from(ref)))
@@ -132,6 +133,7 @@ export function finishPairing(service: Service, connection: Connection, answer: 
     keys: pairing.keys,
     preKeys: {},
     needsHistory: true,
+    wantsFullHistory: pairing.wantsFullHistory,
     queue: [],
     owedNacks: {},
   }

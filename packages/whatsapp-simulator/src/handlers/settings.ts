@@ -18,7 +18,6 @@ export const settingsHandlers: IqHandlers = {
   ],
   'set privacy tokens': () => [node('tokens', {}, [])],
   'get w:p ping': () => [],
-  'get w:g2 participating': () => [node('groups', {}, [])],
   'get w:profile:picture picture': (service, _connection, iq) => {
     const contact = contactAt(service.world, attribute(iq, 'target'))
     if (!contact?.picture) return { code: '404', text: 'item-not-found' }

@@ -19,6 +19,10 @@ export interface MediaHost {
   publish(plain: Buffer, type: MediaType): Promise<MediaReference & { directPath: string; url: string }>
   /** The encrypted file behind the path that an uploader was given. */
   fetch(directPath: string): Buffer | undefined
+  /** The next `times` files that are asked for are gone for ever: that status is the answer to whoever downloads them. */
+  lose(status: 404 | 410, times: number): void
+  /** Makes an encrypted file available again under another path; undefined when it never was. */
+  uploadAgain(directPath: string): { directPath: string } | undefined
   close(): Promise<void>
 }
 
@@ -44,6 +48,15 @@ export async function startMediaHost(
     store.put(name, blob)
     return { directPath: `/v/${name}`, url: `https://${hostname()}/v/${name}` }
   }
+  const lost = new Map<string, number>()
+  let losing = { status: 0, times: 0 }
+  const isLost = (path: string) => {
+    if (losing.times > 0 && !lost.has(path) && fetch(path)) {
+      losing.times--
+      lost.set(path, losing.status)
+    }
+    return lost.get(path)
+  }
   const fetch = (directPath: string) => {
     const [, name] = /^\/v\/([0-9a-f]+)/.exec(directPath) ?? []
     return name ? store.get(name) : undefined
@@ -55,6 +68,11 @@ export async function startMediaHost(
       return
     }
     const [, phone] = /^\/pictures\/(\d+)$/.exec(url.pathname) ?? []
+    const status = isLost(url.pathname)
+    if (status) {
+      response.writeHead(status).end()
+      return
+    }
     const bytes = phone ? picture(phone) : fetch(url.pathname)
     if (bytes && !phone) notices.downloaded()
     response.writeHead(bytes ? 200 : 404).end(bytes)
@@ -66,11 +84,18 @@ export async function startMediaHost(
     const { blob, reference } = await sealMedia(plain, type, chance.bytes(32))
     return { ...reference, ...keep(blob) }
   }
+  const lose: MediaHost['lose'] = (status, times) => {
+    losing = { status, times }
+  }
+  const uploadAgain: MediaHost['uploadAgain'] = (directPath) => {
+    const blob = fetch(directPath)
+    return blob && keep(blob)
+  }
   const close = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { hostname: hostname(), publish, fetch, close }
+  return { hostname: hostname(), publish, fetch, lose, uploadAgain, close }
 }
 
 /** Takes `/mms/<kind>/<token>`, where the token is the hash of the body: an upload that lies about it is refused. */

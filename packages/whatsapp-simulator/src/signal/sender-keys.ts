@@ -1,14 +1,16 @@
 import type { proto } from 'baileys'
-import { encodeWAMessage } from 'baileys'
+import { encodeWAMessage, proto as protocol, unpadRandomMax16 } from 'baileys'
 import {
   GroupCipher,
   GroupSessionBuilder,
+  SenderKeyDistributionMessage,
   SenderKeyName,
   SenderKeyRecord,
 } from 'baileys/lib/Signal/Group/index.js'
 import { ProtocolAddress } from 'libsignal'
+import { UsedCounterError } from './party'
 
-/** Serialised sender keys of one contact, by group. */
+/** Serialised sender keys as one phone knows them, by group and sender: its own among them. */
 export type SenderKeys = Record<string, string>
 
 /** Encrypts for a group with the contact's own sender key, making one if there is none. */
@@ -19,10 +21,41 @@ export async function encryptForGroup(
   message: proto.IMessage,
 ): Promise<{ distribution: Uint8Array; bytes: Buffer }> {
   const store = storeOf(keys)
-  const name = new SenderKeyName(groupJid, new ProtocolAddress(owner, 0))
+  const name = nameOf(groupJid, owner)
   const distribution = await new GroupSessionBuilder(store).create(name)
   const bytes = await new GroupCipher(store, name).encrypt(Buffer.from(encodeWAMessage(message)))
   return { distribution: distribution.serialize(), bytes: Buffer.from(bytes) }
+}
+
+/** Takes the key with which a member will write to a group. */
+export async function learnSenderKey(
+  keys: SenderKeys,
+  sender: string,
+  groupJid: string,
+  distribution: Uint8Array,
+): Promise<void> {
+  const message = new SenderKeyDistributionMessage(null, null, null, null, distribution)
+  await new GroupSessionBuilder(storeOf(keys)).process(nameOf(groupJid, sender), message)
+}
+
+/** Opens what a member wrote to a group. Throws `UsedCounterError` for a key that was used before. */
+export async function decryptFromGroup(
+  keys: SenderKeys,
+  sender: string,
+  groupJid: string,
+  bytes: Buffer,
+): Promise<proto.Message> {
+  try {
+    const padded = await new GroupCipher(storeOf(keys), nameOf(groupJid, sender)).decrypt(bytes)
+    return protocol.Message.decode(unpadRandomMax16(padded))
+  } catch (cause) {
+    const isOld = cause instanceof Error && cause.message.includes('old counter')
+    throw isOld ? new UsedCounterError(cause.message) : cause
+  }
+}
+
+function nameOf(groupJid: string, sender: string): SenderKeyName {
+  return new SenderKeyName(groupJid, new ProtocolAddress(sender, 0))
 }
 
 function storeOf(keys: SenderKeys) {

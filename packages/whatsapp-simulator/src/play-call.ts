@@ -1,0 +1,34 @@
+import type { SimulatedCall } from './contact'
+import { deliverToAll } from './delivery'
+import { type Service, stampFor } from './service'
+import { type BinaryNode, node } from './wire/nodes'
+import type { Account, Contact } from './world'
+
+/** Rings at the shop: the signalling of a call, as linked devices hear it. No sound is carried. */
+export function startCall(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  { video = false, id = service.chance.bytes(16).toString('hex').toUpperCase() },
+): SimulatedCall {
+  const signal = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode[]) => {
+    const call = { 'call-id': id, 'call-creator': contact.jid, ...attrs }
+    const stanza = {
+      from: contact.jid,
+      sender_lid: contact.lid,
+      id: service.chance.bytes(8).toString('hex').toUpperCase(),
+      notify: contact.name,
+      t: stampFor(service, account),
+    }
+    deliverToAll(service, account, node('call', stanza, [node(tag, call, content)]))
+  }
+  const sound = node('audio', { enc: 'opus', rate: '16000' })
+  signal('offer', {}, video ? [sound, node('video', { enc: 'h.264' })] : [sound])
+  return {
+    id,
+    hangUp: () => signal('terminate'),
+    timeOut: () => signal('terminate', { reason: 'timeout' }),
+    answerOnHandset: () => signal('terminate', { reason: 'accepted_elsewhere' }),
+    refuseOnHandset: () => signal('terminate', { reason: 'rejected_elsewhere' }),
+  }
+}
