@@ -6,7 +6,7 @@ import { idParam, instant, message, nameText, optionalId, text } from './wire-va
 
 /** Opening hours of one weekday; 00:00 to 00:00 is closed (QUEUE-02, QUEUE-04). */
 export const openingHours = z.object({
-  weekday: z.string().max(20),
+  weekday: text(20),
   weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
   startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),

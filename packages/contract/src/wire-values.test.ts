@@ -108,6 +108,11 @@ describe('texts', () => {
     expect(nameText.safeParse(sent).error?.issues[0]?.message).toBe(words)
   })
 
+  it('a cut emoji is replaced, a whole one stays', () => {
+    expect(text(10).parse('a\ud83d')).toBe('a\ufffd')
+    expect(nameText.parse('\ud83dAna😀')).toBe('\ufffdAna😀')
+  })
+
   it('a name is trimmed, an e-mail also in lower case', () => {
     expect(nameText.parse('  Ana Lima ')).toBe('Ana Lima')
     expect(emailText.parse(' Ana@Example.COM ')).toBe('ana@example.com')

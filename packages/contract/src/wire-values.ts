@@ -50,12 +50,13 @@ export const flag = z.preprocess(
   z.boolean(),
 )
 
+/** Half a character (a cut emoji) has no form in UTF-8, and PostgreSQL refuses it in JSON. */
+const wholeCharacters = (value: string) => value.replace(/\p{Surrogate}/gu, '\ufffd')
+const hasNoNul = (value: string) => !value.includes('\u0000')
+
 /** Text without NUL, trimmed at the ends only where the field says so. */
 export const text = (max: number) =>
-  z
-    .string()
-    .max(max, 'Too Long!')
-    .refine((value) => !value.includes('\u0000'), 'Invalid text')
+  z.string().max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
 
 /** A name of a person or thing (2 to 50 characters), with the forms' own words (USER-04, CONTACT-02, QUEUE-09). */
 export const nameText = z
@@ -64,7 +65,8 @@ export const nameText = z
   .min(1, 'Required')
   .min(limits.name.min, 'Too Short!')
   .max(limits.name.max, 'Too Long!')
-  .refine((value) => !value.includes('\u0000'), 'Invalid text')
+  .refine(hasNoNul, 'Invalid text')
+  .overwrite(wholeCharacters)
 
 export const emailText = z
   .string({ error: 'Required' })
