@@ -4,6 +4,7 @@ import { type ComponentType, lazy } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { LoginPage } from '../features/auth/login-page'
 import { Guarded } from './guarded'
+import { PageFailure } from './page-failure'
 import { PublicOnly, SignedInOnly } from './session-gates'
 import { type PageHandle, Shell } from './shell/shell'
 
@@ -39,9 +40,10 @@ export const pages: readonly Page[] = [
 ]
 
 export const routes: readonly RouteObject[] = [
-  { path: '/login', element: <PublicOnly page={<LoginPage />} /> },
+  { path: '/login', element: <PublicOnly page={<LoginPage />} />, errorElement: <PageFailure /> },
   {
     element: <SignedInOnly page={<Shell />} />,
+    errorElement: <PageFailure />,
     children: [
       ...pages.map(({ path, title, permission, planFlag, page: Page, fullScreenOnPhone = false }) => ({
         path,
@@ -51,6 +53,7 @@ export const routes: readonly RouteObject[] = [
             <Page />
           </Guarded>
         ),
+        errorElement: <PageFailure />,
       })),
       // The dashboard takes `/` for admins when it is built; until then everybody begins with the tickets (SHELL-02).
       { path: '/', element: <Navigate to="/tickets" replace /> },
