@@ -1,13 +1,25 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { errorCode, StartUpProblem } from './fatal'
 
 /** Makes the data folder unless it is there; refuses one that cannot be made, with the remedy. */
 export function makeDataFolder(folder: string): void {
   try {
-    // 0711: root lends the database to another user, who must pass through; nobody else needs to look around.
-    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    makeFolder(folder)
   } catch (cause) {
     throw unusableFolder(folder, 'cannot be made', cause)
+  }
+}
+
+// By hand: under a folder that can hold none, such as /proc, Node's own `recursive` never comes back.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    // 0711: root lends the database to another user, who must pass through; nobody else needs to look around.
+    mkdirSync(folder, { mode: 0o711 })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error // of two products that start at once one is second
   }
 }
 

@@ -82,4 +82,10 @@ describe('the secrets of an installation', () => {
     expect(attempt).toThrow('BALCAO_SECRET_DATA_KEYS is broken')
     expect(attempt).not.toThrow(broken)
   })
+
+  test.runIf(process.platform === 'linux')('a folder that can hold none is refused at once', () => {
+    expect(() => loadSecrets('/proc/balcao/data', {})).toThrow(
+      'The data folder /proc/balcao/data cannot be made (ENOENT)',
+    )
+  })
 })

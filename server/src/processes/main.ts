@@ -5,6 +5,7 @@ import { ensureFirstCompany } from '../features/auth/first-company'
 import { machineClock } from '../platform/clock'
 import { type Config, loadConfig } from '../platform/config'
 import { migrate } from '../platform/database/migrate'
+import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
 import { StartUpProblem } from '../platform/fatal'
@@ -13,7 +14,6 @@ import type { FileStore } from '../platform/files/file-store'
 import { createLog, type Log } from '../platform/log'
 import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
-import { claimDatabase } from '../platform/sole-product'
 import type { Workplace } from '../platform/work'
 import { buildHouse } from './house'
 import { trustSimulator } from './trust-simulator'
@@ -101,10 +101,7 @@ async function openDatabase(
   onLost: () => void,
 ): Promise<string> {
   if (config.databaseUrl !== undefined) {
-    const claim = await claimDatabase(
-      config.databaseUrl,
-      'Another Balcão is already running on this database.',
-    )
+    const claim = await claimOutsideDatabase(config.databaseUrl)
     stops.push(() => claim.release())
     void claim.lost.then(onLost)
     return config.databaseUrl

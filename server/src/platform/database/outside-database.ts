@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { errorCode, StartUpProblem } from '../fatal'
+import { claimDatabase, type SoleProduct } from '../sole-product'
+
+const oldestVersion = 15
+
+/** Claims the database of `DATABASE_URL` for this process. Refuses with one line what the operator must mend: an
+ *  address that does not answer, too old a server, a user who may do too little, another product at work. */
+export async function claimOutsideDatabase(url: string): Promise<SoleProduct> {
+  try {
+    await refuseUnfit(url)
+    return await claimDatabase(url, 'Another Balcão is already running on this database.')
+  } catch (cause) {
+    if (cause instanceof StartUpProblem) throw cause
+    throw new StartUpProblem(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+async function refuseUnfit(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'balcao' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Fitness>(fitness)
+    const problem = rows[0] && problemOf(rows[0])
+    if (problem) throw new StartUpProblem(problem)
+  } finally {
+    await client.end()
+  }
+}
+
+interface Fitness {
+  version: number
+  may_create_roles: boolean
+  may_create: boolean
+}
+
+const fitness = `
+  select current_setting('server_version_num')::int / 10000 as version,
+    has_database_privilege(current_database(), 'create') as may_create,
+    (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create_roles`
+
+function problemOf({ version, may_create, may_create_roles }: Fitness): string | null {
+  if (version < oldestVersion)
+    return `The database of DATABASE_URL is PostgreSQL ${version}; Balcão needs ${oldestVersion} or later.`
+  if (!may_create)
+    return 'The user of DATABASE_URL does not own its database ("alter database … owner to …" helps).'
+  if (!may_create_roles)
+    return 'The user of DATABASE_URL may not create roles ("alter role … createrole" helps).'
+  return null
+}
+
+/** PostgreSQL's words name the user or database, never the password. Several addresses refused have a code alone. */
+function reasonOf(cause: unknown): string {
+  const words = cause instanceof Error ? cause.message : ''
+  return words === '' ? (errorCode(cause) ?? 'no reason was given') : words
+}
