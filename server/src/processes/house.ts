@@ -93,6 +93,9 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   const mediaLinks = signedMediaLinks(linkKeys, clock, parts.publicUrl)
   const isOnline = seats.isOnline
   let sessions: Sessions | null = null
+  // A proxy may call us by another name; pages under the public address are our own all the same.
+  const allowedOrigins =
+    parts.publicUrl === undefined ? parts.allowedOrigins : [...parts.allowedOrigins, parts.publicUrl]
   const links: LiveLinks = {
     link: (company, connection) => sessions?.links.link(company, connection) ?? null,
   }
@@ -147,7 +150,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     workplace,
     readUpload: uploadReader(store),
     log,
-    allowedOrigins: parts.allowedOrigins,
+    allowedOrigins,
     trustedProxies: parts.trustedProxies,
     secureCookies: parts.publicUrl?.startsWith('https:') ?? false,
     checkAnswers: parts.checkAnswers,
@@ -159,7 +162,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     takeSeat: gate.seatFor,
     viewerOf: gate.viewerOf,
     onPresence: watchPresence({ clock, isOnline, announce: announcePresence }),
-    allowedOrigins: parts.allowedOrigins,
+    allowedOrigins,
     onSeen: (actor) => {
       const noted = workplace.withCompany(actor, (work) => noteSeen(work, actor.userId))
       noted.catch((err) => log.warn({ err }, 'a user could not be noted as seen'))

@@ -48,6 +48,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     bodyLimit: jsonLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
+    // What is refused before there is a route: an address that is no address, or too long a part of one.
+    frameworkErrors: (error, _, reply) => {
+      sendError(reply.headers(everywhere), asRefusal(error))
+    },
   })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
@@ -238,12 +242,13 @@ function asRefusal(error: unknown): unknown {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('ERR_BODY_TOO_LARGE', { limitBytes: jsonLimitBytes })
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return refuse('ERR_NOT_FOUND')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_VALIDATION':
     case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_PARAMETER_IS_TOO_LONG':
       return new Refusal('ERR_VALIDATION', { field: '' })
     default:
       return error

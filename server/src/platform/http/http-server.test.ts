@@ -1,0 +1,48 @@
+import { health } from '@balcao/contract/health'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Workplace } from '../work'
+import { createHttpServer } from './http-server'
+import { publicRoute } from './route'
+
+let http: FastifyInstance
+beforeAll(async () => {
+  http = await createHttpServer({
+    routes: [publicRoute(health, async () => ({ status: 'ok' as const }))],
+    gate: { identify: () => Promise.reject(new Error('nobody signs in here')) },
+    workplace: {} as Workplace, // its one route acts in no company
+    readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
+    log: pino({ level: 'silent' }),
+    allowedOrigins: ['https://inbox.example.com'],
+    trustedProxies: [],
+    secureCookies: false,
+    checkAnswers: true,
+  })
+})
+afterAll(() => http.close())
+
+test.each([
+  ['/tickets/%ff', 400, { error: 'ERR_VALIDATION', data: { field: '' } }],
+  [`/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
+  [`/docs/static/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
+  ['/nothing', 404, { error: 'ERR_NOT_FOUND' }],
+])('ERR-06 what is refused before any route answers in the same form: %.20s', async (url, status, body) => {
+  const answer = await http.inject(url)
+
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toEqual(body)
+  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+})
+
+test.each([
+  ['http://localhost:80', 200, undefined],
+  ['https://inbox.example.com', 200, 'https://inbox.example.com'],
+  ['https://evil.example.com', 403, undefined],
+  ['null', 403, undefined],
+])('A4 a page of %s gets %i', async (origin, status, allowed) => {
+  const answer = await http.inject({ url: '/health', headers: { origin, host: 'localhost:80' } })
+
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers['access-control-allow-origin']).toBe(allowed)
+})
