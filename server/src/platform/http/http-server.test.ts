@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => http.close())
 
 test.each([
-  ['/tickets/%ff', 400, { error: 'ERR_VALIDATION', data: { field: '' } }],
-  [`/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
-  [`/docs/static/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
-  ['/nothing', 404, { error: 'ERR_NOT_FOUND' }],
-])('ERR-06 what is refused before any route answers in the same form: %.20s', async (url, status, body) => {
+  ['what is no address', '/tickets/%ff', 400, { error: 'ERR_VALIDATION', data: { field: '' } }],
+  ['a long name', `/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
+  ['a long part of a known path', `/docs/static/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
+  ['a path of nothing', '/nothing', 404, { error: 'ERR_NOT_FOUND' }],
+])('ERR-06 what is refused before any route answers in the same form: %s', async (_, url, status, body) => {
   const answer = await http.inject(url)
 
   expect(answer.statusCode).toBe(status)
@@ -45,4 +45,12 @@ test.each([
 
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['access-control-allow-origin']).toBe(allowed)
+})
+
+test('the page at /docs runs nothing of others, and works without https', async () => {
+  const answer = await http.inject('/docs/')
+
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
+  expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
 })

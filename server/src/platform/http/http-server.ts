@@ -14,7 +14,7 @@ import type { Workplace } from '../work'
 import { errorAnswer, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
 import type { CallFacts, Route } from './route'
-import { answerPolicy, everywhere } from './security-headers'
+import { answerPolicy, docsPolicy, everywhere } from './security-headers'
 import type { UploadedFile, UploadReader } from './upload'
 
 /** Who stands behind an access token. The auth feature fulfils it; refusals are the caller's answer. */
@@ -108,7 +108,7 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   const document = openApiDocument(routes.map(({ endpoint }) => endpoint))
   // The document is ours, made from the contract; the plugin only hands it on.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
 }
 
 function mount(app: FastifyInstance, route: Route, parts: HttpParts): void {

@@ -18,7 +18,6 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Record<string, 
 }
 
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
-  const media = endpoint.takesFiles ? 'multipart/form-data' : 'application/json'
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
   return {
     operationId: endpoint.name,
@@ -28,9 +27,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     'x-access': endpoint.access,
     'x-plan-flag': endpoint.planFlag,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(hasBody
-      ? { requestBody: { content: { [media]: { schema: schemaOf(endpoint.body, 'input') } } } }
-      : {}),
+    ...(hasBody ? { requestBody: { content: bodyOf(endpoint) } } : {}),
     responses: {
       200: {
         description: 'OK',
@@ -39,6 +36,16 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
       ...refusalsOf(endpoint),
     },
   }
+}
+
+/** Calls that take files may come without any, as JSON. */
+function bodyOf({ body, takesFiles }: Endpoint): Record<string, unknown> {
+  const schema = schemaOf(body, 'input')
+  const asJson = { 'application/json': { schema } }
+  if (!takesFiles) return asJson
+  const files = { medias: { type: 'array', items: { type: 'string', format: 'binary' } } }
+  const form = { ...schema, properties: { ...Object(schema.properties), ...files } }
+  return { ...asJson, 'multipart/form-data': { schema: form } }
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {

@@ -10,6 +10,18 @@ export const everywhere: Readonly<Record<string, string>> = {
 /** What an API answer may do when somebody opens it as a page: nothing. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** The page at `/docs`. The plugin's own policy also turns every address into https, so that http would show nothing. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 /** `mediaOrigin`: where links to files lead when the product is known by a public address. */
 export function pagePolicy(nonce: string, mediaOrigin = ''): string {
   return [
