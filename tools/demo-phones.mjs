@@ -17,7 +17,7 @@ export async function addDemoPeople(simulatorUrl) {
 
   /** @param {string} kind @param {readonly Person[]} people */
   async function add(kind, people) {
-    const here = new Set((await (await fetch(simulatorUrl + kind)).json()).map(phoneOf))
+    const here = new Set((await readJson(simulatorUrl + kind)).map(phoneOf))
     for (const { phone, name } of people) {
       if (!here.has(phone)) await post(`${simulatorUrl}${kind}`, { phone, name })
     }
@@ -27,7 +27,7 @@ export async function addDemoPeople(simulatorUrl) {
 /** Scans the QR of the company's default connection with the first handset, unless a device is linked to it already.
  *  @param {string} productUrl @param {string} simulatorUrl with a slash at its end */
 export async function linkDemoNumber(productUrl, simulatorUrl) {
-  const [handset] = await (await fetch(`${simulatorUrl}phones`)).json()
+  const [handset] = await readJson(`${simulatorUrl}phones`)
   if (handset.devices.length > 0) return
   const { token } = await post(`${productUrl}/auth/login`, ADMIN)
   const headers = { authorization: `Bearer ${token}` }
@@ -44,7 +44,7 @@ export async function linkDemoNumber(productUrl, simulatorUrl) {
     const deadline = performance.now() + PATIENCE_MS
     while (performance.now() < deadline) {
       /** @type {Connection[]} */
-      const connections = await (await fetch(`${productUrl}/whatsapp`, { headers })).json()
+      const connections = await readJson(`${productUrl}/whatsapp`, { headers })
       const first = connections.find(({ isDefault }) => isDefault)
       if (first && isReached(first)) return first
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -64,6 +64,12 @@ export async function linkDemoNumberOrSay(productUrl, simulatorUrl) {
 /** @param {Person} person */
 function phoneOf({ phone }) {
   return phone
+}
+
+/** What stands there, which its owner's own tests have checked.
+ *  @param {string} address @param {RequestInit} [options] @returns {Promise<any>} */
+async function readJson(address, options) {
+  return (await fetch(address, options)).json()
 }
 
 /** @param {string} url @param {unknown} body */

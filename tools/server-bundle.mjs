@@ -17,8 +17,12 @@ const ownPackages = {
 
 /** @type {import('esbuild').BuildOptions} */
 export const serverBundle = {
-  entryPoints: [inProject('server/src/processes/main.ts')],
-  outfile: inProject('server/dist/main.js'),
+  entryPoints: {
+    main: inProject('server/src/processes/main.ts'),
+    // Programs of threads, which main.js starts by their names beside it.
+    'voice-worker': inProject('server/src/outside/voice/voice-worker.ts'),
+  },
+  outdir: inProject('server/dist'),
   bundle: true,
   platform: 'node',
   format: 'esm',

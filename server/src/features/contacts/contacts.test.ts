@@ -35,6 +35,11 @@ const link: WhatsappLink = {
   deleteForEverybody: outside,
   markRead: outside,
   requestPairingCode: outside,
+  edit: outside,
+  react: outside,
+  typing: outside,
+  groupInfo: outside,
+  requestReupload: outside,
 }
 const gateway: WhatsappGateway = {
   connect: ({ report }) => {
@@ -221,7 +226,7 @@ describe('lists', () => {
     const byNumber = await floor.ana.does(listContacts, { query: { searchParam: '98765-0006' } })
 
     expect(byName.contacts.map(({ name }) => name)).toEqual(['Ângela Nóbrega'])
-    expect(byNumber.contacts).toEqual(byName.contacts)
+    expect(byNumber.contacts.map(({ name }) => name)).toEqual(['Ângela Nóbrega'])
     expect(byName).toMatchObject({ count: 1, hasMore: false })
   })
 

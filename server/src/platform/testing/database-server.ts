@@ -19,7 +19,7 @@ const TEMPLATE = 'balcao_template'
 export const rolePasswords = { app: 'of-the-tests-app', platform: 'of-the-tests-platform' }
 
 // Nothing here has to survive a power cut.
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 /** Vitest's global setup: one database server for all tests of a run, with a migrated database to copy from. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
