@@ -72,7 +72,7 @@ async function readJson(address, options) {
   return (await fetch(address, options)).json()
 }
 
-/** @param {string} url @param {unknown} body */
+/** @param {string} url @param {unknown} body @returns {Promise<any>} */
 async function post(url, body) {
   const answer = await fetch(url, {
     method: 'POST',
