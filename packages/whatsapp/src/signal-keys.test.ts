@@ -74,6 +74,20 @@ test('two read-and-write works do not overwrite each other', async () => {
   expect((await read())?.split('').toSorted()).toEqual(['a', 'b', 'c'])
 })
 
+test('what a unit of work sets off is a unit of its own: nothing is lost in one that is over', async () => {
+  const { keys, set, read, store } = scene()
+  let woken = Promise.resolve()
+
+  await keys.transaction(async () => {
+    await set('stepped')
+    // As the commit wakes the sender: a continuation that outlives the unit and keeps its context.
+    woken = new Promise<void>((resolve) => setImmediate(resolve)).then(() => set('stepped again'))
+  }, 'decrypt')
+  await woken
+
+  expect([await read(), store.commits]).toEqual(['stepped again', 2])
+})
+
 test('a mapping learnt outside is stored while a unit of work waits for it', async () => {
   const { keys, set, store } = scene()
   const learn = () => keys.transaction(async () => keys.set({ 'lid-mapping': { '55': '99' } }), 'lid-mapping')

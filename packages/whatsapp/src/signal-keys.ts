@@ -19,35 +19,45 @@ export interface SignalKeys extends SignalKeyStoreWithTransaction {
 interface Unit {
   readonly changes: Map<string, KeyChange>
   readonly entries: TrayEntry[]
+  /** Its work is done: what still runs in its context belongs to it no longer. */
+  isOver: boolean
 }
 
 export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const units = new AsyncLocalStorage<Unit>()
   const mappingLock = new Mutex()
 
+  // Whatever a unit sets off lives on in its context: a commit wakes the lanes that read the tray, they wake the sender,
+  // and its next encryption would write its ratchet step into a unit that was committed long ago, and lose it (measured:
+  // 41 used counters over ten kills). So a unit that is over counts as none.
+  function running(): Unit | undefined {
+    const unit = units.getStore()
+    return unit?.isOver ? undefined : unit
+  }
+
   function inUnit<Result>(over: Mutex, work: () => Promise<Result>): Promise<Result> {
-    return over.runExclusive(() => {
-      const unit: Unit = { changes: new Map(), entries: [] }
-      return units.run(unit, async () => {
-        const result = await work()
-        if (unit.changes.size + unit.entries.length > 0) {
-          await session.commit([...unit.changes.values()], unit.entries)
-        }
-        return result
+    return over.runExclusive(async () => {
+      const unit: Unit = { changes: new Map(), entries: [], isOver: false }
+      const result = await units.run(unit, work).finally(() => {
+        unit.isOver = true
       })
+      if (unit.changes.size + unit.entries.length > 0) {
+        await session.commit([...unit.changes.values()], unit.entries)
+      }
+      return result
     })
   }
 
   const keys: SignalKeys = {
-    isInTransaction: () => units.getStore() !== undefined,
+    isInTransaction: () => running() !== undefined,
     transaction(work, name) {
       // A mapping of phone to LID is learnt outside the lock and awaited inside it: under one lock the two would wait
       // for each other. It is knowledge, not a ratchet, so it may stand alone.
       if (name === 'lid-mapping') return inUnit(mappingLock, work)
-      return units.getStore() ? work() : inUnit(lock, work)
+      return running() ? work() : inUnit(lock, work)
     },
     async get(type, ids) {
-      const unit = units.getStore()
+      const unit = running()
       const found: Record<string, never> = {}
       const missing: string[] = []
       for (const id of ids) {
@@ -60,12 +70,12 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
       return found
     },
     async set(data) {
-      const unit = units.getStore()
+      const unit = running()
       if (unit === undefined) return keys.transaction(async () => keys.set(data), 'set')
       for (const change of keyChanges(data)) unit.changes.set(`${change.type}\n${change.id}`, change)
     },
     putInTray(entry) {
-      const unit = units.getStore()
+      const unit = running()
       if (unit === undefined) throw new Error('an entry can only be put into the tray within a unit of work')
       unit.entries.push(entry)
     },
