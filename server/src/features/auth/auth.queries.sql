@@ -14,6 +14,9 @@ returning id;
 union all
 (select 'address', at from failed_logins where address = $4 and at > $5 order by at desc offset $6 - 1 limit 1);
 
+-- auth.forgetEndedSessions
+delete from sign_in_sessions where user_id = $1 and ended_at < $2;
+
 -- auth.forgetOldFailures
 delete from failed_logins where at < $1;
 

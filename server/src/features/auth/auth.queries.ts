@@ -165,3 +165,11 @@ export const livingSeat = statement<[sessionId: string, at: Date], SeatRow>(
   where s.id = $1 and s.ended_at is null and s.expires_at > $2
   `,
 )
+
+/** Served by no index: a company has few of them, and this runs at a login. */
+export const forgetEndedSessions = statement<[userId: UserId, endedBefore: Date]>(
+  'auth.forgetEndedSessions',
+  `
+  delete from sign_in_sessions where user_id = $1 and ended_at < $2
+  `,
+)

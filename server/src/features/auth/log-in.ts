@@ -10,7 +10,14 @@ import { ownCompany } from '../companies/companies.read'
 import { sessionUserOf } from '../users/users.read'
 import type { AccessTokens } from './access-token'
 import { openedElsewhere } from './auth.events'
-import { accountByEmail, endSessionsOfUser, insertSession, lockAccount, removeFailure } from './auth.queries'
+import {
+  accountByEmail,
+  endSessionsOfUser,
+  forgetEndedSessions,
+  insertSession,
+  lockAccount,
+  removeFailure,
+} from './auth.queries'
 import { countAttempt } from './count-attempt'
 import { hashOfSecret, type RefreshToken } from './refresh-token'
 import { secondsAfter, timings } from './timings'
@@ -65,6 +72,7 @@ async function openSession(
   await refuseClosedCompany(work)
 
   await endOlderSessions(work, userId, user.email)
+  await work.db.run(forgetEndedSessions, [userId, secondsAfter(now, -timings.endedSessionSeconds)])
   const refresh = { sessionId: work.newUuid(), secret: newSecret() }
   await work.db.run(insertSession, [
     refresh.sessionId,

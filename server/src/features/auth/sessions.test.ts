@@ -195,6 +195,19 @@ test('AUTH-19 two logins of one user at once leave one session', async () => {
   expect(await house.rows(living, [admin.id])).toHaveLength(1)
 })
 
+test('a session that ended two weeks ago is forgotten at the next login of its user', async () => {
+  const { admin } = await house.company()
+  await house.signIn(admin.email)
+  house.pass(13 * 24 * 3600)
+  await house.signIn(admin.email)
+  house.pass(2 * 24 * 3600)
+
+  await house.signIn(admin.email)
+
+  const kept = await house.rows('select ended_at from sign_in_sessions where user_id = $1', [admin.id])
+  expect(kept).toHaveLength(3)
+})
+
 test('A5, AUTH-09 when the time is over, an open session reaches auth and nothing else', async () => {
   const { admin } = await house.company()
   const before = await admin.call('GET', '/users')

@@ -11,6 +11,15 @@ where k.connection_id = $1 and k.type = gone.type and k.id = gone.id;
 -- connections.keysOfType
 select id, value from connection_keys where connection_id = $1 and type = $2 and id = any ($3::text[]);
 
+-- connections.purgeSentMessages
+delete from connection_keys k
+using (
+  select company_id, connection_id, id from connection_keys
+  where type = 'sent-message' and updated_at < $1 limit $2
+) as old
+where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'sent-message'
+  and k.id = old.id;
+
 -- connections.putKeys
 insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
 select current_company(), $1, k.type, k.id, k.value, $5

@@ -49,3 +49,17 @@ export const dropAllKeys = statement<[connectionId: ConnectionId]>(
   delete from connection_keys where connection_id = $1
   `,
 )
+
+/** Over all companies: copies of sent messages that no phone will ask for any more, some at a time. */
+export const purgeSentMessages = statement<[keptBefore: Date, limit: number]>(
+  'connections.purgeSentMessages',
+  `
+  delete from connection_keys k
+  using (
+    select company_id, connection_id, id from connection_keys
+    where type = 'sent-message' and updated_at < $1 limit $2
+  ) as old
+  where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'sent-message'
+    and k.id = old.id
+  `,
+)

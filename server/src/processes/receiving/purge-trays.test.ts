@@ -55,6 +55,31 @@ test('orders go a day after they were given, once they have reached WhatsApp', a
   expect(rows.map(({ state }) => state)).toEqual(['sent', 'waiting', 'failed'])
 })
 
+test('the copy of a sent message goes after two weeks; every other key stays', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const put = (type: string, id: string, daysAgo: number) =>
+    town.rows(
+      `insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
+       values ($1, $2, $3, $4, '', $5)`,
+      [company.id, connectionId, type, id, daysBefore(daysAgo)],
+    )
+  await put('sent-message', 'old', 15)
+  await put('sent-message', 'recent', 13)
+  await put('session', 'old', 400)
+
+  await purgeTrays(town.house.workplace)
+
+  const rows = await town.rows<{ type: string; id: string }>(
+    'select type, id from connection_keys where company_id = $1 order by type',
+    [company.id],
+  )
+  expect(rows).toEqual([
+    { type: 'sent-message', id: 'recent' },
+    { type: 'session', id: 'old' },
+  ])
+})
+
 function daysBefore(days: number | null): Date | null {
   return days === null ? null : new Date(town.now().getTime() - days * 86_400_000)
 }
