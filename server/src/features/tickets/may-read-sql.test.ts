@@ -1,0 +1,120 @@
+import { listTickets } from '@balcao/contract/tickets'
+import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { profiles } from '@balcao/domain/people'
+import { mayReadTicket, type TicketFacts, type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+/** The rule stands twice, in the domain and in SQL. This holds the two together. */
+let town: Town
+let company: TownCompany
+let queues: QueueId[]
+let people: Person[]
+let tickets: TicketFacts[]
+
+beforeAll(async () => {
+  town = await openTown()
+  company = await town.company()
+  queues = [await company.queue('Vendas'), await company.queue('Suporte'), await company.queue('Caixa')]
+  people = [company.admin]
+  for (const queueIds of [[], queues.slice(0, 1), queues.slice(1)]) {
+    for (const allTicket of [true, false]) {
+      const profile = allTicket ? 'supervisor' : 'user'
+      people.push(await company.person(`P${people.length}`, { profile, queueIds, allTicket }))
+    }
+  }
+  tickets = await everyKindOfTicket()
+}, 60_000)
+afterAll(() => town.close())
+
+/** Each status, each queue or none, each owner or none where the status allows it. */
+async function everyKindOfTicket(): Promise<TicketFacts[]> {
+  const kinds = ticketStatuses.flatMap((status) =>
+    [null, ...queues].flatMap((queueId) =>
+      (status === 'pending' ? [null] : people.map(({ id }) => id)).map((userId) => ({
+        status,
+        queueId,
+        userId,
+      })),
+    ),
+  )
+  const connectionId = await company.connection('Loja')
+  const made: TicketFacts[] = []
+  for (const { status, queueId, userId } of kinds) {
+    const [row] = await town.rows<{ id: TicketId; contact_id: ContactId }>(
+      `with c as (
+         insert into contacts (company_id, uuid, name, is_name_ours, created_at, updated_at)
+         values ($1, gen_random_uuid(), 'Cliente', false, now(), now()) returning id)
+       insert into tickets (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, created_at, last_at)
+       select $1, gen_random_uuid(), c.id, $2, $3, $4, $5, false, c.id % 2, now(), now() from c returning id, contact_id`,
+      [company.id, connectionId, queueId, userId, status],
+    )
+    if (row !== undefined)
+      made.push(factsOf(row.id, row.contact_id, { status, queueId, userId, connectionId }))
+  }
+  return made
+}
+
+function factsOf(
+  id: TicketId,
+  contactId: ContactId,
+  rest: { status: TicketStatus; queueId: QueueId | null; userId: UserId | null; connectionId: ConnectionId },
+): TicketFacts {
+  return { id, contactId, isGroup: false, ...rest }
+}
+
+/** Every page of an answer. */
+async function allPages(person: Person, query: Record<string, unknown>): Promise<number[]> {
+  const ids: number[] = []
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { tickets: page, hasMore } = await person.does(listTickets, { query: { ...query, pageNumber } })
+    ids.push(...page.map(({ id }) => id))
+    if (!hasMore) return ids
+  }
+}
+
+describe('I3 the list of tickets', () => {
+  it('without a filter holds exactly what the rule lets each person read', async () => {
+    for (const person of people) {
+      const readable = tickets
+        .filter((ticket) => mayReadTicket(person.seat.viewer, ticket))
+        .map(({ id }) => id)
+      const listed = await allPages(person, {})
+      expect([person.seat.viewer.profile, listed.sort((a, b) => a - b)]).toEqual([
+        person.seat.viewer.profile,
+        readable,
+      ])
+    }
+    expect(new Set(people.map(({ seat }) => seat.viewer.profile))).toEqual(new Set(profiles))
+  })
+
+  it('shows nobody more than that, whatever mix of filters is asked', async () => {
+    const filters = fc.record(
+      {
+        status: fc.constantFrom(...ticketStatuses, ''),
+        showAll: fc.constantFrom('true', 'false', '1', ''),
+        withUnreadMessages: fc.constantFrom('true', 'false'),
+        queueIds: fc.subarray([0, 1, 2]).map((chosen) => JSON.stringify(chosen.map((at) => queues[at]))),
+        users: fc.subarray([0, 1, 2, 3]).map((chosen) => JSON.stringify(chosen.map((at) => people[at]?.id))),
+        tags: fc.constantFrom('[]', '[1]'),
+        searchParam: fc.constantFrom('', 'cliente', 'zzz', '%', '_'),
+        date: fc.constantFrom('', new Date().toISOString().slice(0, 10), '2020-01-01'),
+        updatedAt: fc.constantFrom('', '2020-01-01'),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.nat(6), filters, async (at, query) => {
+        const person = people[at] ?? company.admin
+        const allowed = new Set<number>(
+          tickets.filter((ticket) => mayReadTicket(person.seat.viewer, ticket)).map(({ id }) => id),
+        )
+        const listed = await allPages(person, query)
+        expect(listed.filter((id) => !allowed.has(id))).toEqual([])
+        expect(new Set(listed).size).toBe(listed.length)
+      }),
+      { numRuns: 120 },
+    )
+  })
+})

@@ -1,0 +1,408 @@
+import { request } from 'node:http'
+import { channel, joins, type LiveMessage, type LiveTicket } from '@balcao/contract/live'
+import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
+import { getUser, updateUser } from '@balcao/contract/people'
+import { deleteTicket, updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { ticketStatuses } from '@balcao/domain/tickets'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
+import { type Handshake, type LiveSocket, openSocket } from '../testing/live-socket'
+import { openTown, type Person, type Town } from '../testing/town'
+import { until } from '../testing/until'
+
+let town: Town
+let floor: ShopFloor
+let port: number
+const opened: LiveSocket[] = []
+
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  port = await town.house.listen({ port: 0, host: '127.0.0.1' })
+}, 60_000)
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close()
+})
+afterAll(() => town.close())
+
+async function connect(handshake: Handshake, of: Person = floor.ana): Promise<LiveSocket> {
+  const live = await openSocket({ house: town.house, port, companyId: of.seat.viewer.companyId }, handshake)
+  opened.push(live)
+  return live
+}
+const pageOf = (person: Person) => connect({ auth: { token: person.token } }, person)
+
+/** A page that shows every list, the notifications, and this conversation. */
+async function showsEverything(person: Person, ticketId?: TicketId): Promise<LiveSocket> {
+  const page = await pageOf(person)
+  for (const status of ticketStatuses) page.say(joins.tickets.join, status)
+  page.say(joins.notification.join)
+  if (ticketId !== undefined) page.say(joins.chatBox.join, String(ticketId))
+  const { views } = page.seat
+  await until(
+    'everything is joined',
+    () =>
+      views.statuses.size === 3 &&
+      views.notification &&
+      views.chatBoxes.size === (ticketId === undefined ? 0 : 1),
+  )
+  await page.heard()
+  return page
+}
+
+/** What came of tickets and messages; contacts, users and queues are known to the whole company. */
+async function ticketNews(page: LiveSocket) {
+  const company = floor.company.id
+  const names: string[] = [channel.ticket(company), channel.message(company)]
+  return (await page.heard()).filter(({ channel: name }) => names.includes(name))
+}
+
+describe('the handshake', () => {
+  test.each<[string, (ana: Person) => Handshake]>([
+    ['token in auth', ({ token }) => ({ auth: { token } })],
+    ['token in the query', ({ token }) => ({ query: { token } })],
+    ['token in quotes, as existing clients keep it', ({ token }) => ({ query: { token: `"${token}"` } })],
+    ['refresh cookie alone', ({ cookie }) => ({ cookie })],
+    ['refresh cookie beside a dead token', ({ cookie }) => ({ cookie, auth: { token: 'x.y.z' } })],
+    [
+      'a company that the client only says',
+      ({ cookie }) => ({ cookie, query: { companyId: '999', userId: 'undefined' } }),
+    ],
+  ])('RT-25 WIRE-trap-9 takes a seat and says ready: %s', async (_, handshake) => {
+    const { seat } = await connect(handshake(floor.ana))
+
+    expect(seat.viewer).toMatchObject({ userId: floor.ana.id, companyId: floor.company.id })
+  })
+
+  test.each<[string, () => Handshake]>([
+    ['nothing', () => ({})],
+    [
+      'only a company and a user',
+      () => ({ query: { companyId: String(floor.company.id), userId: String(floor.ana.id) } }),
+    ],
+    ['a token that is none', () => ({ auth: { token: 'x.y.z' } })],
+    ['a cookie that is none', () => ({ cookie: 'nonsense' })],
+    ['a token that is an object', () => ({ auth: { token: { admin: true } } })],
+  ])('RT-25 is refused: %s', async (_, handshake) => {
+    await expect(connect(handshake())).rejects.toThrow('ERR_SESSION_EXPIRED')
+  })
+
+  test.each<[string, (own: string) => string | undefined, boolean]>([
+    ['the page of another site', () => 'https://evil.example', false],
+    ['a page whose name only begins like ours', (own) => `${own}.evil.example`, false],
+    ['no page at all', () => undefined, true],
+    ['our own page', (own) => own, true],
+  ])('A4 RT-25 with a cookie, %s', async (_, originOf, isLetIn) => {
+    const origin = originOf(`http://127.0.0.1:${port}`)
+    const attempt = connect({ cookie: floor.ana.cookie, ...(origin && { origin }) })
+
+    if (isLetIn) await expect(attempt).resolves.toBeDefined()
+    else await expect(attempt).rejects.toThrow()
+  })
+
+  test.each(['websocket', 'polling'] as const)('RT-01 works over %s', async (transport) => {
+    const page = await connect({ auth: { token: floor.ana.token }, transports: [transport] })
+
+    expect(page.socket.io.engine.transport.name).toBe(transport)
+  })
+
+  it('RT-18 CONST-02 the server pings every 18 seconds and waits as long', async () => {
+    const opening = await new Promise<string>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/socket.io/?EIO=4&transport=polling' }, (answer) => {
+        answer.setEncoding('utf8')
+        answer.on('data', resolve)
+      })
+        .on('error', reject)
+        .end()
+    })
+
+    const { pingInterval, pingTimeout } = JSON.parse(opening.slice(1))
+    expect([pingInterval, pingTimeout]).toEqual([18_000, 18_000])
+    expect(limits.socketPing).toBe(18_000)
+  })
+})
+
+describe('what a page joins', () => {
+  it('WIRE-trap-1 RT-24 without a join no ticket and no message comes', async () => {
+    const page = await pageOf(floor.ana)
+    await page.heard()
+
+    await floor.pending('sales')
+
+    expect(await ticketNews(page)).toEqual([])
+  })
+
+  it('RT-16 RT-24 of the lists, only the joined one hears; leaving ends it', async () => {
+    const page = await pageOf(floor.ana)
+    page.say(joins.tickets.join, 'open')
+    await until('open is joined', () => page.seat.views.statuses.has('open'))
+    const ticketId = await floor.pending('sales')
+    expect(await ticketNews(page)).toEqual([])
+
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const [told] = await page.heard()
+    expect(told).toMatchObject({
+      channel: channel.ticket(floor.company.id),
+      payload: { action: 'update', ticketId, ticket: { status: 'open', userId: floor.ana.id } },
+    })
+
+    page.say(joins.tickets.leave, 'open')
+    await until('open is left', () => page.seat.views.statuses.size === 0)
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    expect(await page.heard()).toEqual([])
+  })
+
+  it('WIRE-trap-1 an open conversation hears of its own ticket alone', async () => {
+    const [mine, other] = [await floor.open(floor.ana), await floor.open(floor.ana)]
+    const page = await pageOf(floor.ana)
+    page.say(joins.chatBox.join, String(mine))
+    await until('the conversation is joined', () => page.seat.views.chatBoxes.has(mine))
+    await page.heard()
+
+    await floor.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
+    await floor.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
+
+    const told = (await page.heard()).map(({ payload }) => payload as LiveMessage) // one channel alone was joined
+    expect(told).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
+  })
+
+  it('RT-16 joining a conversation that one may not see brings nothing of it', async () => {
+    const ticketId = await floor.open(floor.bia, 'support')
+    const page = await showsEverything(floor.ana, ticketId)
+
+    await floor.bia.does(sendMessage, { params: { ticketId }, body: { body: 'só para suporte' } })
+    await floor.bia.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+
+    expect(await page.heard()).toEqual([])
+  })
+
+  it('HOUSE 8 a page that shows a ticket in three views gets one copy of one change', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const page = await showsEverything(floor.ana, ticketId)
+
+    await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'uma vez' } })
+
+    const told = await page.heard()
+    expect(told.map(({ channel: name, payload }) => [name, (payload as LiveMessage).action])).toEqual([
+      [channel.message(floor.company.id), 'create'],
+    ])
+  })
+
+  test.each([['undefined'], [{}], [null], ['-1'], [{ toString: 1 }], ['9'.repeat(400)], [[1]]])(
+    'WIRE-trap-9 nonsense in a join does no harm: %j',
+    async (what) => {
+      const page = await pageOf(floor.ana)
+      for (const { join, leave } of Object.values(joins)) {
+        page.say(join, what)
+        page.say(leave, what)
+      }
+      page.say(joins.tickets.join, 'pending')
+
+      await until('the page is still heard', () => page.seat.views.statuses.has('pending'))
+      expect(page.seat.views.chatBoxes.size).toBe(0)
+    },
+  )
+})
+
+describe('leaving', () => {
+  const deletesOf = async (page: LiveSocket) =>
+    (await page.heard())
+      .filter(({ channel: name }) => name === channel.ticket(floor.company.id))
+      .map(({ payload }) => payload as LiveTicket)
+      .filter(({ action }) => action === 'delete')
+
+  test.each<[string, string, (ticketId: TicketId) => Promise<unknown>]>([
+    [
+      'status',
+      'is resolved',
+      (ticketId) => floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } }),
+    ],
+    [
+      'access',
+      'goes to another queue',
+      (ticketId) => floor.ana.does(updateTicket, { params: { ticketId }, body: { queueId: floor.support } }),
+    ],
+    ['deleted', 'is deleted', (ticketId) => floor.company.admin.does(deleteTicket, { params: { ticketId } })],
+  ])('RT-24 RT-14 reason %s: the ticket %s', async (reason, _, act) => {
+    const ticketId = await floor.open(floor.ana)
+    const page = await pageOf(floor.ana)
+    page.say(joins.tickets.join, 'open')
+    await until('open is joined', () => page.seat.views.statuses.has('open'))
+    await page.heard()
+
+    await act(ticketId)
+
+    expect(await deletesOf(page)).toMatchObject([
+      { action: 'delete', ticketId, reason, version: expect.any(Number) },
+    ])
+  })
+})
+
+describe('T4 a stranger and a user of another queue', () => {
+  it('hear no event that is not theirs through the day of another', async () => {
+    const ticketId = await floor.pending('sales')
+    const strangers = await showsEverything(floor.stranger, ticketId)
+    const bias = await showsEverything(floor.bia, ticketId)
+    const anas = await showsEverything(floor.ana, ticketId)
+    const [row] = await town.rows<{ number: string }>(
+      'select number from contacts c join tickets t on t.contact_id = c.id where t.id = $1',
+      [ticketId],
+    )
+    const customer = { over: floor.numbers.sales, from: row?.number ?? '' }
+
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await floor.company.hears({ ...customer, text: 'meu cartão é 1234' })
+    await floor.ana.does(listMessages, { params: { ticketId } })
+    const sent = await floor.ana.does(sendMessage, {
+      params: { ticketId },
+      body: { body: 'não mande isso!' },
+    })
+    if (Array.isArray(sent)) throw new Error('one message was sent')
+    await floor.ana.does(deleteMessage, { params: { messageId: sent.id } })
+    await floor.ana.does(updateTicket, {
+      params: { ticketId },
+      body: { queueId: floor.sales, userId: floor.rui.id },
+    })
+    await floor.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending', userId: null } })
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await floor.rui.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+    await floor.company.queue('Financeiro')
+
+    expect((await anas.heard()).length).toBeGreaterThan(10)
+    // Its own coming online is all that it may hear.
+    const ownPresence = channel.user(strangers.seat.viewer.companyId)
+    expect((await strangers.heard()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
+    const told = await bias.heard()
+    const ofTheHouse: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
+      channel[of](floor.company.id),
+    )
+    expect(told.filter(({ channel: name }) => !ofTheHouse.includes(name))).toEqual([])
+    expect(JSON.stringify(told)).not.toMatch(/cartão|não mande/)
+  })
+
+  it('what left a queue is heard there no more, not even its words', async () => {
+    const ticketId = await floor.open(floor.ana)
+    await floor.ana.does(updateTicket, {
+      params: { ticketId },
+      body: { queueId: floor.support, userId: floor.bia.id },
+    })
+    const anas = await showsEverything(floor.ana, ticketId)
+
+    await floor.bia.does(sendMessage, { params: { ticketId }, body: { body: 'agora é comigo' } })
+
+    expect(await anas.heard()).toEqual([])
+  })
+})
+
+describe('T4 losing rights', () => {
+  const within = async (name: string, isSo: () => boolean) => {
+    const start = performance.now()
+    await until(name, isSo)
+    expect(performance.now() - start).toBeLessThan(1_000)
+  }
+
+  it('removal from a queue cuts within a second', async () => {
+    const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
+    const ticketId = await floor.pending('sales')
+    const page = await showsEverything(zoe, ticketId)
+
+    await floor.company.admin.does(updateUser, { params: { userId: zoe.id }, body: { queueIds: [] } })
+    await within('Zoe serves no queue', () => page.seat.viewer.queueIds.length === 0)
+    await page.heard()
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    expect(await page.heard()).toEqual([])
+    page.close()
+  })
+
+  it('a change of profile closes the socket within a second', async () => {
+    const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
+    const page = await showsEverything(zoe)
+    let isClosed = false
+    page.closed.then(() => {
+      isClosed = true
+    })
+
+    await floor.company.admin.does(updateUser, {
+      params: { userId: zoe.id },
+      body: { profile: 'supervisor' },
+    })
+
+    await within('the socket is closed', () => isClosed)
+  })
+
+  it('AUTH-19 a login elsewhere tells the older socket, and closes it; the newer one stays', async () => {
+    const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
+    const older = await pageOf(zoe)
+    await older.heard()
+
+    const newer = await pageOf(await town.signIn(zoe.email))
+    await older.closed
+
+    expect(
+      (await older.heard()).filter(({ channel: name }) => name === channel.auth(floor.company.id)),
+    ).toEqual([
+      {
+        channel: channel.auth(floor.company.id),
+        payload: { action: 'update', user: { id: zoe.id, email: zoe.email, companyId: floor.company.id } },
+      },
+    ])
+    expect(newer.socket.connected).toBe(true)
+    expect(
+      (await newer.heard()).filter(({ channel: name }) => name === channel.auth(floor.company.id)),
+    ).toEqual([])
+    await expect(connect({ auth: { token: zoe.token } }, zoe)).rejects.toThrow('ERR_SESSION_EXPIRED')
+  })
+
+  it('AUTH logging out closes the sockets of the session', async () => {
+    const zoe = await floor.company.person('Zoe')
+    const page = await pageOf(zoe)
+
+    await town.house.http.inject({
+      method: 'DELETE',
+      url: '/auth/logout',
+      headers: { authorization: `Bearer ${zoe.token}` },
+    })
+
+    await page.closed
+  })
+})
+
+describe('USER-15 online', () => {
+  const isOnline = async (person: Person) =>
+    (await floor.company.admin.does(getUser, { params: { userId: person.id } })).online
+
+  it('while at least one socket of the user is connected', async () => {
+    const zoe = await floor.company.person('Zoe')
+    zoe.seat.close() // the seat that the town gives everybody
+    expect(await isOnline(zoe)).toBe(false)
+
+    const [first, second] = [await pageOf(zoe), await pageOf(zoe)]
+    expect(await isOnline(zoe)).toBe(true)
+
+    first.close()
+    await until('one seat is left', () => town.house.seats.ofUser(floor.company.id, zoe.id).length === 1)
+    expect(await isOnline(zoe)).toBe(true)
+    second.close()
+    await until('no seat is left', () => town.house.seats.ofUser(floor.company.id, zoe.id).length === 0)
+    expect(await isOnline(zoe)).toBe(false)
+  })
+
+  it('RT-17 userStatus notes the moment on the user', async () => {
+    const page = await pageOf(floor.rui)
+    const seenAt = async () =>
+      (
+        await town.rows<{ at: Date | null }>('select last_seen_at as at from users where id = $1', [
+          floor.rui.id,
+        ])
+      )[0]?.at
+
+    page.say('userStatus')
+
+    await until('Rui was seen', async () => (await seenAt())?.getTime() === town.now().getTime())
+  })
+})

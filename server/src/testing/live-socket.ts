@@ -1,0 +1,76 @@
+import { ready } from '@balcao/contract/live'
+import type { CompanyId } from '@balcao/domain/ids'
+import { io, type Socket } from 'socket.io-client'
+import type { House } from '../processes/house'
+import type { OpenSeat } from '../realtime/seat-book'
+
+/** A browser's socket on a listening house, which remembers what reached it. */
+export interface LiveSocket {
+  readonly socket: Socket
+  /** Its seat in the house: what it has joined stands there once the server has read it. */
+  readonly seat: OpenSeat
+  say(event: string, what?: unknown): void
+  /** What came since the last time somebody asked, once everything that is under way has arrived. */
+  heard(): Promise<readonly { readonly channel: string; readonly payload: unknown }[]>
+  /** Resolves when the server has closed it. */
+  readonly closed: Promise<void>
+  close(): void
+}
+
+export interface Handshake {
+  readonly auth?: Record<string, unknown>
+  readonly query?: Record<string, string>
+  readonly cookie?: string
+  readonly origin?: string
+  readonly transports?: ('websocket' | 'polling')[]
+}
+
+const marker = 'test-marker'
+let markers = 0
+
+/** Connects as somebody of this company and waits for `ready`; rejects with the server's word when it refuses. */
+export async function openSocket(
+  { house, port, companyId }: { house: House; port: number; companyId: CompanyId },
+  { auth, query, cookie, origin, transports = ['websocket'] }: Handshake,
+): Promise<LiveSocket> {
+  const seatedBefore = new Set(house.seats.ofCompany(companyId))
+  const extraHeaders = { ...(cookie && { cookie: `jrt=${cookie}` }), ...(origin && { origin }) }
+  const options = { transports, reconnection: false, forceNew: true, extraHeaders }
+  const socket = io(`http://127.0.0.1:${port}`, {
+    ...options,
+    ...(auth && { auth }),
+    ...(query && { query }),
+  })
+  const heard: { channel: string; payload: unknown }[] = []
+  const arrived = new Map<unknown, () => void>()
+  socket.onAny((channel: string, payload: unknown) => {
+    if (channel === marker) arrived.get(payload)?.()
+    else if (channel !== ready) heard.push({ channel, payload })
+  })
+  const closed = new Promise<void>((resolve) => socket.on('disconnect', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    socket.on(ready, () => resolve())
+    socket.on('connect_error', (error) => {
+      socket.close()
+      reject(error)
+    })
+  })
+  const seat = [...house.seats.ofCompany(companyId)].find((one) => !seatedBefore.has(one))
+  if (seat === undefined) throw new Error('the socket is ready without a seat')
+
+  return {
+    socket,
+    seat,
+    closed,
+    say: (event, what) => socket.emit(event, ...(what === undefined ? [] : [what])),
+    async heard() {
+      await house.delivery.settled()
+      const name = ++markers
+      const came = new Promise<void>((resolve) => arrived.set(name, resolve))
+      seat.emit({ channel: marker, payload: name })
+      await Promise.race([came, closed])
+      return heard.splice(0)
+    },
+    close: () => socket.close(),
+  }
+}
