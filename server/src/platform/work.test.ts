@@ -1,0 +1,227 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPools, type Pools } from './database/pools'
+import { statement } from './database/statement'
+import type { RecordedEvent } from './live/event-kind'
+import { reactionPoint, reactTo } from './reactions'
+import { createSignals } from './signals'
+import { makeBareCompanies } from './testing/bare-companies'
+import { createTestDatabase, type TestDatabase } from './testing/test-database'
+import { type CompanyWork, createWorkplace, isPassingConflict, type Workplace } from './work'
+
+const company = 1 as CompanyId
+const house = { kind: 'house', name: 'test', companyId: company } as const
+const now = new Date('2026-11-20T12:00:00Z')
+const happened = { name: 'thing.happened' }
+
+const writeSetting = statement<[key: string, value: string]>(
+  'test.writeSetting',
+  `insert into settings (company_id, key, value) values (current_company(), $1, $2)
+   on conflict (company_id, key) do update set value = settings.value || excluded.value`,
+)
+const breakRules = statement<[]>(
+  'test.breakRules',
+  'insert into settings (company_id, key, value) values (1, null, null)',
+)
+
+let database: TestDatabase
+let owner: pg.Client
+let pools: Pools
+let workplace: Workplace
+const delivered: RecordedEvent[] = []
+const woken: string[] = []
+const thingDone = reactionPoint<{ word: string }>('thing.done')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await makeBareCompanies(owner, ['Uma', 'Outra'])
+  pools = openPools({
+    app: database.appUrl,
+    platform: database.platformUrl,
+    size: 4,
+    onIdleError: () => undefined,
+  })
+  const signals = createSignals()
+  signals.onWake('access', (key) => woken.push(key))
+  workplace = createWorkplace({
+    pools,
+    clock: { now: () => now, after: () => () => undefined },
+    signals,
+    livePost: { deliver: (events) => delivered.push(...events) },
+    reactions: [
+      reactTo(thingDone, (work, { word }) => work.db.run(writeSetting, ['reaction', `${word}1`])),
+      reactTo(thingDone, (work, { word }) => work.db.run(writeSetting, ['reaction', `${word}2`])),
+    ],
+    random: () => 0.25,
+  })
+})
+beforeEach(async () => {
+  await owner.query('truncate settings, live_events; delete from graphile_worker._private_jobs')
+  delivered.length = 0
+  woken.length = 0
+})
+afterAll(async () => {
+  await pools.close()
+  await owner.end()
+  await database.drop()
+})
+
+async function kept() {
+  const count = async (sql: string) => (await owner.query<{ count: number }>(sql)).rows[0]?.count
+  return {
+    rows: await count('select count(*)::int as count from settings'),
+    events: await count('select count(*)::int as count from live_events'),
+    jobs: await count('select count(*)::int as count from graphile_worker._private_jobs'),
+    delivered: delivered.length,
+    woken: woken.length,
+  }
+}
+
+/** An act that does one of everything. */
+async function everything(work: CompanyWork): Promise<string> {
+  await work.db.run(writeSetting, ['call', 'x'])
+  work.record(happened, { word: 'oi' })
+  work.enqueue({ task: 'test.later', payload: { word: 'oi' } })
+  work.wake('access', '7')
+  return 'done'
+}
+
+describe('an act', () => {
+  it('keeps rows, events, jobs and wake-ups together when it ends well', async () => {
+    expect(await workplace.withCompany(house, everything)).toBe('done')
+
+    expect(await kept()).toEqual({ rows: 1, events: 1, jobs: 1, delivered: 1, woken: 1 })
+  })
+
+  it('keeps none of them when it fails, and the failure rises', async () => {
+    const failing = workplace.withCompany(house, async (work) => {
+      await everything(work)
+      throw new Error('no')
+    })
+
+    await expect(failing).rejects.toThrow('no')
+    expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
+  })
+
+  it('keeps none of them when the database refuses at the very end', async () => {
+    const failing = workplace.withCompany(house, async (work) => {
+      await everything(work)
+      work.enqueue({ task: 'test.later', payload: {}, runAt: new Date(Number.NaN) })
+    })
+
+    await expect(failing).rejects.toThrow()
+    expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
+  })
+
+  it('tells when somebody swallowed an error of the database, for then nothing was kept', async () => {
+    const swallowing = workplace.withCompany(house, async (work) => {
+      await everything(work)
+      await work.db.run(breakRules, []).catch(() => undefined)
+    })
+
+    await expect(swallowing).rejects.toThrow(/./)
+    expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
+  })
+
+  it('tells so too when nothing is left to write after it', async () => {
+    const swallowing = workplace.withCompany(house, async (work) => {
+      await work.db.run(breakRules, []).catch(() => undefined)
+    })
+
+    await expect(swallowing).rejects.toThrow('swallowed')
+  })
+
+  it('delivers what it recorded in its order, with the ids of the rows', async () => {
+    await workplace.withCompany(house, async (work) => {
+      for (const word of ['a', 'b', 'c']) work.record(happened, { word })
+    })
+
+    expect(delivered.map(({ facts }) => facts)).toEqual([{ word: 'a' }, { word: 'b' }, { word: 'c' }])
+    const { rows } = await owner.query('select id, payload from live_events order by id')
+    expect(rows).toEqual(delivered.map(({ id, facts }) => ({ id, payload: facts })))
+  })
+
+  it('lets reactions do their part inside it, in their order', async () => {
+    await workplace.withCompany(house, (work) => work.react(thingDone, { word: 'r' }))
+
+    const { rows } = await owner.query('select value from settings')
+    expect(rows).toEqual([{ value: 'r1r2' }])
+  })
+
+  it('has one instant, its own ids, and chance that a test can choose', async () => {
+    await workplace.withCompany(house, async (work) => {
+      expect(work.now).toBe(now)
+      expect(work.chance()).toBe(0.25)
+      expect(work.newUuid()).not.toBe(work.newUuid())
+    })
+  })
+
+  it('acts in the company of its actor alone', async () => {
+    await workplace.withCompany({ ...house, companyId: 2 as CompanyId }, everything)
+
+    const { rows } = await owner.query(
+      'select company_id from settings union all select company_id from live_events',
+    )
+    expect(rows).toEqual([{ company_id: 2 }, { company_id: 2 }])
+    const job = await owner.query('select payload from graphile_worker._private_jobs')
+    expect(job.rows).toEqual([{ payload: { companyId: 2, payload: { word: 'oi' } } }])
+  })
+})
+
+describe('two acts that block each other', () => {
+  it('both succeed in the end: the one that the database ended is done again, as a whole', async () => {
+    let arrived = 0
+    let bothHoldOne: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      bothHoldOne = resolve
+    })
+    let attempts = 0
+    const crossing = (first: string, second: string) =>
+      workplace.withCompany(house, async (work) => {
+        attempts += 1
+        await work.db.run(writeSetting, [first, 'x'])
+        work.record(happened, { first })
+        if (++arrived === 2) bothHoldOne()
+        await held
+        await work.db.run(writeSetting, [second, 'y'])
+      })
+    await workplace.withCompany(house, async (work) => {
+      for (const key of ['a', 'b']) await work.db.run(writeSetting, [key, ''])
+    })
+
+    await Promise.all([crossing('a', 'b'), crossing('b', 'a')])
+
+    expect(attempts).toBe(3)
+    const { rows } = await owner.query('select value from settings order by key')
+    expect(rows.map(({ value }) => [...value].sort().join(''))).toEqual(['xy', 'xy'])
+    expect(delivered).toHaveLength(2)
+  })
+
+  it('an act that never gets through gives up after three times', async () => {
+    let attempts = 0
+    const conflict = Object.assign(new Error('conflict'), { code: '40001' })
+
+    const failing = workplace.withCompany(house, async () => {
+      attempts += 1
+      throw conflict
+    })
+
+    await expect(failing).rejects.toBe(conflict)
+    expect(attempts).toBe(3)
+    expect([isPassingConflict(conflict), isPassingConflict(new Error('x'))]).toEqual([true, false])
+  })
+
+  it('any other error is not tried again', async () => {
+    let attempts = 0
+    const failing = workplace.withCompany(house, async () => {
+      attempts += 1
+      throw new Error('a bug')
+    })
+
+    await expect(failing).rejects.toThrow('a bug')
+    expect(attempts).toBe(1)
+  })
+})
