@@ -1,9 +1,18 @@
-import type { CompanyId, ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type {
+  CompanyId,
+  ConnectionId,
+  ContactId,
+  QueueId,
+  TicketId,
+  TrayEntryId,
+  UserId,
+} from '@balcao/domain/ids'
 import type { ConnectionSession, ConnectionView } from './connections'
 import type { ContactView } from './contacts'
 import type { MessageView } from './messages'
 import type { SessionUser, UserView } from './people'
 import type { QueueView } from './queues'
+import type { SetAsideEntry } from './reception'
 import type { TicketView } from './tickets'
 
 /**
@@ -18,6 +27,7 @@ export const channel = {
   connectionSession: (company: CompanyId) => `company-${company}-whatsappSession`,
   user: (company: CompanyId) => `company-${company}-user`,
   queue: (company: CompanyId) => `company-${company}-queue`,
+  inTray: (company: CompanyId) => `company-${company}-inTray`,
   settings: (company: CompanyId) => `company-${company}-settings`,
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
@@ -52,6 +62,11 @@ export type LiveConnection =
   | { readonly action: 'create' | 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
+
+/** What could not be taken in waits for an admin (`create`), or no longer does. To admins only; never with bodies. */
+export type LiveSetAside =
+  | { readonly action: 'create'; readonly entry: SetAsideEntry }
+  | { readonly action: 'delete'; readonly entryId: TrayEntryId }
 
 /** A change of the receiver's own account carries the whole session user, of others the list's view. */
 export type LiveUser =

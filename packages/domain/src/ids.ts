@@ -13,6 +13,8 @@ export type ContactId = Branded<number, 'ContactId'>
 export type TicketId = Branded<number, 'TicketId'>
 export type MessageId = Branded<number, 'MessageId'>
 export type TagId = Branded<number, 'TagId'>
+/** Something that WhatsApp said, as it lies in the in-tray. */
+export type TrayEntryId = Branded<number, 'TrayEntryId'>
 export type PlanId = Branded<number, 'PlanId'>
 
 /** An address in a link or in the browser's bar: RFC 9562, lower case. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import type { TicketId } from './ids'
 import type { Viewer } from './people'
 import { anyTicket, anyViewer, aTicket, aViewer, queue, user } from './testing/viewers-and-tickets'
 import {
@@ -11,6 +12,7 @@ import {
   standsInView,
   type TicketFacts,
   ticketStatuses,
+  ticketToGoOn,
 } from './tickets'
 
 const mine = queue(1)
@@ -142,6 +144,20 @@ describe('what one may do', () => {
   ] as const)('TICKET-34 a %s ticket is live: %s', (status, live) => {
     expect(isLive(status)).toBe(live)
   })
+})
+
+test.each([
+  ['the open one', { id: 1, status: 'pending' }, { id: 2, status: 'open' }, 2],
+  ['of two that wait, the older', { id: 1, status: 'pending' }, { id: 2, status: 'pending' }, 1],
+  ['of two open ones, the older', { id: 1, status: 'open' }, { id: 2, status: 'open' }, 1],
+] as const)('TICKET-34 two live tickets of one person: %s goes on', (_, one, other, goesOn) => {
+  const [a, b] = [
+    aTicket({ ...one, id: one.id as TicketId }),
+    aTicket({ ...other, id: other.id as TicketId }),
+  ] // branding is parsing
+
+  expect(ticketToGoOn(a, b)).toEqual(goesOn === a.id ? { goesOn: a, ends: b } : { goesOn: b, ends: a })
+  expect(ticketToGoOn(b, a)).toEqual(ticketToGoOn(a, b))
 })
 
 describe('who is notified', () => {

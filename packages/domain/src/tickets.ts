@@ -20,6 +20,15 @@ export function isLive(status: TicketStatus): boolean {
   return status !== 'closed'
 }
 
+/** Of two live tickets that turn out to be one person's: the open one goes on, of two alike the older (TICKET-34). */
+export function ticketToGoOn<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
+  one: Ticket,
+  other: Ticket,
+): { goesOn: Ticket; ends: Ticket } {
+  const oneGoesOn = one.status === other.status ? one.id < other.id : one.status === 'open'
+  return oneGoesOn ? { goesOn: one, ends: other } : { goesOn: other, ends: one }
+}
+
 function servesQueue(viewer: Viewer, queueId: QueueId | null): boolean {
   return queueId === null ? viewer.allTicket : viewer.queueIds.includes(queueId)
 }

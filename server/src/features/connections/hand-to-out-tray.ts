@@ -1,6 +1,7 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
+import { giveOrdersOfContact, giveOrdersOfMessages } from './merge-out-tray.queries'
 import { failInOutTray, putIntoOutTray, settleInOutTray, waitAgainInOutTray } from './out-tray.queries'
 
 /** Something that must reach WhatsApp over this connection. Orders of one contact leave in order. */
@@ -45,6 +46,25 @@ export async function settleOutTray(work: TrayWork, messageId: MessageId): Promi
 export async function failOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(failInOutTray, [messageId])
   if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+}
+
+/** The messages of a pair are one: what was ordered about the second is about the first. */
+export async function ordersFollowMessages(
+  work: Pick<CompanyWork, 'db'>,
+  pairs: readonly { readonly keptId: MessageId; readonly twinId: MessageId }[],
+): Promise<void> {
+  const keptIds = pairs.map(({ keptId }) => keptId)
+  const twinIds = pairs.map(({ twinId }) => twinId)
+  await work.db.run(giveOrdersOfMessages, [twinIds, keptIds])
+}
+
+/** Two contacts are one: their orders leave in one line. */
+export async function ordersFollowContact(
+  work: Pick<CompanyWork, 'db'>,
+  goneId: ContactId,
+  keptId: ContactId,
+): Promise<void> {
+  await work.db.run(giveOrdersOfContact, [goneId, keptId])
 }
 
 /** How the signals name a connection: ids of different companies never meet. */

@@ -1,21 +1,16 @@
 -- Printed from contacts.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- contacts.addresses
-select kind, value from contact_addresses where contact_id = $1;
+select a.kind, a.value, c.number
+from contact_addresses a
+join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+where a.contact_id = $1
+order by a.kind, a.value;
 
 -- contacts.byId
 select
 c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 and c.removed_at is null;
-
--- contacts.byAddress
-select
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, a.kind
-from unnest($1::text[], $2::text[]) as wanted (kind, value)
-join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-order by a.kind desc;
 
 -- contacts.page
 select
@@ -29,8 +24,16 @@ select count(*) as count from contacts c where
 c.removed_at is null
 and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2));
 
+-- contacts.delete
+delete from contacts where id = $1;
+
 -- contacts.deletePhoneAddress
 delete from contact_addresses where contact_id = $1 and kind = 'phone';
+
+-- contacts.holdersOfAny
+select a.contact_id
+from unnest($1::text[], $2::text[]) as wanted (kind, value)
+join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value;
 
 -- contacts.insertAddresses
 insert into contact_addresses (company_id, kind, value, contact_id)
@@ -57,8 +60,52 @@ select
 c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 for no key update;
 
+-- contacts.lockOfAll
+select
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
+where c.id = (
+  select min(a.contact_id)
+  from unnest($1::text[], $2::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  having count(distinct a.contact_id) = 1 and count(*) = cardinality($1::text[])
+)
+for no key update of c;
+
+-- contacts.lockOfAny
+select
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
+where c.id in (
+  select a.contact_id
+  from unnest($1::text[], $2::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+)
+order by c.id
+for no key update of c;
+
+-- contacts.moveAddresses
+update contact_addresses set contact_id = $2 where contact_id = $1;
+
+-- contacts.noteLearnt
+update contacts as c
+set name = $2, number = $3, removed_at = $4, updated_at = $5
+where c.id = $1
+returning
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
 -- contacts.remove
 update contacts set removed_at = $2, updated_at = $2 where id = $1;
+
+-- contacts.saveMerged
+update contacts as c
+set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,
+  removed_at = $8, created_at = $9, updated_at = $10
+where c.id = $1
+returning
+c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 
 -- contacts.setPicture
 update contacts as c

@@ -21,18 +21,45 @@ const columns = `
   c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
-/** A phone number here is canonical, so that both spellings of a Brazilian mobile meet. */
-export const contactsByAddress = statement<
-  [kinds: string[], values: string[]],
-  ContactRow & { kind: string }
->(
-  'contacts.byAddress',
+/**
+ * The one contact that all these addresses belong to, locked to the end of the act; nothing while one of them is unknown
+ * or another's. Phone numbers here are canonical, so that both spellings of a mobile meet.
+ */
+export const lockContactOfAll = statement<[kinds: string[], values: string[]], ContactRow>(
+  'contacts.lockOfAll',
   `
-  select ${columns}, a.kind
+  select ${columns} from contacts c
+  where c.id = (
+    select min(a.contact_id)
+    from unnest($1::text[], $2::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+    having count(distinct a.contact_id) = 1 and count(*) = cardinality($1::text[])
+  )
+  for no key update of c
+  `,
+)
+
+/** Everybody that one of these addresses belongs to, the older first, locked in that order to the end of the act. */
+export const lockContactsOfAny = statement<[kinds: string[], values: string[]], ContactRow>(
+  'contacts.lockOfAny',
+  `
+  select ${columns} from contacts c
+  where c.id in (
+    select a.contact_id
+    from unnest($1::text[], $2::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  )
+  order by c.id
+  for no key update of c
+  `,
+)
+
+export const holdersOfAny = statement<[kinds: string[], values: string[]], { contact_id: ContactId }>(
+  'contacts.holdersOfAny',
+  `
+  select a.contact_id
   from unnest($1::text[], $2::text[]) as wanted (kind, value)
   join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-  join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-  order by a.kind desc
   `,
 )
 
@@ -88,11 +115,15 @@ export const deletePhoneAddress = statement<[contactId: ContactId]>(
 
 export const addressesOfContact = statement<
   [contactId: ContactId],
-  { kind: 'phone' | 'lid' | 'group'; value: string }
+  { kind: 'phone' | 'lid' | 'group'; value: string; number: string }
 >(
   'contacts.addresses',
   `
-  select kind, value from contact_addresses where contact_id = $1
+  select a.kind, a.value, c.number
+  from contact_addresses a
+  join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+  where a.contact_id = $1
+  order by a.kind, a.value
   `,
 )
 
@@ -129,6 +160,61 @@ export const updateContact = statement<
   set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
   where c.id = $1
   returning ${columns}
+  `,
+)
+
+/** What WhatsApp told of a contact; `$4` null: it stands in the lists. */
+export const noteLearnt = statement<
+  [contactId: ContactId, name: string, number: string, removedAt: Date | null, at: Date],
+  ContactRow
+>(
+  'contacts.noteLearnt',
+  `
+  update contacts as c
+  set name = $2, number = $3, removed_at = $4, updated_at = $5
+  where c.id = $1
+  returning ${columns}
+  `,
+)
+
+/** What is left of two contacts that are one person. */
+export const saveMerged = statement<
+  [
+    contactId: ContactId,
+    name: string,
+    isNameOurs: boolean,
+    number: string,
+    email: string,
+    extraInfo: string,
+    pictureKey: string | null,
+    removedAt: Date | null,
+    createdAt: Date,
+    at: Date,
+  ],
+  ContactRow
+>(
+  'contacts.saveMerged',
+  `
+  update contacts as c
+  set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,
+    removed_at = $8, created_at = $9, updated_at = $10
+  where c.id = $1
+  returning ${columns}
+  `,
+)
+
+export const moveAddresses = statement<[from: ContactId, to: ContactId]>(
+  'contacts.moveAddresses',
+  `
+  update contact_addresses set contact_id = $2 where contact_id = $1
+  `,
+)
+
+/** Refused by the database while a ticket or a message still names it. */
+export const deleteContactRow = statement<[contactId: ContactId]>(
+  'contacts.delete',
+  `
+  delete from contacts where id = $1
   `,
 )
 

@@ -1,14 +1,12 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { digitsOf } from '@balcao/domain/phone-number'
+import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { addressList } from './contact-address'
 import {
   addressesOfContact,
   type ContactRow,
   contactById,
-  contactsByAddress,
   contactsPage,
   countContacts,
 } from './contacts.queries'
@@ -34,20 +32,19 @@ function patterns(words: string): [name: string, number: string] {
   return [`%${literal}%`, `%${digitsOf(words)}%`]
 }
 
-/** Where WhatsApp reaches this contact. A LID is preferred by the driver; the number is for people. */
+/**
+ * Where WhatsApp reaches this contact. A number goes out in WhatsApp's own spelling: an account that never got the ninth
+ * digit is somebody else, or nobody, under the number with it.
+ */
 export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
   const addresses = await work.db.rows(addressesOfContact, [contactId])
   const addressOf = (kind: string) => addresses.find((address) => address.kind === kind)?.value ?? null
   const group = addressOf('group')
-  return group === null
-    ? { kind: 'person', phone: addressOf('phone'), lid: addressOf('lid') }
-    : { kind: 'group', group }
-}
-
-/** The contact that we know under an address of WhatsApp, or null. */
-export function contactAt(work: CompanyWork, chat: ChatAddress): Promise<ContactRow | null> {
-  const { kinds, values } = addressList(chat)
-  return work.db.row(contactsByAddress, [kinds, values])
+  if (group !== null) return { kind: 'group', group }
+  const shown = addresses.find(
+    ({ kind, value, number }) => kind === 'phone' && value === canonicalPhone(number),
+  )
+  return { kind: 'person', phone: shown?.number ?? addressOf('phone'), lid: addressOf('lid') }
 }
 
 export async function contactName(work: CompanyWork, contactId: ContactId): Promise<string> {

@@ -1,15 +1,11 @@
+import { isStandIn, namelessPerson } from '@balcao/domain/contact-merge'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
-import {
-  type ContactRow,
-  contactsByAddress,
-  insertAddresses,
-  insertContact,
-  lockAddresses,
-  updateContact,
-} from './contacts.queries'
+import { type ContactRow, insertAddresses, insertContact, noteLearnt } from './contacts.queries'
+import { contactOfAll, holdersOf } from './find-contact'
+import { mergeContacts } from './merge-contacts'
 
 /** Whom WhatsApp speaks of: an address, and the name that the person chose there. */
 export interface Acquaintance {
@@ -19,23 +15,30 @@ export interface Acquaintance {
 
 /**
  * The contact behind an address of WhatsApp: the known one, with what was learnt now, or a new one. A phone number in
- * either Brazilian spelling, a LID and a group are addresses of one contact. Safe at once from several acts.
+ * any of its spellings, a LID and a group are addresses of one contact; two contacts that turn out to be one person are
+ * merged. Locked to the end of the act. Safe at once from several acts.
  */
 export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
   const addresses = addressList(acquaintance.chat)
-  const known = (await find(work, addresses)) ?? (await findUnderLock(work, addresses))
-  return known === null
-    ? welcome(work, acquaintance, addresses)
-    : refreshContact(work, known, acquaintance, addresses)
+  const known =
+    (await contactOfAll(work, addresses)) ??
+    (await joinContacts(work, await holdersOf(work, addresses), addresses))
+  return known === null ? welcome(work, acquaintance, addresses) : noteHeard(work, known, acquaintance)
 }
 
-function find(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow | null> {
-  return work.db.row(contactsByAddress, [kinds, values])
-}
-
-async function findUnderLock(work: CompanyWork, addresses: AddressList): Promise<ContactRow | null> {
-  await work.db.rows(lockAddresses, [addresses.kinds, addresses.values])
-  return find(work, addresses)
+/** One contact of everybody who holds one of these addresses, with all of them; null when nobody does. */
+export async function joinContacts(
+  work: CompanyWork,
+  [first, ...others]: readonly ContactRow[],
+  { kinds, values }: AddressList,
+): Promise<ContactRow | null> {
+  if (first === undefined) return null
+  const contact = await others.reduce(
+    async (merged, other) => mergeContacts(work, await merged, other),
+    Promise.resolve(first),
+  )
+  await work.db.run(insertAddresses, [contact.id, kinds, values])
+  return contact
 }
 
 async function welcome(
@@ -44,11 +47,10 @@ async function welcome(
   { kinds, values }: AddressList,
 ): Promise<ContactRow> {
   const isGroup = who.chat.kind === 'group'
-  const number = numberOf(who.chat)
-  const name = (isGroup ? null : who.pushName) ?? (number === '' ? unnamed(isGroup) : number)
+  const number = numberIn(who.chat) ?? ''
   const contact = await work.db.one(insertContact, [
     work.newUuid(),
-    name,
+    (isGroup ? 'Grupo' : who.pushName) || number || namelessPerson,
     false,
     number,
     '',
@@ -67,35 +69,40 @@ async function welcome(
   return contact
 }
 
-async function refreshContact(
+/** Whoever is heard stands in the lists (again), under the name and the spelling of the number that WhatsApp uses now. */
+function noteHeard(
   work: CompanyWork,
   known: ContactRow,
-  who: Acquaintance,
-  { kinds, values }: AddressList,
+  { chat, pushName }: Acquaintance,
 ): Promise<ContactRow> {
-  if (kinds.length > 1) await work.db.run(insertAddresses, [known.id, kinds, values])
-  const number = known.number === '' ? numberOf(who.chat) : known.number
-  const name = known.is_name_ours || known.is_group || who.pushName === null ? known.name : who.pushName
-  if (number === known.number && name === known.name && known.removed_at === null) return known
+  return noteAbout(work, known, { phone: numberIn(chat), pushName, removedAt: null })
+}
 
-  const contact = await work.db.one(updateContact, [
-    known.id,
-    name,
-    known.is_name_ours,
-    number,
-    known.email,
-    JSON.stringify(known.extra_info),
-    work.now,
-  ])
-  work.record(contactChanged, { action: 'update', contact })
+/** Writes down what was learnt of a contact, if it is news. */
+export async function noteAbout(
+  work: CompanyWork,
+  known: ContactRow,
+  learnt: { phone: string | null; pushName: string | null; removedAt: Date | null },
+): Promise<ContactRow> {
+  const number = learnt.phone ?? known.number
+  const name = nameAfter(known, learnt.pushName, number)
+  const isNews =
+    number !== known.number || name !== known.name || (known.removed_at !== null && learnt.removedAt === null)
+  if (!isNews) return known
+
+  const contact = await work.db.one(noteLearnt, [known.id, name, number, learnt.removedAt, work.now])
+  if (contact.removed_at === null) work.record(contactChanged, { action: 'update', contact })
   return contact
 }
 
-/** Digits as shown; a LID is never shown as a number. */
-function numberOf(chat: ChatAddress): string {
-  return chat.kind === 'group' ? '' : (chat.phone ?? '')
+/** A name of ours stays, and so does a group's; else what the person calls itself now, and a number before no name. */
+function nameAfter(known: ContactRow, pushName: string | null, number: string): string {
+  if (known.is_name_ours || known.is_group) return known.name
+  const { name, is_name_ours: isNameOurs } = known
+  return pushName || (isStandIn({ name, isNameOurs, number: known.number }) ? number || name : name)
 }
 
-function unnamed(isGroup: boolean): string {
-  return isGroup ? 'Grupo' : 'Contato do WhatsApp'
+/** Digits as shown; a LID is never shown as a number. */
+function numberIn(chat: ChatAddress): string | null {
+  return chat.kind === 'group' ? null : chat.phone
 }

@@ -4,17 +4,17 @@ import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from './contact-address'
-import { contactToRead } from './contacts.access'
+import { contactToRead, contactToServe } from './contacts.access'
 import { contactChanged } from './contacts.events'
 import {
   type ContactRow,
-  contactsByAddress,
   deletePhoneAddress,
   insertAddresses,
   insertContact,
-  lockAddresses,
   updateContact,
 } from './contacts.queries'
+import { holdersOf } from './find-contact'
+import { joinContacts } from './recognise-contact'
 
 /** What the form of a contact holds; the number was checked on WhatsApp before, which told the person's addresses. */
 export interface ContactDraft {
@@ -26,11 +26,13 @@ export interface ContactDraft {
 
 /** A new contact of the company, or the removed one of that number again. Refuses a number that is in use. */
 export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ContactRow> {
-  const holder = await holderOfNumber(work, draft.person)
-  if (holder !== null && holder.removed_at === null) throw refuse('ERR_DUPLICATED_CONTACT')
-  if (holder !== null) return write(work, holder.id, draft, 'create')
+  const addresses = addressList(draft.person)
+  const holders = await holdersOf(work, addresses)
+  if (holders.some(({ removed_at }) => removed_at === null)) throw refuse('ERR_DUPLICATED_CONTACT')
+  const removed = await joinContacts(work, holders, addresses)
+  if (removed !== null) return write(work, removed.id, draft, 'create')
 
-  const { kinds, values } = addressList(draft.person)
+  const { kinds, values } = addresses
   const contact = await work.db.one(insertContact, [
     work.newUuid(),
     draft.name,
@@ -57,19 +59,15 @@ export async function changeContact(
   const isNewNumber = canonicalPhone(draft.person.phone) !== canonicalPhone(contact.number)
 
   if (isNewNumber) {
-    const holder = await holderOfNumber(work, draft.person)
-    if (holder !== null && holder.id !== id) throw refuse('ERR_DUPLICATED_CONTACT')
-    const { kinds, values } = addressList(draft.person)
+    const addresses = addressList(draft.person)
+    const holders = await holdersOf(work, addresses)
+    if (holders.some((holder) => holder.id !== id)) throw refuse('ERR_DUPLICATED_CONTACT')
+    const { kinds, values } = addresses
     await work.db.run(deletePhoneAddress, [id])
     await work.db.run(insertAddresses, [id, kinds, values])
   }
+  await contactToServe(work, id) // it may have been merged into another one just now
   return write(work, id, draft, 'update')
-}
-
-async function holderOfNumber(work: CompanyWork, person: PersonAddress): Promise<ContactRow | null> {
-  const { kinds, values } = addressList(person)
-  await work.db.rows(lockAddresses, [kinds, values])
-  return work.db.row(contactsByAddress, [kinds, values])
 }
 
 async function write(

@@ -51,6 +51,9 @@ const picture = (place: string): HeardContent => ({
   seconds: null,
   width: 1,
   height: 1,
+  voice: false,
+  waveform: null,
+  viewOnce: false,
   reference: place as MediaReference,
 })
 

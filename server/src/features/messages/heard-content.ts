@@ -1,5 +1,5 @@
 import type { MediaType } from '@balcao/domain/messages'
-import type { HeardContent, MediaKind, MediaReference } from '@balcao/whatsapp/gateway'
+import { type HeardContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
 import type { MediaFacts } from './media-facts'
 
 /** What WhatsApp's content becomes in our conversation. */
@@ -33,14 +33,26 @@ export function storedContent(content: HeardContent): StoredContent {
       return { body: locationBody(content), mediaType: 'locationMessage', media: null, reference: null }
     case 'contact-card':
       return { body: content.vcard, mediaType: 'vcard', media: null, reference: null }
+    case 'poll':
+      return { body: pollBody(content), mediaType: null, media: null, reference: null }
     case 'unsupported':
-      return {
-        body: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
-        mediaType: null,
-        media: null,
-        reference: null,
-      }
+      return { body: standInBody(content), mediaType: null, media: null, reference: null }
   }
+}
+
+/** Says that there is a message whose content may still come; until then nobody shall miss it. */
+export const awaitedBody =
+  'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.'
+
+function standInBody(content: Extract<HeardContent, { kind: 'unsupported' }>): string {
+  if (isAwaited(content)) return awaitedBody
+  if (content.what === 'view-once') return 'Mensagem de visualização única. Ela só pode ser vista no celular.'
+  return 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.'
+}
+
+/** The question and what may be chosen, as text; votes are not counted here. */
+function pollBody({ question, choices }: Extract<HeardContent, { kind: 'poll' }>): string {
+  return [`📊 ${question}`, ...choices.map((choice) => `• ${choice}`)].join('\n')
 }
 
 function onItsWay(content: Extract<HeardContent, { kind: 'media' }>): MediaFacts {

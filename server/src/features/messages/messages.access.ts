@@ -4,10 +4,12 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { ticketToRead } from '../tickets/tickets.access'
 import { ticketFactsOf } from '../tickets/tickets.read'
+import { holdTicketsOf } from './hold-tickets'
 import { lockMessage, type MessageRow, messageById } from './messages.queries'
 
 /** The message, locked until the act ends, if this person may read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
+  await holdTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, [id])
   if (message === null) throw refuse('ERR_NO_MESSAGE_FOUND')
   await ticketToRead(work, message.ticket_id)

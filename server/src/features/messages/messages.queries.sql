@@ -60,6 +60,12 @@ select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.id = $1 for no key update;
 
+-- messages.lockTickets
+select t.id from tickets t
+where t.id in (select m.ticket_id from messages m where m.id = any ($1))
+order by t.id
+for no key update;
+
 -- messages.markDeleted
 update messages as m
 set is_deleted = true, updated_at = $2
@@ -93,13 +99,16 @@ m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, 
 where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
   and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0);
 
--- messages.byWhatsappId
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m
-where m.whatsapp_id = any ($2) and m.connection_id = $1
-order by m.id
-for no key update;
+-- messages.inChatOf
+with holders as (
+  select a.contact_id
+  from unnest($4::text[], $5::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+)
+select m.id, m.ticket_id from messages m
+where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+  and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
+order by m.id;
 
 -- messages.quotedInChat
 select m.id from messages m where m.whatsapp_id = $2 and m.contact_id = $1 order by m.id desc limit 1;

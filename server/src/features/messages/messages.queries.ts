@@ -30,7 +30,7 @@ export interface MessageWireRow {
   message: UnsignedMessage
 }
 
-const columns = `
+export const messageColumns = `
   m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
   m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at`
 
@@ -114,40 +114,66 @@ export const insertMessage = statement<
   values
     (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18)
   on conflict do nothing
-  returning ${columns}
+  returning ${messageColumns}
   `,
 )
 
 export const messageById = statement<[messageId: MessageId], MessageRow>(
   'messages.byId',
   `
-  select ${columns} from messages m where m.id = $1
+  select ${messageColumns} from messages m where m.id = $1
   `,
 )
 
 export const lockMessage = statement<[messageId: MessageId], MessageRow>(
   'messages.lock',
   `
-  select ${columns} from messages m where m.id = $1 for no key update
+  select ${messageColumns} from messages m where m.id = $1 for no key update
   `,
 )
 
 export const messageByClientId = statement<[clientId: string], MessageRow>(
   'messages.byClientId',
   `
-  select ${columns} from messages m where m.client_id = $1
+  select ${messageColumns} from messages m where m.client_id = $1
   `,
 )
 
-export const messagesByWhatsappId = statement<
-  [connectionId: ConnectionId, whatsappIds: readonly string[]],
-  MessageRow
+/**
+ * The messages of these ids in the chat of these addresses, or in any when we do not know the chat: one look at both, so
+ * that a merge of contacts does not come between.
+ */
+export const messagesInChat = statement<
+  [
+    connectionId: ConnectionId,
+    whatsappIds: readonly string[],
+    fromMe: boolean,
+    kinds: readonly string[],
+    values: readonly string[],
+  ],
+  { id: MessageId; ticket_id: TicketId }
 >(
-  'messages.byWhatsappId',
+  'messages.inChatOf',
   `
-  select ${columns} from messages m
-  where m.whatsapp_id = any ($2) and m.connection_id = $1
+  with holders as (
+    select a.contact_id
+    from unnest($4::text[], $5::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  )
+  select m.id, m.ticket_id from messages m
+  where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+    and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
   order by m.id
+  `,
+)
+
+/** Everybody locks a ticket before its messages. Fewer rows than tickets: a merge has taken one away meanwhile. */
+export const lockTicketsOfMessages = statement<[messageIds: readonly MessageId[]], { id: TicketId }>(
+  'messages.lockTickets',
+  `
+  select t.id from tickets t
+  where t.id in (select m.ticket_id from messages m where m.id = any ($1))
+  order by t.id
   for no key update
   `,
 )
@@ -158,7 +184,7 @@ export const messageInChat = statement<
 >(
   'messages.inChat',
   `
-  select ${columns} from messages m
+  select ${messageColumns} from messages m
   where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
     and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0)
   `,
@@ -217,7 +243,7 @@ export const raiseAck = statement<[messageIds: readonly MessageId[], ack: Ack, a
   update messages as m
   set ack = $2, failure = null, updated_at = $3
   where m.id = any ($1) and m.ack < $2
-  returning ${columns}
+  returning ${messageColumns}
   `,
 )
 
@@ -227,7 +253,7 @@ export const setFailure = statement<[messageId: MessageId, failure: string | nul
   update messages as m
   set failure = $2, updated_at = $3
   where m.id = $1 and m.ack = 0
-  returning ${columns}
+  returning ${messageColumns}
   `,
 )
 
@@ -237,14 +263,14 @@ export const markDeleted = statement<[messageId: MessageId, at: Date], MessageRo
   update messages as m
   set is_deleted = true, updated_at = $2
   where m.id = $1 and not m.is_deleted
-  returning ${columns}
+  returning ${messageColumns}
   `,
 )
 
 export const setMedia = statement<[messageId: MessageId, media: string, at: Date], MessageRow>(
   'messages.setMedia',
   `
-  update messages as m set media = $2::jsonb, updated_at = $3 where m.id = $1 returning ${columns}
+  update messages as m set media = $2::jsonb, updated_at = $3 where m.id = $1 returning ${messageColumns}
   `,
 )
 
@@ -254,7 +280,7 @@ export const markRead = statement<[ticketId: TicketId, at: Date], MessageRow>(
   update messages as m
   set is_read = true, updated_at = $2
   where m.ticket_id = $1 and not m.from_me and not m.is_read
-  returning ${columns}
+  returning ${messageColumns}
   `,
 )
 

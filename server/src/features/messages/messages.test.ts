@@ -369,7 +369,8 @@ describe('deleting', () => {
     const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, id: 'GONE1', text: 'Ops' })
     const other: ChatAddress = { kind: 'person', phone: floor.newNumber(), lid: null }
     await floor.company.hears({ over: floor.numbers.sales, from: other.phone ?? '', text: 'Oi' })
-    const deletion = { kind: 'deletion', id: 'GONE1' as WhatsappMessageId, fromMe: false } as const
+    const id = 'GONE1' as WhatsappMessageId // an id of WhatsApp's
+    const deletion = { kind: 'deletion', id, fromMe: false, author: null } as const
 
     await floor.company.tells(floor.numbers.sales, { ...deletion, chat: other })
     const before = await floor.ana.does(listMessages, { params: { ticketId } })

@@ -27,7 +27,8 @@ export async function wireMessage(work: CompanyWork, id: MessageId): Promise<Uns
   return (await work.db.one(wireMessageById, [id])).message
 }
 
-function noted(row: MessageRow): NotedMessage {
+/** What lists show of it. */
+export function noted(row: MessageRow): NotedMessage {
   return {
     id: row.id,
     body: row.body,

@@ -2,8 +2,9 @@ import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { ChatAddress, HeardAck, HeardDeletion } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { failOutTray, settleOutTray } from '../connections/hand-to-out-tray'
-import { contactAt } from '../contacts/contacts.read'
-import { type MessageRow, markDeleted, messagesByWhatsappId, raiseAck, setFailure } from './messages.queries'
+import { addressList } from '../contacts/contact-address'
+import { holdTicketsOf } from './hold-tickets'
+import { markDeleted, messagesInChat, raiseAck, setFailure } from './messages.queries'
 import { recordChanged } from './record-message'
 
 /** Ticks of our messages, or WhatsApp's refusal to take one. They only rise, and may repeat. */
@@ -13,16 +14,17 @@ export async function applyAck(
 ): Promise<void> {
   const ours = await messagesOfChat(work, connectionId, heard.chat, heard.ids, true)
   if (heard.refusedWith !== null) {
-    for (const message of ours) await failMessage(work, message.id, 'ERR_SENDING_WAPP_MSG')
+    for (const id of ours) await failMessage(work, id, 'ERR_SENDING_WAPP_MSG')
     return
   }
-  for (const message of ours) await settleOutTray(work, message.id)
-  const raised = await work.db.rows(raiseAck, [ours.map(({ id }) => id), heard.ack, work.now])
+  for (const id of ours) await settleOutTray(work, id)
+  const raised = await work.db.rows(raiseAck, [ours, heard.ack, work.now])
   for (const message of raised) await recordChanged(work, message)
 }
 
 /** This message could not be sent, for good: the bubble says why and offers *try again*. */
 export async function failMessage(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
+  await holdTicketsOf(work, [messageId])
   await failOutTray(work, messageId)
   const failed = await work.db.row(setFailure, [messageId, code, work.now])
   if (failed !== null) await recordChanged(work, failed)
@@ -33,23 +35,28 @@ export async function applyDeletion(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardDeletion },
 ): Promise<void> {
-  for (const message of await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.fromMe)) {
-    const deleted = await work.db.row(markDeleted, [message.id, work.now])
+  for (const id of await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.fromMe)) {
+    const deleted = await work.db.row(markDeleted, [id, work.now])
     if (deleted !== null) await recordChanged(work, deleted)
   }
 }
 
-/** The messages named, if they stand in that chat: nobody changes what belongs to another conversation. */
+/**
+ * The messages named, if they stand in that chat: nobody changes what belongs to another conversation. Their tickets
+ * are locked; a merge that took a ticket away while we waited may have taken a message that stood twice, so look again.
+ */
 async function messagesOfChat(
   work: CompanyWork,
   connectionId: ConnectionId,
   chat: ChatAddress,
   ids: readonly string[],
   fromMe: boolean,
-): Promise<MessageRow[]> {
-  const known = await work.db.rows(messagesByWhatsappId, [connectionId, ids])
-  const contact = await contactAt(work, chat)
-  return known.filter(
-    ({ from_me, contact_id }) => from_me === fromMe && contact_id === (contact?.id ?? contact_id),
-  )
+): Promise<MessageId[]> {
+  const { kinds, values } = addressList(chat)
+  for (;;) {
+    const messages = await work.db.rows(messagesInChat, [connectionId, ids, fromMe, kinds, values])
+    const messageIds = messages.map(({ id }) => id)
+    const held = await holdTicketsOf(work, messageIds)
+    if (held >= new Set(messages.map(({ ticket_id }) => ticket_id)).size) return messageIds
+  }
 }

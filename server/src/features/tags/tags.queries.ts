@@ -1,4 +1,4 @@
-import type { TagId } from '@balcao/domain/ids'
+import type { TagId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 export interface TagRow {
@@ -25,5 +25,15 @@ export const insertTag = statement<[name: string, color: string, kanban: boolean
   insert into tags (company_id, name, color, kanban, created_at, updated_at)
   values (current_company(), $1, $2, $3, $4, $4)
   returning id, name, color, kanban
+  `,
+)
+
+/** What both had stays once; the rest of the first ticket's goes with it. */
+export const copyTicketTags = statement<[from: TicketId, to: TicketId]>(
+  'tags.copyOfTicket',
+  `
+  insert into ticket_tags (company_id, ticket_id, tag_id)
+  select company_id, $2, tag_id from ticket_tags where ticket_id = $1
+  on conflict do nothing
   `,
 )

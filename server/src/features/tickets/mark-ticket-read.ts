@@ -17,5 +17,5 @@ export async function markTicketRead(work: PersonWork, ticketId: TicketId): Prom
   const cleared = await work.db.row(clearUnread, [ticketId])
   if (cleared === null) return
   work.record(ticketRead, { ticket: factsOf(ticket), version: cleared.version })
-  await work.react(ticketSeen, { ticketId, contactId: ticket.contact_id })
+  await work.react(ticketSeen, { ticketId, contactId: cleared.contact_id })
 }

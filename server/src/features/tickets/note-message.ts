@@ -1,6 +1,7 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { type Ack, type MediaType, previewOf } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
+import { saveStanding } from './merge-tickets.queries'
 import { recordChange } from './record-change'
 import { noteLastMessage, noteMessage, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
@@ -37,6 +38,23 @@ export async function noteMessageChange(
   const before = await work.db.one(ticketById, [ticketId])
   const changed = await work.db.run(noteLastMessage, [ticketId, message.id, preview(message), message.ack])
   if (changed > 0) await recordChange(work, before, ticketId)
+}
+
+/** What lists show of a conversation after messages were moved into it or out of it; nobody is told yet. */
+export async function noteStanding(
+  work: CompanyWork,
+  ticketId: TicketId,
+  { last, unread }: { last: NotedMessage | null; unread: number },
+): Promise<void> {
+  const shown = last === null ? '' : preview(last)
+  await work.db.run(saveStanding, [
+    ticketId,
+    last?.id ?? null,
+    shown,
+    last?.fromMe ?? false,
+    last?.ack ?? 0,
+    unread,
+  ])
 }
 
 function preview({ body, mediaType, fileName, isDeleted }: NotedMessage): string {

@@ -2,9 +2,10 @@ import type { Feature } from '../../platform/feature'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { connectionLeaving } from '../connections/connections.reactions'
-import { contactLeaving } from '../contacts/contacts.reactions'
+import { contactLeaving, contactsMerging } from '../contacts/contacts.reactions'
 import { queueLeaving } from '../queues/queues.reactions'
 import { userLeaving, userQueuesChanged } from '../users/users.reactions'
+import { mergeTickets } from './merge-tickets'
 import {
   moveTicketsOfConnection,
   moveTicketsOfQueue,
@@ -21,6 +22,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
     events: [ticketChanged, ticketRead],
     reactions: [
       reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
+      reactTo(contactsMerging, mergeTickets),
       reactTo(userLeaving, (work, { userId }) => returnTicketsOfUser(work, userId, null)),
       reactTo(userQueuesChanged, (work, { userId, lostQueueIds }) =>
         returnTicketsOfUser(work, userId, lostQueueIds),

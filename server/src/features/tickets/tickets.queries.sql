@@ -1,7 +1,7 @@
 -- Printed from tickets.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- tickets.clearUnread
-update tickets set unread = 0, version = version + 1 where id = $1 and unread > 0 returning version;
+update tickets set unread = 0, version = version + 1 where id = $1 and unread > 0 returning version, contact_id;
 
 -- tickets.delete
 delete from tickets where id = $1;

@@ -21,35 +21,35 @@ export interface TicketRow {
   version: number
 }
 
-const columns = `
+export const ticketColumns = `
   t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
   t.use_integration, t.prompt_id, t.integration_id, t.version`
 
 export const ticketById = statement<[ticketId: TicketId], TicketRow>(
   'tickets.byId',
   `
-  select ${columns} from tickets t where t.id = $1
+  select ${ticketColumns} from tickets t where t.id = $1
   `,
 )
 
 export const ticketByUuid = statement<[uuid: string], TicketRow>(
   'tickets.byUuid',
   `
-  select ${columns} from tickets t where t.uuid = $1
+  select ${ticketColumns} from tickets t where t.uuid = $1
   `,
 )
 
 export const lockTicket = statement<[ticketId: TicketId], TicketRow>(
   'tickets.lock',
   `
-  select ${columns} from tickets t where t.id = $1 for no key update
+  select ${ticketColumns} from tickets t where t.id = $1 for no key update
   `,
 )
 
 export const liveTicketOfContact = statement<[contactId: ContactId], TicketRow>(
   'tickets.liveOfContact',
   `
-  select ${columns} from tickets t
+  select ${ticketColumns} from tickets t
   where t.contact_id = $1 and t.status in ('pending', 'open')
   for no key update
   `,
@@ -58,7 +58,7 @@ export const liveTicketOfContact = statement<[contactId: ContactId], TicketRow>(
 export const latestTicketOfContact = statement<[contactId: ContactId], TicketRow>(
   'tickets.latestOfContact',
   `
-  select ${columns} from tickets t where t.contact_id = $1 order by t.status = 'closed', t.id desc limit 1
+  select ${ticketColumns} from tickets t where t.contact_id = $1 order by t.status = 'closed', t.id desc limit 1
   for no key update
   `,
 )
@@ -88,7 +88,7 @@ export const insertTicket = statement<
   insert into tickets as t
     (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
   values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $8)
-  returning ${columns}
+  returning ${ticketColumns}
   `,
 )
 
@@ -151,10 +151,10 @@ export const noteLastMessage = statement<
   `,
 )
 
-export const clearUnread = statement<[ticketId: TicketId], { version: number }>(
+export const clearUnread = statement<[ticketId: TicketId], { version: number; contact_id: ContactId }>(
   'tickets.clearUnread',
   `
-  update tickets set unread = 0, version = version + 1 where id = $1 and unread > 0 returning version
+  update tickets set unread = 0, version = version + 1 where id = $1 and unread > 0 returning version, contact_id
   `,
 )
 
@@ -179,7 +179,7 @@ export const insertTicketEvent = statement<
 export const openTicketsOfUser = statement<[userId: UserId, queueIds: readonly QueueId[] | null], TicketRow>(
   'tickets.openOfUser',
   `
-  select ${columns} from tickets t
+  select ${ticketColumns} from tickets t
   where t.user_id = $1 and t.status = 'open' and ($2::int[] is null or t.queue_id = any ($2))
   order by t.id
   for no key update
@@ -189,7 +189,7 @@ export const openTicketsOfUser = statement<[userId: UserId, queueIds: readonly Q
 export const liveTicketsOfQueue = statement<[queueId: QueueId], TicketRow>(
   'tickets.liveOfQueue',
   `
-  select ${columns} from tickets t
+  select ${ticketColumns} from tickets t
   where t.queue_id = $1 and t.status in ('pending', 'open')
   order by t.id
   for no key update
@@ -199,7 +199,7 @@ export const liveTicketsOfQueue = statement<[queueId: QueueId], TicketRow>(
 export const liveTicketsOfConnection = statement<[connectionId: ConnectionId], TicketRow>(
   'tickets.liveOfConnection',
   `
-  select ${columns} from tickets t
+  select ${ticketColumns} from tickets t
   where t.connection_id = $1 and t.status in ('pending', 'open')
   order by t.id
   for no key update

@@ -1,0 +1,57 @@
+import type { ConnectionId, TrayEntryId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, instant, message, page, paging } from './wire-values'
+
+/** Something that WhatsApp said and that could not be taken in, five times. What it says is not told. */
+export const setAsideEntry = z.object({
+  id: z.number().int() as unknown as z.ZodType<TrayEntryId, number>, // branded on the way out
+  connection: z.object({
+    id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
+    name: z.string(),
+  }),
+  heardAt: instant,
+  attempts: z.number().int(),
+  /** The error in words, without what it quotes. */
+  reason: z.string(),
+})
+export type SetAsideEntry = z.output<typeof setAsideEntry>
+
+const params = z.object({ entryId: idParam<TrayEntryId>() })
+const access = 'connections-page:actionButtons'
+const errors = ['ERR_NOT_FOUND'] as const
+
+export const listSetAside = endpoint({
+  name: 'inTray.listSetAside',
+  summary: 'What was heard and could not be taken in, oldest first, with the reason; never what it says',
+  method: 'GET',
+  path: '/in-tray/set-aside',
+  access,
+  planFlag: 'none',
+  query: z.object({ pageNumber: paging.pageNumber }),
+  answer: z.object({ entries: z.array(setAsideEntry), ...page }),
+})
+
+export const replaySetAside = endpoint({
+  name: 'inTray.replay',
+  summary: 'Takes an entry in again, in its old place; it may be set aside anew',
+  method: 'POST',
+  path: '/in-tray/set-aside/:entryId/replay',
+  access,
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors,
+})
+
+export const dismissSetAside = endpoint({
+  name: 'inTray.dismiss',
+  summary: 'Gives an entry up for good, after a confirmation on screen',
+  method: 'DELETE',
+  path: '/in-tray/set-aside/:entryId',
+  access,
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors,
+})

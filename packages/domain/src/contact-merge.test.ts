@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { contactToKeep, isStandIn, type MergingContact, mergedName } from './contact-merge'
+import type { ContactId } from './ids'
+
+const person = (id: number, different: Partial<MergingContact> = {}): MergingContact => ({
+  id: id as ContactId, // branding is parsing
+  name: `Pessoa ${id}`,
+  isNameOurs: false,
+  number: '',
+  isRemoved: false,
+  ...different,
+})
+const ours = { isNameOurs: true }
+
+test.each<[string, MergingContact, MergingContact, number]>([
+  ['the older', person(1), person(2), 1],
+  ['the older of two that we named', person(1, ours), person(2, ours), 1],
+  ['the one that we named', person(1), person(2, ours), 2],
+  ['the one that stands in the lists', person(1, { ...ours, isRemoved: true }), person(2), 2],
+  ['the older of two removed ones', person(1, { isRemoved: true }), person(2, { isRemoved: true }), 1],
+])('%s is kept', (_, one, other, kept) => {
+  expect(contactToKeep(one, other).kept.id).toBe(kept)
+  expect(contactToKeep(other, one).kept.id).toBe(kept)
+})
+
+const phone = '5511911112222'
+test.each<[string, MergingContact, MergingContact, string]>([
+  ['the kept one', person(1), person(2), 'Pessoa 1'],
+  ['ours before the one from WhatsApp', person(1), person(2, { ...ours, name: 'Lívia' }), 'Lívia'],
+  ['a name before a number', person(1, { name: phone, number: phone }), person(2), 'Pessoa 2'],
+  [
+    'a number before nothing',
+    person(1, { name: 'Contato do WhatsApp' }),
+    person(2, { name: phone, number: phone }),
+    phone,
+  ],
+  [
+    'the words for somebody unknown, last',
+    person(1, { name: 'Contato do WhatsApp' }),
+    person(2, { name: 'Contato do WhatsApp' }),
+    'Contato do WhatsApp',
+  ],
+])('the name of both: %s', (_, kept, gone, name) => {
+  expect(mergedName(kept, gone)).toEqual({ name, isNameOurs: name === 'Lívia' })
+})
+
+test('what a person of ours wrote is no stand-in, be it a number', () => {
+  expect(isStandIn({ name: phone, number: phone, isNameOurs: true })).toBe(false)
+})

@@ -1,0 +1,23 @@
+import type { ContactId, MessageId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** The n-th of the first are the n-th of the second. */
+export const giveOrdersOfMessages = statement<
+  [messageIds: readonly MessageId[], toMessageIds: readonly MessageId[]]
+>(
+  'connections.giveOrdersOfMessages',
+  `
+  update out_tray o
+  set message_id = pair.kept_id
+  from unnest($1::bigint[], $2::bigint[]) as pair (twin_id, kept_id)
+  where o.message_id = pair.twin_id
+  `,
+)
+
+/** What WhatsApp is asked goes by addresses, so what is on its way is not disturbed. */
+export const giveOrdersOfContact = statement<[contactId: ContactId, toContactId: ContactId]>(
+  'connections.giveOrdersOfContact',
+  `
+  update out_tray set contact_id = $2 where contact_id = $1
+  `,
+)

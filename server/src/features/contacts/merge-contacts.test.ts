@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto'
+import { deleteContact, getContact, listContacts, updateContact } from '@balcao/contract/contacts'
+import type { LiveContact, LiveTicket } from '@balcao/contract/live'
+import { listMessages, sendMessage } from '@balcao/contract/messages'
+import { updateSetting } from '@balcao/contract/people'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { Heard, HeardAck, HeardMessage, PersonAddress } from '@balcao/whatsapp/gateway'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { receiveHeard } from '../reception/receive-heard'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { chatAddressOf } from './contacts.read'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+/** A person whom WhatsApp shows by number, by LID, or by both. */
+interface Customer {
+  readonly phone: PersonAddress
+  readonly lid: PersonAddress
+  readonly both: PersonAddress
+}
+
+function aCustomer(): Customer {
+  const phone = floor.newNumber()
+  const lid = `9000${phone}`
+  const address = (known: Partial<PersonAddress>): PersonAddress => ({
+    kind: 'person',
+    phone: null,
+    lid: null,
+    ...known,
+  })
+  return { phone: address({ phone }), lid: address({ lid }), both: address({ phone, lid }) }
+}
+
+interface Said {
+  readonly id?: string | undefined
+  readonly text?: string
+  readonly name?: string | null
+  readonly fromMe?: boolean
+  readonly over?: ConnectionId
+  readonly group?: string
+  readonly company?: TownCompany
+}
+
+function message(as: PersonAddress, said: Said = {}): HeardMessage {
+  const { group } = said
+  return {
+    kind: 'message',
+    id: (said.id ?? randomUUID()) as WhatsappMessageId, // branding is parsing
+    chat: group === undefined ? as : { kind: 'group', group },
+    author: group === undefined ? null : as,
+    fromMe: said.fromMe ?? false,
+    pushName: said.fromMe ? null : said.name === undefined ? 'Carla' : said.name,
+    sentAt: town.now(),
+    content: { kind: 'text', text: said.text ?? 'Oi' },
+    quotedId: null,
+  }
+}
+
+async function writes(as: PersonAddress, said: Said = {}): Promise<void> {
+  const { company = floor.company, over = floor.numbers.sales } = said
+  await company.tells(over, message(as, said))
+}
+
+const learns = (person: PersonAddress) =>
+  floor.company.tells(floor.numbers.sales, { kind: 'identity', person })
+
+interface ContactRow {
+  readonly id: ContactId
+  readonly name: string
+  readonly number: string
+  readonly removed_at: Date | null
+}
+
+/** Everybody known under an address of the customer. */
+function contactsOf({ both }: Customer, company = floor.company): Promise<ContactRow[]> {
+  return town.rows<ContactRow>(
+    `select distinct c.id, c.name, c.number, c.removed_at from contacts c
+     join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
+     where c.company_id = $1 and a.value in ($2, $3) order by c.id`,
+    [company.id, both.phone, both.lid],
+  )
+}
+
+async function contactOf(customer: Customer): Promise<ContactRow> {
+  const [only, ...others] = await contactsOf(customer)
+  if (only === undefined || others.length > 0) throw new Error('not one contact')
+  return only
+}
+
+interface TicketRow {
+  readonly id: TicketId
+  readonly status: string
+  readonly unread: number
+  readonly last_message: string
+}
+
+async function ticketsOf(customer: Customer): Promise<TicketRow[]> {
+  const ids = (await contactsOf(customer)).map(({ id }) => id)
+  return town.rows<TicketRow>(
+    'select id, status, unread, last_message from tickets where contact_id = any ($1) order by id',
+    [ids],
+  )
+}
+
+async function ticketOf(customer: Customer, status = 'pending'): Promise<TicketId> {
+  const ticket = (await ticketsOf(customer)).filter((row) => row.status === status).at(-1)
+  if (ticket === undefined) throw new Error(`no ${status} ticket`)
+  return ticket.id
+}
+
+async function bodiesIn(ticketId: TicketId): Promise<string[]> {
+  const { messages } = await floor.company.admin.does(listMessages, { params: { ticketId } })
+  return messages.map(({ body }) => body)
+}
+
+const accept = (ticketId: TicketId, by = floor.ana) =>
+  by.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+const resolve = (ticketId: TicketId, by = floor.ana) =>
+  by.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+
+describe('a number and a LID turn out to be one person', () => {
+  it.each(['message', 'handset', 'identity'] as const)(
+    'CONTACT-05 TICKET-34 told by a %s: one contact, one live ticket, every message and unread one',
+    async (by) => {
+      const customer = aCustomer()
+      await writes(customer.phone, { text: 'um' })
+      await writes(customer.lid, { text: 'dois' })
+      await writes(customer.phone, { text: 'três' })
+
+      if (by === 'identity') await learns(customer.both)
+      else await writes(customer.both, { text: 'quatro', fromMe: by === 'handset' })
+
+      const unread = by === 'message' ? 4 : 3
+      expect(await contactsOf(customer)).toMatchObject([{ number: customer.both.phone }])
+      expect(await ticketsOf(customer)).toMatchObject([{ status: 'pending', unread }])
+      const bodies = await bodiesIn(await ticketOf(customer))
+      expect(bodies).toEqual(['um', 'dois', 'três', ...(by === 'identity' ? [] : ['quatro'])])
+    },
+  )
+
+  it('TICKET-34 the open ticket goes on, and lists are told that the other has left', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone, { text: 'um' })
+    const older = await ticketOf(customer)
+    await writes(customer.lid, { text: 'dois' })
+    const newer = await ticketOf(customer)
+    await accept(newer)
+    const { rui } = floor
+    rui.shows({ statuses: ['pending'], chatBoxes: [newer] })
+    await rui.heard()
+
+    await learns(customer.both)
+
+    expect(await ticketsOf(customer)).toMatchObject([
+      { id: newer, status: 'open', unread: 1, last_message: 'dois' },
+    ])
+    expect(await bodiesIn(newer)).toEqual(['um', 'dois'])
+    const heard = (await rui.heard()).map(({ payload }) => payload as LiveTicket | LiveContact)
+    rui.shows({})
+    const { id: contactId } = await contactOf(customer)
+    expect(heard).toMatchObject([
+      { action: 'delete', ticketId: older, reason: 'deleted' },
+      { action: 'update', ticketId: newer, ticket: { contactId, unreadMessages: 1 } },
+      { action: 'update', contact: { id: contactId, number: customer.both.phone } },
+      { action: 'delete', contactId: expect.any(Number) },
+    ])
+  })
+
+  it('what happened to both tickets stays in the history, and closed tickets stay as they were', async () => {
+    const customer = aCustomer()
+    await writes(customer.lid, { text: 'antes' })
+    const closed = await ticketOf(customer)
+    await accept(closed)
+    await resolve(closed)
+    await writes(customer.lid, { text: 'dois' })
+    await writes(customer.phone, { text: 'um' })
+
+    await learns(customer.both)
+
+    const [kept, live] = await ticketsOf(customer)
+    expect(kept).toMatchObject({ id: closed, status: 'closed' })
+    const events = await town.rows('select kind from ticket_events where ticket_id = $1 order by id', [
+      live?.id,
+    ])
+    expect(events.map(({ kind }) => kind)).toEqual(['created', 'queued', 'created', 'queued'])
+  })
+
+  it('CONTACT-15 the name that we wrote stays, whichever contact bears it', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone, { name: 'livinha' })
+    await writes(customer.lid, { name: 'livinha 🌸' })
+    const [, byLid] = await contactsOf(customer)
+    const contactId = byLid?.id ?? (0 as ContactId) // never 0: it was just made
+    await floor.ana.does(updateContact, { params: { contactId }, body: { name: 'Lívia Prado' } })
+
+    await writes(customer.both, { name: 'livinha' })
+
+    expect(await contactsOf(customer)).toMatchObject([
+      { id: contactId, name: 'Lívia Prado', number: customer.both.phone },
+    ])
+  })
+
+  it('a LID is never shown as a number, and a number takes the place of no name', async () => {
+    const customer = aCustomer()
+    await writes(customer.lid, { name: null })
+    const before = await contactOf(customer)
+
+    await learns(customer.both)
+
+    expect(before).toMatchObject({ name: 'Contato do WhatsApp', number: '' })
+    expect(await contactOf(customer)).toMatchObject({
+      name: customer.both.phone,
+      number: customer.both.phone,
+    })
+    const found = await floor.ana.does(listContacts, { query: { searchParam: customer.both.lid ?? '' } })
+    expect(found.count).toBe(0)
+  })
+
+  it('MESSAGE-09 a message that was heard under both stands once, and counts once', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone, { id: 'TWIN1', text: 'um' })
+    await writes(customer.phone, { text: 'dois' })
+    await writes(customer.lid, { id: 'TWIN1', text: 'um' })
+
+    await learns(customer.both)
+
+    expect(await bodiesIn(await ticketOf(customer))).toEqual(['um', 'dois'])
+    expect(await ticketsOf(customer)).toMatchObject([{ unread: 2, last_message: 'dois' }])
+  })
+
+  it('MESSAGE-12 a writer known as two within a group is one, and what stood twice there stands once', async () => {
+    const customer = aCustomer()
+    const company = await town.company()
+    const over = await company.connection('Loja')
+    const said = { company, over, group: `1203630${customer.both.phone}` }
+    await company.admin.does(updateSetting, {
+      params: { key: 'CheckMsgIsGroup' },
+      body: { value: 'disabled' },
+    })
+    await writes(customer.phone, { ...said, id: 'G1', text: 'um' })
+    await writes(customer.lid, { ...said, id: 'G1', text: 'um' })
+    await writes(customer.lid, { ...said, id: 'G2', text: 'dois' })
+
+    await writes(customer.both, { ...said, id: 'G3', text: 'três' })
+
+    const [writer] = await contactsOf(customer, company)
+    const messages = await town.rows(
+      'select body, author_contact_id from messages where company_id = $1 order by id',
+      [company.id],
+    )
+    expect(messages).toEqual(['um', 'dois', 'três'].map((body) => ({ body, author_contact_id: writer?.id })))
+    expect(await town.rows('select unread from tickets where company_id = $1', [company.id])).toEqual([
+      { unread: 3 },
+    ])
+  })
+
+  it('what waits to leave goes to the one contact', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone)
+    await writes(customer.lid)
+    const ticketId = await ticketOf(customer)
+    await accept(ticketId)
+    await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Já respondo' } })
+
+    await learns(customer.both)
+
+    const { id } = await contactOf(customer)
+    const orders = await town.rows(
+      `select o.contact_id, m.ticket_id from out_tray o join messages m on m.id = o.message_id
+       where o.kind = 'message' and m.body = 'Já respondo' and m.ticket_id = $1`,
+      [ticketId],
+    )
+    expect(orders).toEqual([{ contact_id: id, ticket_id: ticketId }])
+  })
+
+  it('MESSAGE-11 ticks that come under the other address still rise', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone, { id: 'ACK1', fromMe: true })
+    await writes(customer.lid)
+    await learns(customer.both)
+
+    await floor.company.tells(floor.numbers.sales, {
+      kind: 'ack',
+      chat: customer.lid,
+      ids: ['ACK1' as WhatsappMessageId], // branding is parsing
+      ack: 3,
+      refusedWith: null,
+    })
+
+    expect(await town.rows(`select ack from messages where whatsapp_id = 'ACK1'`)).toEqual([{ ack: 3 }])
+  })
+
+  it('told again, nothing changes and nobody is told', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone)
+    await writes(customer.lid)
+    await learns(customer.both)
+    const before = [await contactsOf(customer), await ticketsOf(customer)]
+    await floor.company.admin.heard()
+
+    await learns(customer.both)
+
+    expect([await contactsOf(customer), await ticketsOf(customer)]).toEqual(before)
+    expect(await floor.company.admin.heard()).toEqual([])
+  })
+
+  it('GEN-01 the same person of another company stays as it is', async () => {
+    const customer = aCustomer()
+    const company = await town.company()
+    const over = await company.connection('Loja')
+    await writes(customer.phone, { company, over })
+    await writes(customer.lid, { company, over })
+
+    await writes(customer.both)
+
+    expect(await contactsOf(customer, company)).toHaveLength(2)
+    expect(await contactsOf(customer)).toHaveLength(1)
+  })
+})
+
+describe('an identity without a message', () => {
+  it('makes no contact of a stranger', async () => {
+    const customer = aCustomer()
+
+    await learns(customer.both)
+
+    expect(await contactsOf(customer)).toEqual([])
+  })
+
+  it('CONTACT-16 does not bring a removed contact back', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone)
+    await writes(customer.lid)
+    for (const { id } of await ticketsOf(customer)) {
+      await accept(id)
+      await resolve(id)
+    }
+    for (const { id: contactId } of await contactsOf(customer)) {
+      await floor.company.admin.does(deleteContact, { params: { contactId } })
+    }
+
+    await learns(customer.both)
+
+    const { id, removed_at } = await contactOf(customer)
+    expect(removed_at).not.toBeNull()
+    expect((await floor.ana.call(getContact, { params: { contactId: id } })).status).toBe(404)
+  })
+})
+
+const house = () => ({ kind: 'house', name: 'test', companyId: floor.company.id }) as const
+
+describe('spellings', () => {
+  const plain = (phone: string): PersonAddress => ({ kind: 'person', phone, lid: null })
+
+  it.each([
+    ['Brazil', '555181110001', '5551981110001'],
+    ['Argentina', '541125550001', '5491125550001'],
+    ['Mexico', '525512340001', '5215512340001'],
+  ])(
+    'CONTACT-05 %s: both spellings are one contact, answered under the one that WhatsApp used',
+    async (_, a, b) => {
+      await writes(plain(a))
+      await writes(plain(b))
+
+      const contacts = await town.rows<{ id: ContactId; number: string }>(
+        'select id, number from contacts where company_id = $1 and number in ($2, $3)',
+        [floor.company.id, a, b],
+      )
+      expect(contacts).toMatchObject([{ number: b }])
+      const [contact] = contacts
+      const address = await town.house.workplace.withCompany(house(), (work) =>
+        chatAddressOf(work, contact?.id ?? (0 as ContactId)),
+      )
+      expect(address).toEqual(plain(b))
+    },
+  )
+})
+
+/** Known as two, of whom Ana serves the one; both were written to from the handset. */
+async function anAcceptedCustomer() {
+  const customer = aCustomer()
+  const sentIds = [randomUUID(), randomUUID()] as WhatsappMessageId[] // branding is parsing
+  await writes(customer.phone, { id: sentIds[0], fromMe: true })
+  await writes(customer.lid, { id: sentIds[1], fromMe: true })
+  const ticketId = await ticketOf(customer)
+  await accept(ticketId)
+  return { customer, sentIds, ticketId }
+}
+
+/** What WhatsApp tells of a person in one moment: a message, ticks, and who it is. */
+function toldOf(customer: Customer, ids: readonly WhatsappMessageId[], n: number): Heard[] {
+  const ways = [customer.phone, customer.lid, customer.both]
+  const chat = ways[n % 3] ?? customer.both
+  const ack: HeardAck = { kind: 'ack', chat, ids, ack: n % 2 === 0 ? 3 : 2, refusedWith: null }
+  return [message(chat, { text: `${n}` }), ack, { kind: 'identity', person: customer.both }]
+}
+
+describe('many at once', () => {
+  it('merges, messages, ticks and answers side by side lose nothing, and no act must be done again', async () => {
+    const numbers = Array.from({ length: 12 }, (_, n) => n)
+    const people = await Promise.all([1, 2, 3, 4].map(() => anAcceptedCustomer()))
+    let runs = 0
+    const hears = (heard: Heard) =>
+      town.house.workplace.withCompany(house(), (work) => {
+        runs += 1
+        return receiveHeard(work, town.dataKeys, { connectionId: floor.numbers.sales, heard })
+      })
+
+    const told = people.flatMap(({ customer, sentIds }) =>
+      numbers.flatMap((n) => toldOf(customer, sentIds, n)),
+    )
+    const answers = people.flatMap(({ ticketId }) =>
+      numbers.map((n) => ({ params: { ticketId }, body: { body: `resposta ${n}` } })),
+    )
+    await Promise.all([...told.map(hears), ...answers.map((answer) => floor.ana.does(sendMessage, answer))])
+
+    expect(runs).toBe(told.length)
+    const expected = [...numbers.flatMap((n) => [`${n}`, `resposta ${n}`]), 'Oi', 'Oi'].sort()
+    for (const { customer, ticketId } of people) {
+      expect(await contactsOf(customer)).toHaveLength(1)
+      expect(await ticketsOf(customer)).toMatchObject([{ id: ticketId, status: 'open', unread: 12 }])
+      const messages = await town.rows<{ body: string; ack: number }>(
+        'select body, ack from messages where ticket_id = $1',
+        [ticketId],
+      )
+      expect(messages.map(({ body }) => body).sort()).toEqual(expected)
+      expect(messages.filter(({ body }) => body === 'Oi').map(({ ack }) => ack)).toEqual([3, 3])
+    }
+  })
+
+  it('MESSAGE-09 TICKET-34 any order of messages by number, by LID and by both ends as one contact and one ticket', async () => {
+    const way = fc.constantFrom('phone', 'lid', 'both')
+    const said = fc.record({ way, fromMe: fc.boolean(), repeats: fc.boolean() })
+    const day = fc.record({ messages: fc.array(said, { minLength: 1, maxLength: 10 }), atOnce: fc.boolean() })
+
+    await fc.assert(
+      fc.asyncProperty(day, async ({ messages, atOnce }) => {
+        const customer = aCustomer()
+        const acts = messages.flatMap(({ way: as, fromMe, repeats }, n) => {
+          const tell = () =>
+            writes(customer[as as keyof Customer], { id: `${customer.both.lid}-${n}`, text: `${n}`, fromMe })
+          return repeats ? [tell, tell] : [tell]
+        })
+        if (atOnce) await Promise.all(acts.map((act) => act()))
+        else for (const act of acts) await act()
+        await writes(customer.both, { text: 'fim', fromMe: true })
+
+        expect(await contactsOf(customer)).toHaveLength(1)
+        const unread = messages.filter(({ fromMe }) => !fromMe).length
+        expect(await ticketsOf(customer)).toMatchObject([{ status: 'pending', unread, last_message: 'fim' }])
+        const bodies = await bodiesIn(await ticketOf(customer))
+        expect(bodies.sort()).toEqual([...messages.map((_, n) => `${n}`), 'fim'].sort())
+      }),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+})

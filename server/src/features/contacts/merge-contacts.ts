@@ -1,0 +1,53 @@
+import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/contact-merge'
+import type { CompanyWork } from '../../platform/work'
+import { contactChanged, contactRemoved } from './contacts.events'
+import { type ContactRow, deleteContactRow, moveAddresses, saveMerged } from './contacts.queries'
+import { contactsMerging } from './contacts.reactions'
+
+/**
+ * Makes one contact of two that are one person, with everything that hangs on them, in the caller's act. Both rows must
+ * be locked, the older first. Nothing of either is lost: addresses, tickets, messages, and what we wrote down.
+ */
+export async function mergeContacts(
+  work: CompanyWork,
+  one: ContactRow,
+  other: ContactRow,
+): Promise<ContactRow> {
+  const { kept, gone } = contactToKeep(factsOf(one), factsOf(other))
+
+  const merged = await work.db.one(saveMerged, [
+    kept.id,
+    ...nameOf(kept, gone),
+    kept.number || gone.number,
+    kept.row.email || gone.row.email,
+    JSON.stringify(extraInfoOf(kept.row, gone.row)),
+    kept.row.picture_key ?? gone.row.picture_key,
+    kept.row.removed_at,
+    kept.row.created_at < gone.row.created_at ? kept.row.created_at : gone.row.created_at,
+    work.now,
+  ])
+  await work.db.run(moveAddresses, [gone.id, kept.id])
+  await work.react(contactsMerging, { keptId: kept.id, goneId: gone.id })
+  await work.db.run(deleteContactRow, [gone.id])
+
+  if (merged.removed_at === null) work.record(contactChanged, { action: 'update', contact: merged })
+  work.record(contactRemoved, { contactId: gone.id })
+  return merged
+}
+
+function factsOf(row: ContactRow): MergingContact & { readonly row: ContactRow } {
+  const { id, name, is_name_ours: isNameOurs, number, removed_at } = row
+  return { id, name, isNameOurs, number, isRemoved: removed_at !== null, row }
+}
+
+function nameOf(kept: MergingContact, gone: MergingContact): [name: string, isNameOurs: boolean] {
+  const { name, isNameOurs } = mergedName(kept, gone)
+  return [name, isNameOurs]
+}
+
+/** Both lists, each entry once. */
+function extraInfoOf(kept: ContactRow, gone: ContactRow): ContactRow['extra_info'] {
+  const isKnown = ({ name, value }: { name: string; value: string }) =>
+    kept.extra_info.some((entry) => entry.name === name && entry.value === value)
+  return [...kept.extra_info, ...gone.extra_info.filter((entry) => !isKnown(entry))]
+}

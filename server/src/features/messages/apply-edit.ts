@@ -1,0 +1,33 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { HeardEdit } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import { addressList } from '../contacts/contact-address'
+import { correctBody } from './heard-changes.queries'
+import { messageById } from './messages.queries'
+import { recordChanged } from './record-message'
+
+const nobody = { kinds: [], values: [] }
+
+/**
+ * A message got another text from its author. Nobody changes what stands in another conversation, nor (in groups) what
+ * another member wrote. Opens nothing; may repeat.
+ */
+export async function applyEdit(
+  work: CompanyWork,
+  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardEdit },
+): Promise<void> {
+  const chat = addressList(heard.chat)
+  const writer = heard.author === null ? nobody : addressList(heard.author)
+  const corrected = await work.db.row(correctBody, [
+    connectionId,
+    heard.id,
+    heard.fromMe,
+    chat.kinds,
+    chat.values,
+    writer.kinds,
+    writer.values,
+    heard.text,
+    work.now,
+  ])
+  if (corrected !== null) await recordChanged(work, await work.db.one(messageById, [corrected.id]))
+}

@@ -1,0 +1,26 @@
+-- Printed from heard-changes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- messages.correctBody
+with chat as (
+  select a.contact_id
+  from unnest($4::text[], $5::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+), writer as (
+  select a.contact_id
+  from unnest($6::text[], $7::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  limit 1
+)
+update messages as m
+set body = $8, updated_at = $9
+where m.whatsapp_id = $2 and m.connection_id = $1 and m.from_me = $3
+  and m.contact_id in (select contact_id from chat)
+  and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
+  and not m.is_deleted and m.body <> $8
+returning m.id;
+
+-- messages.fillPlaceholder
+update messages as m
+set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, updated_at = $7
+where m.id = $1 and not m.is_deleted and m.body = $2 and m.media_type is null
+returning m.id;

@@ -1,0 +1,52 @@
+-- Printed from merge-messages.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- messages.absorbTwins
+update messages m
+set ack = greatest(m.ack, twin.ack), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
+  failure = case when twin.ack = 0 then m.failure end,
+  media = case when twin.media ->> 'state' = 'ready' then twin.media else m.media end,
+  updated_at = $3
+from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+join messages twin on twin.id = pair.twin_id
+where m.id = pair.kept_id and twin.company_id = m.company_id;
+
+-- messages.countUnread
+select count(*) as unread from messages where ticket_id = $1 and not from_me and not is_read;
+
+-- messages.deleteTwins
+delete from messages where id = any ($1);
+
+-- messages.giveTo
+update messages
+set contact_id = case contact_id when $1 then $2 else contact_id end,
+  author_contact_id = case author_contact_id when $1 then $2 else author_contact_id end
+where contact_id = $1 or author_contact_id = $1;
+
+-- messages.lastOfTicket
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.ticket_id = $1 order by m.id desc limit 1;
+
+-- messages.moveToTicket
+update messages set ticket_id = $2 where ticket_id = $1;
+
+-- messages.quotesFollow
+update messages m
+set quoted_id = pair.kept_id
+from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+where m.quoted_id = pair.twin_id;
+
+-- messages.twins
+select kept.id as kept_id, twin.id as twin_id, kept.ticket_id as kept_ticket_id, twin.ticket_id as twin_ticket_id
+from messages one
+join messages other on other.company_id = one.company_id and other.whatsapp_id = one.whatsapp_id
+  and other.from_me = one.from_me
+  and other.contact_id = case one.contact_id when $2 then $1 else one.contact_id end
+  and coalesce(other.author_contact_id, 0)
+    = coalesce(case one.author_contact_id when $2 then $1 else one.author_contact_id end, 0)
+join messages kept on kept.company_id = one.company_id
+  and kept.id = case when one.client_id is null and (other.client_id is not null or other.id < one.id)
+    then other.id else one.id end
+join messages twin on twin.company_id = one.company_id and twin.id = one.id + other.id - kept.id
+where one.contact_id = $2 or one.author_contact_id = $2
+order by kept.id;

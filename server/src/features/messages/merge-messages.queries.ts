@@ -1,0 +1,94 @@
+import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { type MessageRow, messageColumns } from './messages.queries'
+
+/**
+ * Messages known under both contacts: one of WhatsApp, stored twice. Kept is the one that was sent from here, else the
+ * older. `$1` is the contact that is kept, `$2` the one that goes; each may be the chat, or the writer in a group.
+ */
+export const twinMessages = statement<
+  [keptId: ContactId, goneId: ContactId],
+  { kept_id: MessageId; twin_id: MessageId; kept_ticket_id: TicketId; twin_ticket_id: TicketId }
+>(
+  'messages.twins',
+  `
+  select kept.id as kept_id, twin.id as twin_id, kept.ticket_id as kept_ticket_id, twin.ticket_id as twin_ticket_id
+  from messages one
+  join messages other on other.company_id = one.company_id and other.whatsapp_id = one.whatsapp_id
+    and other.from_me = one.from_me
+    and other.contact_id = case one.contact_id when $2 then $1 else one.contact_id end
+    and coalesce(other.author_contact_id, 0)
+      = coalesce(case one.author_contact_id when $2 then $1 else one.author_contact_id end, 0)
+  join messages kept on kept.company_id = one.company_id
+    and kept.id = case when one.client_id is null and (other.client_id is not null or other.id < one.id)
+      then other.id else one.id end
+  join messages twin on twin.company_id = one.company_id and twin.id = one.id + other.id - kept.id
+  where one.contact_id = $2 or one.author_contact_id = $2
+  order by kept.id
+  `,
+)
+
+/** What only the twin had: more ticks, having been read, deletion, and the file of a media. */
+export const absorbTwins = statement<
+  [keptIds: readonly MessageId[], twinIds: readonly MessageId[], at: Date]
+>(
+  'messages.absorbTwins',
+  `
+  update messages m
+  set ack = greatest(m.ack, twin.ack), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
+    failure = case when twin.ack = 0 then m.failure end,
+    media = case when twin.media ->> 'state' = 'ready' then twin.media else m.media end,
+    updated_at = $3
+  from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+  join messages twin on twin.id = pair.twin_id
+  where m.id = pair.kept_id and twin.company_id = m.company_id
+  `,
+)
+
+export const quotesFollow = statement<[keptIds: readonly MessageId[], twinIds: readonly MessageId[]]>(
+  'messages.quotesFollow',
+  `
+  update messages m
+  set quoted_id = pair.kept_id
+  from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+  where m.quoted_id = pair.twin_id
+  `,
+)
+
+export const deleteTwins = statement<[twinIds: readonly MessageId[]]>(
+  'messages.deleteTwins',
+  `
+  delete from messages where id = any ($1)
+  `,
+)
+
+export const giveMessagesTo = statement<[goneId: ContactId, keptId: ContactId]>(
+  'messages.giveTo',
+  `
+  update messages
+  set contact_id = case contact_id when $1 then $2 else contact_id end,
+    author_contact_id = case author_contact_id when $1 then $2 else author_contact_id end
+  where contact_id = $1 or author_contact_id = $1
+  `,
+)
+
+export const moveMessages = statement<[goneId: TicketId, keptId: TicketId]>(
+  'messages.moveToTicket',
+  `
+  update messages set ticket_id = $2 where ticket_id = $1
+  `,
+)
+
+export const lastMessageOf = statement<[ticketId: TicketId], MessageRow>(
+  'messages.lastOfTicket',
+  `
+  select ${messageColumns} from messages m where m.ticket_id = $1 order by m.id desc limit 1
+  `,
+)
+
+export const countUnread = statement<[ticketId: TicketId], { unread: number }>(
+  'messages.countUnread',
+  `
+  select count(*) as unread from messages where ticket_id = $1 and not from_me and not is_read
+  `,
+)

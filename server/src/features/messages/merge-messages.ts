@@ -1,0 +1,64 @@
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { ordersFollowContact, ordersFollowMessages } from '../connections/hand-to-out-tray'
+import { noteStanding } from '../tickets/note-message'
+import {
+  absorbTwins,
+  countUnread,
+  deleteTwins,
+  giveMessagesTo,
+  lastMessageOf,
+  moveMessages,
+  quotesFollow,
+  twinMessages,
+} from './merge-messages.queries'
+import { noted } from './record-message'
+
+interface Merge {
+  readonly keptContactId: ContactId
+  readonly goneContactId: ContactId
+  readonly liveTickets: { readonly keptId: TicketId; readonly goneId: TicketId } | null
+}
+
+/**
+ * Two contacts are one person, whose tickets are locked: what was said with either is said with the one that is kept. A
+ * message that was stored under both stands once. The out-tray comes last, as in every act (contacts.reactions.ts).
+ */
+export async function mergeMessages(
+  work: CompanyWork,
+  { keptContactId, goneContactId, liveTickets }: Merge,
+): Promise<void> {
+  const lighter = await uniteTwins(work, keptContactId, goneContactId)
+  if (liveTickets !== null) await work.db.run(moveMessages, [liveTickets.goneId, liveTickets.keptId])
+  await work.db.run(giveMessagesTo, [goneContactId, keptContactId])
+  await ordersFollowContact(work, goneContactId, keptContactId)
+
+  const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
+  if (liveTickets !== null) changed.delete(liveTickets.goneId)
+  for (const ticketId of changed) await noteStandingOf(work, ticketId)
+}
+
+/** Says in which tickets a message has changed or gone. */
+async function uniteTwins(
+  work: CompanyWork,
+  keptContactId: ContactId,
+  goneContactId: ContactId,
+): Promise<readonly TicketId[]> {
+  const rows = await work.db.rows(twinMessages, [keptContactId, goneContactId])
+  if (rows.length === 0) return []
+  const pairs = rows.map(({ kept_id, twin_id }) => ({ keptId: kept_id, twinId: twin_id }))
+  const keptIds = pairs.map(({ keptId }) => keptId)
+  const twinIds = pairs.map(({ twinId }) => twinId)
+
+  await work.db.run(absorbTwins, [keptIds, twinIds, work.now])
+  await work.db.run(quotesFollow, [keptIds, twinIds])
+  await ordersFollowMessages(work, pairs)
+  await work.db.run(deleteTwins, [twinIds])
+  return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
+}
+
+async function noteStandingOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
+  const last = await work.db.row(lastMessageOf, [ticketId])
+  const { unread } = await work.db.one(countUnread, [ticketId])
+  await noteStanding(work, ticketId, { last: last && noted(last), unread })
+}

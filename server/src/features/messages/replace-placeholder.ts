@@ -1,0 +1,42 @@
+import { isAwaited } from '@balcao/whatsapp/gateway'
+import { type DataKeys, encrypt } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { orderMediaFetch } from './fetch-media'
+import { fillPlaceholder } from './heard-changes.queries'
+import { awaitedBody, storedContent } from './heard-content'
+import { mediaReferenceContext } from './media-reference'
+import { messageById, messageInChat } from './messages.queries'
+import { recordChanged } from './record-message'
+import type { Incoming } from './store-incoming'
+
+/**
+ * The content of a message that could not be read at first has come, under the same id: it takes the place of the
+ * sentence that stood for it. Any other message that is here already stays as it is.
+ */
+export async function replacePlaceholder(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
+): Promise<void> {
+  if (isAwaited(heard.content)) return
+  const stored = await work.db.row(messageInChat, [contact.id, heard.id, heard.fromMe, author?.id ?? null])
+  if (stored === null) return
+
+  const { body, mediaType, media, reference } = storedContent(heard.content)
+  const sealed =
+    reference === null
+      ? null
+      : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id))
+  const filled = await work.db.row(fillPlaceholder, [
+    stored.id,
+    awaitedBody,
+    body,
+    mediaType,
+    media === null ? null : JSON.stringify(media),
+    sealed,
+    work.now,
+  ])
+  if (filled === null) return
+  if (reference !== null) orderMediaFetch(work, stored.id)
+  await recordChanged(work, await work.db.one(messageById, [stored.id]))
+}

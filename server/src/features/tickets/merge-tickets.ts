@@ -1,0 +1,56 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { isLive, ticketToGoOn } from '@balcao/domain/tickets'
+import type { CompanyWork } from '../../platform/work'
+import { absorbTicket, giveTicketsTo, lockTicketsOfContacts, moveTicketEvents } from './merge-tickets.queries'
+import { recordChange } from './record-change'
+import { factsOf } from './ticket-facts'
+import { ticketChanged } from './tickets.events'
+import { deleteTicketRow, type TicketRow } from './tickets.queries'
+import { conversationsMerging } from './tickets.reactions'
+
+/**
+ * Two contacts are one person: the tickets of the one that goes are the other's. Of two live tickets one goes on, and
+ * takes in the other with its messages, unread ones, history and tags; lists see that one leave. Closed tickets stay
+ * as they were, under the contact that is kept.
+ */
+export async function mergeTickets(
+  work: CompanyWork,
+  { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
+): Promise<void> {
+  const tickets = await work.db.rows(lockTicketsOfContacts, [keptId, goneId])
+  const [one, other] = tickets.filter(
+    ({ status, contact_id }) => isLive(status) && (contact_id === keptId || contact_id === goneId),
+  )
+  const pair = one === undefined || other === undefined ? null : ticketToGoOn(one, other)
+
+  if (pair !== null) await work.db.run(absorbTicket, [pair.ends.id, pair.goesOn.id])
+  await work.react(conversationsMerging, {
+    keptContactId: keptId,
+    goneContactId: goneId,
+    liveTickets: pair && { keptId: pair.goesOn.id, goneId: pair.ends.id },
+  })
+  if (pair !== null) await endTicket(work, pair)
+  await work.db.run(giveTicketsTo, [goneId, keptId])
+
+  const remaining = tickets.filter(({ id }) => id !== pair?.ends.id)
+  for (const before of remaining.filter(
+    ({ id, contact_id }) => id === pair?.goesOn.id || contact_id !== keptId,
+  )) {
+    await recordChange(work, before, before.id)
+  }
+}
+
+async function endTicket(
+  work: CompanyWork,
+  { goesOn, ends }: { goesOn: TicketRow; ends: TicketRow },
+): Promise<void> {
+  await work.db.run(moveTicketEvents, [ends.id, goesOn.id])
+  await work.db.run(deleteTicketRow, [ends.id])
+  work.record(ticketChanged, {
+    before: factsOf(ends),
+    after: null,
+    ticket: null,
+    ticketId: ends.id,
+    version: ends.version + 1,
+  })
+}
