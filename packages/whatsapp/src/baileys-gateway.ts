@@ -28,7 +28,8 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
   return {
     translate,
     fetchMedia: (reference, signal) => fetchMedia(endpoint, reference, signal),
-    connect({ name, keys, leaseLost, report }) {
+    connect({ name, keys, leaseLost, report, bringHistory = false }) {
+      const clock = settings.clock ?? machineClock
       return whatsappLink(
         supervisor({
           name,
@@ -36,7 +37,8 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
           leaseLost,
           endpoint,
           log: settings.log,
-          clock: settings.clock ?? machineClock,
+          clock,
+          bringHistory,
           version: settings.version,
           codeLifetimeMs: settings.codeLifetimeMs,
           store: connectionStore(keys),
@@ -46,6 +48,7 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
             placeholderResendCache: baileysCache(100),
           },
         }),
+        clock,
       )
     },
   }

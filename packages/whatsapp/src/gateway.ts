@@ -23,6 +23,11 @@ export interface ConnectOptions {
   /** Aborted when the lease is lost: the link ends at once, without logging out. */
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionReport) => void
+  /**
+   * Ask the phone for its whole history when this number is linked; it then arrives as `HeardHistory`. Decided once, at
+   * linking: WhatsApp sends no history to a device that is linked already.
+   */
+  readonly bringHistory?: boolean
 }
 
 /** What happened to the link. The last one is the truth; each carries everything a screen needs. */
@@ -51,6 +56,19 @@ export interface WhatsappLink {
    * Sending the same id twice is safe.
    */
   send(order: SendOrder): Promise<void>
+  /** Replaces the text of one of our messages. WhatsApp takes corrections for about a quarter of an hour. May repeat. */
+  edit(order: EditOrder): Promise<void>
+  /** Puts an emoji on a message, or takes ours away again. May repeat. */
+  react(order: ReactionOrder): Promise<void>
+  /** Shows the contact that somebody is typing or recording; WhatsApp lets it end after some seconds. */
+  typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
+  /** The name and members of a group that this number is in. Rejects when it is not. */
+  groupInfo(group: GroupAddress): Promise<GroupInfo>
+  /**
+   * Asks the phone that sent a media to upload it again, after `MediaGone`; gives the reference to fetch it by from then
+   * on. Rejects with `MediaGone` when that phone no longer has it, with another error when it does not answer.
+   */
+  requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
   /** Asks WhatsApp to delete one of our messages for everybody. */
   deleteForEverybody(message: MessageReference): Promise<void>
   /** Tells the contact that these were read. */
@@ -97,8 +115,41 @@ export interface SendOrder {
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
+export interface EditOrder {
+  /** Reserved for the correction itself, as for a message of its own. */
+  readonly id: WhatsappMessageId
+  readonly message: MessageReference
+  readonly text: string
+}
+export interface ReactionOrder {
+  readonly id: WhatsappMessageId
+  readonly message: MessageReference
+  /** One emoji; empty takes ours away. */
+  readonly emoji: string
+}
+export interface GroupInfo {
+  readonly subject: string
+  readonly members: readonly PersonAddress[]
+}
 export type OutgoingContent =
   | { readonly kind: 'text'; readonly text: string }
+  /** A recording, played with its waveform by the phone: Ogg with Opus, one channel, or iPhones stay silent. */
+  | {
+      readonly kind: 'voice'
+      readonly seconds: number
+      /** 64 samples of loudness, each 0 to 100. */
+      readonly waveform: Uint8Array
+      readonly bytes: () => Promise<Uint8Array>
+    }
+  | {
+      readonly kind: 'location'
+      readonly latitude: number
+      readonly longitude: number
+      readonly name: string | null
+      readonly address: string | null
+    }
+  /** At least one card. */
+  | { readonly kind: 'contact-card'; readonly cards: readonly ContactCard[] }
   | {
       readonly kind: 'media'
       readonly media: MediaKind
@@ -107,6 +158,10 @@ export type OutgoingContent =
       readonly caption: string | null
       readonly bytes: () => Promise<Uint8Array>
     }
+export interface ContactCard {
+  readonly name: string
+  readonly vcard: string
+}
 export interface QuotedMessage extends MessageReference {
   /** What stands in the quote on the customer's phone. */
   readonly text: string
@@ -118,7 +173,16 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 export type MediaReference = string & { readonly __mediaReference: true }
 
 /** What WhatsApp told us, in our words. */
-export type Heard = HeardMessage | HeardAck | HeardDeletion | HeardIdentity
+export type Heard =
+  | HeardMessage
+  | HeardEdit
+  | HeardReaction
+  | HeardCall
+  | HeardGroup
+  | HeardHistory
+  | HeardAck
+  | HeardDeletion
+  | HeardIdentity
 
 export interface HeardMessage {
   readonly kind: 'message'
@@ -146,6 +210,12 @@ export type HeardContent =
       readonly seconds: number | null
       readonly width: number | null
       readonly height: number | null
+      /** Recorded and sent as a voice message. */
+      readonly voice: boolean
+      /** Of voice messages: loudness over time, each 0 to 100, as the sender's phone measured it. */
+      readonly waveform: readonly number[] | null
+      /** The sender wants it to be seen or heard once. */
+      readonly viewOnce: boolean
       readonly reference: MediaReference
     }
   | {
@@ -155,9 +225,79 @@ export type HeardContent =
       readonly description: string
       readonly thumbnail: Uint8Array | null
     }
+  /** `vcard` holds the cards one below the other when there are several. */
   | { readonly kind: 'contact-card'; readonly name: string; readonly vcard: string }
-  /** Content that we cannot show yet; `what` is the protobuf field, for the log and a placeholder. */
+  | {
+      readonly kind: 'poll'
+      readonly question: string
+      readonly choices: readonly string[]
+      readonly manyAllowed: boolean
+    }
+  /**
+   * Content that we do not have. `what` is a field of WhatsApp's protocol that we cannot show yet, or one of
+   * - `undecryptable`, `unavailable`: the content may still come, as another `HeardMessage` with this id; it then takes
+   *   the place of this one (see `isAwaited`);
+   * - `view-once`: to be seen once, on the phone alone; it never comes.
+   */
   | { readonly kind: 'unsupported'; readonly what: string }
+
+/** Whether the content of this message may still come under the same id. */
+export function isAwaited(content: HeardContent): boolean {
+  return content.kind === 'unsupported' && ['undecryptable', 'unavailable'].includes(content.what)
+}
+
+/** The author of a message gave it another text. Opens nothing; means nothing where the message is unknown. */
+export interface HeardEdit {
+  readonly kind: 'edit'
+  readonly chat: ChatAddress
+  /** The message that was changed. */
+  readonly id: WhatsappMessageId
+  readonly fromMe: boolean
+  readonly author: PersonAddress | null
+  readonly text: string
+  readonly editedAt: Date
+}
+/** Somebody put an emoji on a message, or took theirs away. Opens nothing. */
+export interface HeardReaction {
+  readonly kind: 'reaction'
+  readonly chat: ChatAddress
+  /** The message that it stands on, and whether that one is ours. */
+  readonly id: WhatsappMessageId
+  readonly onOurs: boolean
+  /** Who reacted: we on the handset, or (in groups) the author. */
+  readonly fromMe: boolean
+  readonly author: PersonAddress | null
+  /** Empty when it was taken away. */
+  readonly emoji: string
+  readonly at: Date
+}
+/** A call that is over: heard once, when it ended (or when its end must have been missed). */
+export interface HeardCall {
+  readonly kind: 'call'
+  /** WhatsApp's id of the call; unique within the connection. */
+  readonly id: string
+  readonly chat: ChatAddress
+  readonly video: boolean
+  /** `answered` and `declined` happened on the handset. */
+  readonly outcome: 'missed' | 'answered' | 'declined'
+  /** When it began to ring. */
+  readonly at: Date
+}
+/** A group has another name. */
+export interface HeardGroup {
+  readonly kind: 'group'
+  readonly chat: GroupAddress
+  readonly subject: string
+  readonly at: Date
+}
+/** A part of a conversation from before the linking, oldest first. Opens nothing; may overlap with what was heard. */
+export interface HeardHistory {
+  readonly kind: 'history'
+  readonly chat: ChatAddress
+  /** The name in the phone book, or of the group. */
+  readonly name: string | null
+  readonly messages: readonly HeardMessage[]
+}
 
 /** 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error code when it refused. */
 export interface HeardAck {
@@ -172,6 +312,8 @@ export interface HeardDeletion {
   readonly chat: ChatAddress
   readonly id: WhatsappMessageId
   readonly fromMe: boolean
+  /** In groups: who wrote it, and took it back. */
+  readonly author: PersonAddress | null
 }
 /** WhatsApp told that a phone number and a LID are one person. */
 export interface HeardIdentity {

@@ -3,6 +3,7 @@ import type { BinaryNode } from 'baileys'
 import { jidOf, personOf } from './addresses'
 import { chatKey } from './chat-key'
 import type { Heard, HeardAck } from './gateway'
+import { subjectIn } from './group-news'
 import type { StoreSession } from './store-session'
 import { tickOfReceipt, tickOfServerAck } from './ticks'
 import { encodeTrayContent, type Me } from './tray-content'
@@ -34,7 +35,13 @@ export async function keepIdentity(session: StoreSession, lid: string, phone: st
   if (person !== null) await keep(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
 
-async function keep(session: StoreSession, key: string, jid: string, heard: Heard): Promise<void> {
+/** Puts the new name of a group into the tray; to be awaited before the notification is acknowledged. */
+export async function keepGroupNews(session: StoreSession, notification: BinaryNode): Promise<void> {
+  const news = subjectIn(notification)
+  if (news !== null) await keep(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
+}
+
+export async function keep(session: StoreSession, key: string, jid: string, heard: Heard): Promise<void> {
   const content = encodeTrayContent({ kind: 'heard', heard: [heard] })
   await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsSettling: false }])
 }

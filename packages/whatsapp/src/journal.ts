@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
-import { extractAddressingContext, isPnUser, proto, type SignalRepositoryWithLIDStore } from 'baileys'
+import {
+  extractAddressingContext,
+  isPnUser,
+  NO_MESSAGE_FOUND_ERROR_TEXT,
+  proto,
+  type SignalRepositoryWithLIDStore,
+} from 'baileys'
 import { chatKey } from './chat-key'
 import type { TrayEntry } from './ports'
 import type { SignalKeys } from './signal-keys'
 import type { ArrivedStanza, StanzaOrder } from './stanza-order'
 import { messageIn } from './stanza-reading'
 import type { StoreSession } from './store-session'
-import { decodeTrayContent, encodeTrayContent, type Me } from './tray-content'
+import { decodeTrayContent, encodeTrayContent, type Me, type WhyUnread } from './tray-content'
 
 export interface JournalParts {
   readonly repository: SignalRepositoryWithLIDStore
@@ -32,6 +38,8 @@ export function journalledRepository(parts: JournalParts): SignalRepositoryWithL
   return {
     ...repository,
     async decryptMessage(options) {
+      const stanza = parts.stanzas.stanzaOf(options.ciphertext)
+      if (stanza?.withheld) return keepWithheld(parts, stanza, stanza.withheld)
       await knowLid(options.jid)
       return decryptOnce(parts, options.ciphertext, () => repository.decryptMessage(options))
     },
@@ -66,9 +74,31 @@ async function decryptOnce(
   } catch (error) {
     if (parts.store.hasEnded) throw error
     const keptAfterAll = await recalled(parts, key)
-    if (keptAfterAll === null) throw error
-    return keptAfterAll
+    if (keptAfterAll !== null) return keptAfterAll
+    await keepUnread(parts, stanza, 'undecryptable')
+    throw error
   }
+}
+
+/** A message with nothing between its padding: Baileys gives a receipt for it and looks no further. */
+const emptyMessage = Buffer.from([1])
+
+/** Baileys asks the phone for what it can give (after these very words), and lets be what is to be seen once. */
+async function keepWithheld(parts: JournalParts, stanza: ArrivedStanza, why: WhyUnread): Promise<Uint8Array> {
+  await keepUnread(parts, stanza, why)
+  if (why === 'view-once') return emptyMessage
+  throw new Error(NO_MESSAGE_FOUND_ERROR_TEXT)
+}
+
+/**
+ * Puts a placeholder into the tray, before Baileys answers: what can't be read may never come again. Not for what its
+ * sender calls unimportant (reactions, votes), nor for what our own phone tells its devices.
+ */
+async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, why: WhyUnread): Promise<void> {
+  if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
+  const content = encodeTrayContent({ kind: 'unread', me: parts.me(), attrs, why })
+  const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${attrs.id}`
+  await parts.store.commit([], [{ key, chat: await chatOf(parts, attrs), content, needsSettling: false }])
 }
 
 async function decryptAndKeep(
@@ -96,11 +126,7 @@ async function trayEntry(
   plaintext: Uint8Array,
   message: proto.IMessage | null,
 ): Promise<TrayEntry> {
-  const { senderAlt, recipientAlt } = extractAddressingContext({ tag: 'message', attrs })
-  const chat =
-    attrs.recipient === undefined
-      ? await chatKey(parts.store, attrs.from ?? '', senderAlt)
-      : await chatKey(parts.store, attrs.recipient, recipientAlt)
+  const chat = await chatOf(parts, attrs)
   const content = encodeTrayContent({
     kind: 'stanza',
     me: parts.me(),
@@ -109,6 +135,13 @@ async function trayEntry(
     plaintext: Buffer.from(plaintext).toString('base64'),
   })
   return { key, chat, content, needsSettling: message !== null && hasEffectInside(message) }
+}
+
+function chatOf({ store }: JournalParts, attrs: ArrivedStanza['attrs']): Promise<string> {
+  const { senderAlt, recipientAlt } = extractAddressingContext({ tag: 'message', attrs })
+  return attrs.recipient === undefined
+    ? chatKey(store, attrs.from ?? '', senderAlt)
+    : chatKey(store, attrs.recipient, recipientAlt)
 }
 
 const { Type } = proto.Message.ProtocolMessage

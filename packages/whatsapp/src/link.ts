@@ -1,13 +1,21 @@
 import { jidEncode } from 'baileys'
 import { jidOf, personOf } from './addresses'
-import { NotConnected, type PersonAddress, type WhatsappLink } from './gateway'
+import type { Clock } from './clock'
+import {
+  type GroupAddress,
+  type GroupInfo,
+  NotConnected,
+  type PersonAddress,
+  type WhatsappLink,
+} from './gateway'
 import type { LiveSocket } from './live-socket'
-import { messageKey, sendOrder } from './outgoing'
+import { messageKey, sendDeletion, sendEdit, sendOrder, sendReaction } from './outgoing'
+import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
 import type { Supervisor } from './supervisor'
 
 /** The methods of one link, over whatever socket its supervisor holds at the moment. */
-export function whatsappLink(supervisor: Supervisor): WhatsappLink {
+export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink {
   /** Runs `act` on the open socket. A socket that ended meanwhile is the reason for whatever went wrong. */
   async function whileConnected<Result>(act: (socket: LiveSocket) => Promise<Result>): Promise<Result> {
     const socket = supervisor.status() === 'CONNECTED' ? supervisor.socket() : null
@@ -22,11 +30,21 @@ export function whatsappLink(supervisor: Supervisor): WhatsappLink {
 
   return {
     send: (order) => whileConnected((socket) => sendOrder(socket, order)),
-    deleteForEverybody: (message) =>
-      whileConnected(async ({ baileys }) => {
-        await baileys.sendMessage(jidOf(message.chat), { delete: messageKey(message) })
+    edit: (order) => whileConnected((socket) => sendEdit(socket, order)),
+    react: (order) => whileConnected((socket) => sendReaction(socket, order)),
+    deleteForEverybody: (message) => whileConnected((socket) => sendDeletion(socket, message)),
+    typing: (chat, doing) =>
+      whileConnected(({ baileys }) => baileys.sendPresenceUpdate(presences[doing], jidOf(chat))),
+    groupInfo: (group) => whileConnected((socket) => groupInfo(socket, group)),
+    requestReupload: (message, reference) =>
+      whileConnected(async (socket) =>
+        requestReupload(socket, clock, await messageKey(socket, message), reference),
+      ),
+    markRead: (messages) =>
+      whileConnected(async (socket) => {
+        const keys = await Promise.all(messages.map((message) => messageKey(socket, message)))
+        await socket.baileys.readMessages(keys)
       }),
-    markRead: (messages) => whileConnected(({ baileys }) => baileys.readMessages(messages.map(messageKey))),
     lookUp: (phone) => whileConnected((socket) => lookUp(socket, phone)),
     profilePicture: (chat) => whileConnected((socket) => profilePicture(socket, jidOf(chat))),
     async requestPairingCode(phone) {
@@ -38,6 +56,14 @@ export function whatsappLink(supervisor: Supervisor): WhatsappLink {
     logout: () => whileConnected((socket) => supervisor.logOut(socket)),
     stop: () => supervisor.stop(),
   }
+}
+
+const presences = { typing: 'composing', recording: 'recording', nothing: 'paused' } as const
+
+async function groupInfo({ groups }: LiveSocket, group: GroupAddress): Promise<GroupInfo> {
+  const { subject, participants } = await groups.get(jidOf(group))
+  const members = participants.flatMap(({ id, phoneNumber, lid }) => personOf(id, phoneNumber ?? lid) ?? [])
+  return { subject, members }
 }
 
 async function lookUp({ baileys }: LiveSocket, phone: string): Promise<PersonAddress | null> {

@@ -6,14 +6,18 @@ import makeWASocket, {
 } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import { storedAuth } from './auth-state'
+import { endForgottenCalls, keepCall } from './calls'
 import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
-import { keepIdentity, keepReceipt, keepServerAck } from './heard-keeping'
+import { MediaGone } from './gateway'
+import { type GroupCache, groupCache } from './group-cache'
+import { keepGroupNews, keepIdentity, keepReceipt, keepServerAck } from './heard-keeping'
+import { bringInHistory } from './history'
 import { journalledRepository } from './journal'
 import { standInFront } from './listeners'
 import { discreetLogger, type Log } from './log'
 import { loadSentMessage } from './sent-messages'
-import { repeatUnsettled, settleAfterHandling } from './settling'
+import { repeatUnsettled, type SettlingParts, settleAfterHandling } from './settling'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
 import { newsIn, type SocketNews } from './socket-news'
@@ -39,6 +43,8 @@ export interface SocketSettings {
   readonly version: readonly [number, number, number] | undefined
   /** How long each code is shown; WhatsApp's pace when undefined. */
   readonly codeLifetimeMs: number | undefined
+  /** Ask for the whole history when linking. */
+  readonly bringHistory: boolean
   readonly told: (news: SocketNews) => void
 }
 
@@ -46,6 +52,7 @@ export interface SocketSettings {
 export interface LiveSocket {
   readonly baileys: WASocket
   readonly session: StoreSession
+  readonly groups: GroupCache
   /** Cuts the connection now: no stanza leaves, nothing is committed and no news follow. */
   cut(): void
   /** Resolves when the credentials that were being saved are saved, or could not be. */
@@ -63,11 +70,22 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   const auth = await storedAuth(session, settings.store.lock)
   const me = (): Me => ({ id: auth.state.creds.me?.id ?? '', lid: auth.state.creds.me?.lid ?? '' })
   const stanzas = stanzaOrder()
+  const groups = groupCache(settings.clock, (jid) => baileys.groupMetadata(jid))
+  let callOffCalls = () => {}
   const failed = () =>
     settings.log.debug({ connection: settings.name }, 'a stanza was not handled to its end')
+  const settling = (): SettlingParts => ({ baileys, auth, session, failed, ownEffect })
+  // Gone for good, a piece of history is not asked for again.
+  const ownEffect = async (content: Uint8Array) => {
+    if (!settings.bringHistory) return
+    await bringInHistory({ baileys, session, endpoint: settings.endpoint }, content).catch((error) => {
+      if (!(error instanceof MediaGone)) throw error
+    })
+  }
 
   const baileys = makeWASocket({
     ...configuration(settings, session),
+    cachedGroupMetadata: groups.get,
     auth: auth.state,
     makeSignalRepository({ creds }, logger, findLids) {
       const keys = signalKeys(session, settings.store.lock)
@@ -80,7 +98,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
         })
       const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
-      const needsSettling = (key: string) => settleAfterHandling(baileys, auth, session, key).catch(failed)
+      const needsSettling = (key: string) => settleAfterHandling(settling(), key).catch(failed)
       return journalledRepository({ repository, keys, store: session, stanzas, me, needsSettling })
     },
   })
@@ -89,6 +107,11 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     baileys.ws,
     {
       'CB:receipt': (receipt) => keepReceipt(session, receipt, me()),
+      'CB:call': (call) => keepCall(settings.store, session, call),
+      'CB:notification'(notification) {
+        groups.forget(notification.attrs.from ?? '')
+        return keepGroupNews(session, notification)
+      },
       async 'CB:ack,class:message'(ack) {
         const tick = await keepServerAck(session, ack)
         if (tick !== null && !isCut) settings.told({ kind: 'serverAck', refusedWith: tick.refusedWith })
@@ -101,15 +124,20 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void keepIdentity(session, lid, pn).catch(failed))
   baileys.ev.on('connection.update', (update) => {
     for (const news of newsIn(update)) {
-      if (news.kind === 'opened') void repeatUnsettled(baileys, auth, session).catch(failed)
+      if (news.kind === 'opened') {
+        void repeatUnsettled(settling()).catch(failed)
+        callOffCalls = endForgottenCalls(settings.store, session, settings.clock, failed)
+      }
       if (!isCut) settings.told(news.kind === 'closed' ? { ...news, storageError } : news)
     }
   })
   return {
     baileys,
     session,
+    groups,
     cut() {
       isCut = true
+      callOffCalls()
       session.end()
       cutWire(baileys)
     },
@@ -128,7 +156,7 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     ...(endpoint.upload ? { fetchAgent: endpoint.upload } : {}),
     // Node's fetch takes a dispatcher that the DOM's type of its options does not know.
     options: (endpoint.download ? { dispatcher: endpoint.download } : {}) as RequestInit,
-    syncFullHistory: false,
+    syncFullHistory: settings.bringHistory,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     shouldIgnoreJid: (jid: string) => isJidStatusBroadcast(jid) || isJidNewsletter(jid),

@@ -1,8 +1,9 @@
-import type { MediaKind, MediaReference } from './gateway'
+import type { MediaType } from 'baileys'
+import type { MediaReference } from './gateway'
 
 /** What a media reference says inside. */
 export interface MediaPlace {
-  readonly kind: MediaKind
+  readonly kind: MediaType
   readonly host: string | null
   readonly directPath: string
   readonly mediaKey: Buffer
@@ -20,7 +21,7 @@ interface MediaFields {
 }
 
 /** Packs what is needed to fetch a media later; null when the message lacks its key or its place. */
-export function mediaReference(kind: MediaKind, fields: MediaFields): MediaReference | null {
+export function mediaReference(kind: MediaType, fields: MediaFields): MediaReference | null {
   const url = parsedUrl(fields.url)
   const directPath = fields.directPath || (url ? url.pathname + url.search : '')
   if (!directPath || !fields.mediaKey?.length) return null
@@ -35,11 +36,17 @@ export function mediaReference(kind: MediaKind, fields: MediaFields): MediaRefer
   return JSON.stringify(packed) as MediaReference // the brand says: made here
 }
 
+/** The same media at another path of the same host. */
+export function movedMedia(reference: MediaReference, directPath: string): MediaReference {
+  const packed: unknown = JSON.parse(reference)
+  return JSON.stringify({ ...Object(packed), directPath }) as MediaReference // made here, as the brand says
+}
+
 /** Unpacks a reference made by `mediaReference`. */
 export function mediaPlace(reference: MediaReference): MediaPlace {
   // The brand says that the text was made by `mediaReference`.
   const packed = JSON.parse(reference) as Record<'directPath' | 'mediaKey', string> &
-    Record<'host' | 'encryptedHash' | 'hash', string | null> & { kind: MediaKind }
+    Record<'host' | 'encryptedHash' | 'hash', string | null> & { kind: MediaType }
   return {
     kind: packed.kind,
     host: packed.host,

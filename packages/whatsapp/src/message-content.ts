@@ -24,6 +24,9 @@ const readers: { readonly [Field in keyof Fields]?: Reader } = {
   liveLocationMessage: ({ liveLocationMessage }) =>
     location(liveLocationMessage, liveLocationMessage?.caption),
   contactMessage: ({ contactMessage }) => card(contactMessage?.displayName, [contactMessage]),
+  pollCreationMessage: ({ pollCreationMessage }) => poll(pollCreationMessage),
+  pollCreationMessageV2: ({ pollCreationMessageV2 }) => poll(pollCreationMessageV2),
+  pollCreationMessageV3: ({ pollCreationMessageV3 }) => poll(pollCreationMessageV3),
   contactsArrayMessage: ({ contactsArrayMessage }) =>
     card(contactsArrayMessage?.displayName, contactsArrayMessage?.contacts ?? []),
 }
@@ -56,10 +59,18 @@ export function contentOf(message: Fields): HeardContent | null {
   const fields = Object.keys(inner).filter((field) => isPresent(inner, field))
   for (const field of fields) {
     const read = readerOf(field)
-    if (read) return read(inner)
+    if (read) return marked(read(inner), message)
   }
   const unknown = fields.find((field) => !unspoken.has(field))
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
+}
+
+/** The envelope says whether it may be seen once; the field inside says it too, but not always. */
+function marked(content: HeardContent | null, message: Fields): HeardContent | null {
+  if (content?.kind !== 'media') return content
+  const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
+  const isEnvelope = viewOnceMessage || viewOnceMessageV2 || viewOnceMessageV2Extension
+  return isEnvelope ? { ...content, viewOnce: true } : content
 }
 
 /** The id of the message that this one answers. */
@@ -100,6 +111,9 @@ interface MediaFields {
   seconds?: number | null
   width?: number | null
   height?: number | null
+  ptt?: boolean | null
+  waveform?: Uint8Array | null
+  viewOnce?: boolean | null
 }
 
 function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardContent | null {
@@ -116,6 +130,11 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardCo
     seconds: fields.seconds ?? null,
     width: fields.width ?? null,
     height: fields.height ?? null,
+    voice: fields.ptt === true,
+    waveform: fields.waveform?.length
+      ? [...fields.waveform].map((loudness) => Math.min(100, loudness))
+      : null,
+    viewOnce: fields.viewOnce === true,
     reference,
   }
 }
@@ -137,6 +156,16 @@ function location(
     longitude: fields.degreesLongitude ?? 0,
     description: description ?? '',
     thumbnail: fields.jpegThumbnail?.length ? fields.jpegThumbnail : null,
+  }
+}
+
+function poll(fields: proto.Message.IPollCreationMessage | null | undefined): HeardContent | null {
+  if (!fields) return null
+  return {
+    kind: 'poll',
+    question: fields.name ?? '',
+    choices: (fields.options ?? []).map(({ optionName }) => optionName ?? ''),
+    manyAllowed: fields.selectableOptionsCount !== 1,
   }
 }
 

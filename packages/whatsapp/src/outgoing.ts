@@ -1,13 +1,22 @@
 import {
   type AnyMessageContent,
+  generateMessageIDV2,
   generateWAMessage,
+  isLidUser,
   type proto,
   type WAMessage,
   type WAMessageKey,
   type WASocket,
 } from 'baileys'
 import { jidOf } from './addresses'
-import type { MessageReference, OutgoingContent, QuotedMessage, SendOrder } from './gateway'
+import type {
+  EditOrder,
+  MessageReference,
+  OutgoingContent,
+  QuotedMessage,
+  ReactionOrder,
+  SendOrder,
+} from './gateway'
 import type { LiveSocket } from './live-socket'
 import { keepSentMessage, loadSentMessage } from './sent-messages'
 
@@ -15,58 +24,140 @@ import { keepSentMessage, loadSentMessage } from './sent-messages'
  * Sends under the id reserved in the order. What is sent is kept first: a second try sends the very same message, and
  * uploads nothing again. Baileys encrypts with our keys, so each ratchet is committed before the stanza leaves.
  */
-export async function sendOrder({ baileys, session }: LiveSocket, order: SendOrder): Promise<void> {
+export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<void> {
   const jid = jidOf(order.to)
-  let message = await loadSentMessage(session, order.id)
+  const quoted = order.quoted ? { quoted: await quotedMessage(live, order.quoted) } : {}
+  await sendOnce(live, jid, order.id, async () =>
+    compose(live.baileys, jid, order.id, await baileysContent(order.content), quoted),
+  )
+}
+
+/** The stanza says what kind of change it is: 1 for a correction, 7 for a deletion by its author. */
+export async function sendEdit(live: LiveSocket, { id, message, text }: EditOrder): Promise<void> {
+  const edit = await messageKey(live, message)
+  await sendChange(live, id, message, { text, edit, linkPreview: null }, '1')
+}
+
+export async function sendReaction(live: LiveSocket, { id, message, emoji }: ReactionOrder): Promise<void> {
+  const key = await messageKey(live, message)
+  await sendChange(live, id, message, { react: { key, text: emoji } })
+}
+
+export async function sendDeletion(live: LiveSocket, message: MessageReference): Promise<void> {
+  const id = generateMessageIDV2(live.baileys.user?.id)
+  await sendChange(live, id, message, { delete: await messageKey(live, message) }, '7')
+}
+
+async function sendChange(
+  live: LiveSocket,
+  id: string,
+  { chat }: MessageReference,
+  content: AnyMessageContent,
+  edit?: string,
+): Promise<void> {
+  const jid = jidOf(chat)
+  await sendOnce(live, jid, id, () => compose(live.baileys, jid, id, content), edit ? { edit } : {})
+}
+
+async function sendOnce(
+  { baileys, session }: LiveSocket,
+  jid: string,
+  id: string,
+  make: () => Promise<proto.IMessage>,
+  additionalAttributes: Record<string, string> = {},
+): Promise<void> {
+  let message = await loadSentMessage(session, id)
   if (message === undefined) {
-    message = await compose(baileys, jid, order)
-    await keepSentMessage(session, order.id, message)
+    message = await make()
+    await keepSentMessage(session, id, message)
   }
-  await baileys.relayMessage(jid, message, { messageId: order.id })
+  await baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })
 }
 
 /** Made without Baileys' link previews, which would fetch any address that somebody writes. */
-async function compose(baileys: WASocket, jid: string, order: SendOrder): Promise<proto.IMessage> {
-  const { message } = await generateWAMessage(jid, await baileysContent(order.content), {
+async function compose(
+  baileys: WASocket,
+  jid: string,
+  messageId: string,
+  content: AnyMessageContent,
+  more: { quoted?: WAMessage } = {},
+): Promise<proto.IMessage> {
+  const { message } = await generateWAMessage(jid, content, {
     userJid: baileys.user?.id ?? '',
     upload: baileys.waUploadToServer,
-    messageId: order.id,
-    ...(order.quoted ? { quoted: quotedMessage(order.quoted) } : {}),
+    messageId,
+    ...more,
   })
   if (!message) throw new Error('Baileys composed no message')
   return message
 }
 
 async function baileysContent(content: OutgoingContent): Promise<AnyMessageContent> {
-  if (content.kind === 'text') return { text: content.text, linkPreview: null }
-  const bytes = Buffer.from(await content.bytes())
-  const { mimetype } = content
-  const caption = content.caption === null ? {} : { caption: content.caption }
-  switch (content.media) {
+  switch (content.kind) {
+    case 'text':
+      return { text: content.text, linkPreview: null }
+    case 'media':
+      return mediaContent(content, Buffer.from(await content.bytes()))
+    case 'voice':
+      return voiceContent(content, Buffer.from(await content.bytes()))
+    case 'location':
+      return {
+        location: {
+          degreesLatitude: content.latitude,
+          degreesLongitude: content.longitude,
+          ...(content.name === null ? {} : { name: content.name }),
+          ...(content.address === null ? {} : { address: content.address }),
+        },
+      }
+    case 'contact-card': {
+      const contacts = content.cards.map(({ name, vcard }) => ({ displayName: name, vcard }))
+      return { contacts: { displayName: content.cards.map(({ name }) => name).join(', '), contacts } }
+    }
+  }
+}
+
+function mediaContent(
+  { media, mimetype, caption, fileName }: Extract<OutgoingContent, { kind: 'media' }>,
+  bytes: Buffer,
+): AnyMessageContent {
+  const words = caption === null ? {} : { caption }
+  switch (media) {
     case 'image':
-      return { image: bytes, mimetype, ...caption }
+      return { image: bytes, mimetype, ...words }
     case 'video':
-      return { video: bytes, mimetype, ...caption }
+      return { video: bytes, mimetype, ...words }
     case 'audio':
-      // Ogg is what phones record: shown as a voice message, with its waveform.
-      return { audio: bytes, mimetype, ptt: mimetype.startsWith('audio/ogg') }
+      return { audio: bytes, mimetype, ptt: false }
     case 'document':
-      return { document: bytes, mimetype, fileName: content.fileName ?? 'arquivo', ...caption }
+      return { document: bytes, mimetype, fileName: fileName ?? 'arquivo', ...words }
     case 'sticker':
       return { sticker: bytes, mimetype }
   }
 }
 
-function quotedMessage(quoted: QuotedMessage): WAMessage {
-  return { key: messageKey(quoted), message: { conversation: quoted.text } }
+/** Baileys passes the waveform on, and only its types do not know it. */
+function voiceContent(
+  { seconds, waveform }: Extract<OutgoingContent, { kind: 'voice' }>,
+  audio: Buffer,
+): AnyMessageContent {
+  const mimetype = 'audio/ogg; codecs=opus'
+  const voice = { audio, mimetype, ptt: true, seconds: Math.max(1, Math.round(seconds)), waveform }
+  return voice
 }
 
-/** A reference of ours as Baileys names messages. */
-export function messageKey({ chat, id, fromMe, author }: MessageReference): WAMessageKey {
-  return {
-    remoteJid: jidOf(chat),
-    id,
-    fromMe,
-    ...(chat.kind === 'group' && author !== null ? { participant: jidOf(author) } : {}),
-  }
+async function quotedMessage(live: LiveSocket, quoted: QuotedMessage): Promise<WAMessage> {
+  return { key: await messageKey(live, quoted), message: { conversation: quoted.text } }
+}
+
+/** A reference of ours as Baileys names messages. In a group its author is named as the group names people. */
+export async function messageKey(
+  { groups }: Pick<LiveSocket, 'groups'>,
+  { chat, id, fromMe, author }: MessageReference,
+): Promise<WAMessageKey> {
+  const remoteJid = jidOf(chat)
+  if (chat.kind !== 'group' || author === null || fromMe) return { remoteJid, id, fromMe }
+  const { participants } = await groups.get(remoteJid)
+  const namesByLid = participants.some((one) => isLidUser(one.id))
+  const participant = jidOf(namesByLid && author.lid !== null ? { ...author, phone: null } : author)
+  return { remoteJid, id, fromMe, participant }
 }

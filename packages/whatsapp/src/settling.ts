@@ -1,39 +1,60 @@
 import type { WASocket } from 'baileys'
 import type { StoredAuth } from './auth-state'
+import type { TrayEntry } from './ports'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
 import { decodeTrayContent } from './tray-content'
 
-/**
- * Marks an entry as settled once Baileys has done its part. Baileys handles a message under its message mutex to the
- * very end, so whoever queues behind it comes after the effect; what that effect changed is committed first.
- */
-export async function settleAfterHandling(
-  baileys: WASocket,
-  auth: StoredAuth,
-  session: StoreSession,
-  key: string,
-): Promise<void> {
-  await baileys.messageMutex.mutex(async () => {
-    if (session.hasEnded || !baileys.ws.isOpen) return // interrupted: the next socket repeats it
-    await auth.saved()
-    await session.settle([key])
-  })
+export interface SettlingParts {
+  readonly baileys: WASocket
+  readonly auth: StoredAuth
+  readonly session: StoreSession
+  /** What we ourselves do with such an entry, after Baileys. May run twice. */
+  readonly ownEffect: (content: Uint8Array) => Promise<void>
+  readonly failed: (error: unknown) => void
 }
 
-/** Repeats what Baileys may not have finished before the last crash: group keys of app state, history, mappings. */
-export async function repeatUnsettled(
-  baileys: WASocket,
-  auth: StoredAuth,
-  session: StoreSession,
-): Promise<void> {
+/**
+ * Marks an entry as settled once Baileys, and then we, have done our part. Baileys handles a message under its message
+ * mutex to the very end, so whoever queues behind it comes after the effect; what that effect changed is committed
+ * first. Our own part may take long, so it happens outside.
+ */
+export async function settleAfterHandling(parts: SettlingParts, key: string): Promise<void> {
+  const { baileys, auth, session } = parts
+  const isHandled = await baileys.messageMutex.mutex(async () => {
+    if (isOver(parts)) return false // interrupted: the next socket repeats it
+    await auth.saved()
+    return true
+  })
+  const content = isHandled ? await session.recall(key) : null
+  if (content !== null) await settle(parts, { key, content })
+}
+
+/** Repeats what may not have been finished before the last crash: group keys of app state, history, mappings. */
+export async function repeatUnsettled(parts: SettlingParts): Promise<void> {
+  const { baileys, auth, session } = parts
+  const handled: TrayEntry[] = []
   await baileys.messageMutex.mutex(async () => {
     for (const entry of await session.unsettled()) {
       const kept = decodeTrayContent(entry.content)
       if (kept.kind === 'stanza') await baileys.upsertMessage(await readStanza(kept), 'append')
-      if (session.hasEnded || !baileys.ws.isOpen) return
+      if (isOver(parts)) return
       await auth.saved()
-      await session.settle([entry.key])
+      handled.push(entry)
     }
   })
+  // One that can't be done now waits for the next opening, and does not hold up the others.
+  for (const entry of handled) await settle(parts, entry).catch(parts.failed)
+}
+
+async function settle(
+  parts: SettlingParts,
+  { key, content }: Pick<TrayEntry, 'key' | 'content'>,
+): Promise<void> {
+  await parts.ownEffect(content)
+  if (!isOver(parts)) await parts.session.settle([key])
+}
+
+function isOver({ session, baileys }: SettlingParts): boolean {
+  return session.hasEnded || !baileys.ws.isOpen
 }

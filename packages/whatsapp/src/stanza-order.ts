@@ -1,4 +1,5 @@
 import type { BinaryNode } from 'baileys'
+import type { WhyUnread } from './tray-content'
 
 /** A stanza on its way through Baileys, found again by the ciphertext of one of its `<enc>`. */
 export interface ArrivedStanza {
@@ -6,6 +7,8 @@ export interface ArrivedStanza {
   readonly enc: BinaryNode['attrs']
   /** WhatsApp delivered it as something that waited for us: perhaps not for the first time. */
   readonly waited: boolean
+  /** It came without content; what stands in the ciphertext's place is nothing. */
+  readonly withheld: WhyUnread | null
 }
 
 export interface StanzaOrder {
@@ -27,11 +30,32 @@ export function stanzaOrder(): StanzaOrder {
       const waited = stanza.attrs.offline !== undefined
       const attrs = { ...stanza.attrs }
       stanza.attrs.offline ??= '1'
-      for (const part of Array.isArray(stanza.content) ? stanza.content : []) {
+      const withheld = standIn(stanza)
+      for (const part of partsOf(stanza)) {
         if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) continue
-        stanzas.set(part.content, { attrs, enc: part.attrs, waited })
+        stanzas.set(part.content, { attrs, enc: part.attrs, waited, withheld })
       }
     },
     stanzaOf: (ciphertext) => stanzas.get(ciphertext) ?? null,
   }
+}
+
+/**
+ * A message without ciphertext is acknowledged by Baileys before anybody hears of it. With something in the ciphertext's
+ * place it goes the way of all others: in its turn, through the journal, and only then answered. Plain text is taken
+ * out: outside of channels nobody but the server could have written it.
+ */
+function standIn(stanza: BinaryNode): WhyUnread | null {
+  const parts = partsOf(stanza)
+  if (parts.some(({ tag }) => tag === 'enc')) return null
+  const kept = parts.filter(({ tag }) => tag !== 'plaintext')
+  stanza.content = [...kept, { tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.from('withheld') }]
+  const isViewOnce = kept.some(
+    ({ tag, attrs }) => tag === 'unavailable' && attrs.type?.startsWith('view_once'),
+  )
+  return isViewOnce ? 'view-once' : 'unavailable'
+}
+
+function partsOf({ content }: BinaryNode): readonly BinaryNode[] {
+  return Array.isArray(content) ? content : []
 }

@@ -78,10 +78,14 @@ describe('what a message says', () => {
     [
       'a picture to be seen once',
       { viewOnceMessageV2: { message: { imageMessage: { ...place, mimetype: 'image/jpeg' } } } },
-      { kind: 'media', media: 'image' },
+      { kind: 'media', media: 'image', viewOnce: true, voice: false },
     ],
     ['a video', { videoMessage: { ...place, seconds: 5 } }, { kind: 'media', media: 'video', seconds: 5 }],
-    ['a voice message', { audioMessage: { ...place, ptt: true } }, { kind: 'media', media: 'audio' }],
+    [
+      'a voice message',
+      { audioMessage: { ...place, ptt: true } },
+      { kind: 'media', media: 'audio', voice: true },
+    ],
     [
       'a document with a caption',
       {
@@ -104,9 +108,25 @@ describe('what a message says', () => {
       { kind: 'contact-card', name: 'Bia', vcard: 'BEGIN:VCARD' },
     ],
     [
+      'a poll with one answer',
+      {
+        pollCreationMessageV3: {
+          name: 'Quando?',
+          options: [{ optionName: 'Sábado' }, { optionName: 'Domingo' }],
+          selectableOptionsCount: 1,
+        },
+      },
+      { kind: 'poll', question: 'Quando?', choices: ['Sábado', 'Domingo'], manyAllowed: false },
+    ],
+    [
+      'a poll with many answers',
+      { pollCreationMessage: { name: 'Cores?', options: [], selectableOptionsCount: 0 } },
+      { kind: 'poll', question: 'Cores?', choices: [], manyAllowed: true },
+    ],
+    [
       'something new',
-      { pollCreationMessage: { name: 'Quando?' } },
-      { kind: 'unsupported', what: 'pollCreationMessage' },
+      { eventMessage: { name: 'Inauguração' } },
+      { kind: 'unsupported', what: 'eventMessage' },
     ],
   ]
   test.each(cases)('%s', async (_, message, content) => {
@@ -119,8 +139,9 @@ describe('what a message says', () => {
 describe('what is not a message', () => {
   const cases: ReadonlyArray<readonly [string, proto.IMessage]> = [
     ['a group key alone', { senderKeyDistributionMessage: { groupId: 'x@g.us' } }],
-    ['a reaction', { reactionMessage: { text: '👍', key: { id: 'X' } } }],
-    ['a correction', { protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'X' } } }],
+    ['a reaction to nothing', { reactionMessage: { text: '👍', key: {} } }],
+    ['a correction without a text', { protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'X' } } }],
+    ['a pin', { pinInChatMessage: { key: { id: 'X' } } }],
     ['a setting', { protocolMessage: { type: Type.EPHEMERAL_SETTING } }],
     ['a vote', { pollUpdateMessage: { pollCreationMessageKey: { id: 'X' } } }],
     ['nothing', {}],
@@ -188,10 +209,40 @@ describe('messages about messages', () => {
   const revoke = { protocolMessage: { type: Type.REVOKE, key: { id: 'GONE' } } }
 
   test('a deletion is by whoever wrote the message', async () => {
-    expect(await hear(revoke)).toEqual([{ kind: 'deletion', chat: ana, id: 'GONE', fromMe: false }])
-    expect(await hear(revoke, fromHandset)).toEqual([
-      { kind: 'deletion', chat: ana, id: 'GONE', fromMe: true },
+    expect(await hear(revoke)).toEqual([
+      { kind: 'deletion', chat: ana, id: 'GONE', fromMe: false, author: null },
     ])
+    expect(await hear(revoke, fromHandset)).toEqual([
+      { kind: 'deletion', chat: ana, id: 'GONE', fromMe: true, author: null },
+    ])
+  })
+
+  test('a correction changes a text, or a caption', async () => {
+    const edit = (editedMessage: proto.IMessage) =>
+      hear({
+        protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'X' }, editedMessage, timestampMs: 5000 },
+      })
+    const expected = {
+      kind: 'edit',
+      chat: ana,
+      id: 'X',
+      fromMe: false,
+      author: null,
+      editedAt: new Date(5000),
+    }
+
+    expect(await edit({ conversation: 'às 15h' })).toEqual([{ ...expected, text: 'às 15h' }])
+    expect(await edit({ imageMessage: { caption: 'este' } })).toEqual([{ ...expected, text: 'este' }])
+  })
+
+  test('a reaction says on whose message it stands', async () => {
+    const react = (fromMe: boolean) =>
+      hear({
+        reactionMessage: { key: { remoteJid: me.id, fromMe, id: 'X' }, text: '👍', senderTimestampMs: 5000 },
+      })
+
+    expect(await react(false)).toMatchObject([{ kind: 'reaction', id: 'X', onOurs: true, fromMe: false }])
+    expect(await react(true)).toMatchObject([{ onOurs: false, emoji: '👍', at: new Date(5000) }])
   })
 
   const resent = {

@@ -1,5 +1,7 @@
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import {
+  cleanMessage,
+  decodeMessageNode,
   isJidBroadcast,
   isJidNewsletter,
   isJidStatusBroadcast,
@@ -9,41 +11,59 @@ import {
   type WAMessage,
 } from 'baileys'
 import { addressOf, personOf } from './addresses'
-import type { ChatAddress, Heard, PersonAddress } from './gateway'
+import type { ChatAddress, Heard, HeardContent, HeardMessage, PersonAddress } from './gateway'
 import { contentOf, quotedIdOf } from './message-content'
 import { readStanza } from './stanza-reading'
-import { decodeTrayContent } from './tray-content'
+import { decodeTrayContent, type TrayContent } from './tray-content'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
 /** Reads what an in-tray entry says. The same answer live and after a crash: nothing but the entry is looked at. */
 export async function translate(content: Uint8Array): Promise<readonly Heard[]> {
   const kept = decodeTrayContent(content)
-  if (kept.kind === 'heard') return kept.heard
-  return heardIn(await readStanza(kept), kept.attrs)
+  switch (kept.kind) {
+    case 'heard':
+      return kept.heard
+    case 'unread':
+      return heardUnread(kept)
+    case 'stanza':
+      return heardIn(await readStanza(kept), kept.attrs)
+  }
 }
 
-function heardIn(message: WAMessage, attrs: Attributes): readonly Heard[] {
+/** What a message says; nothing for what belongs to no conversation of ours. */
+export function heardIn(message: WAMessage, attrs: Attributes): readonly Heard[] {
   const chat = chatOf(message, attrs)
   if (chat === null || !message.message || !message.key.id) return []
-  const protocol = normalizeMessageContent(message.message)?.protocolMessage
-  if (protocol) return heardInProtocol(protocol, message, chat)
+  const fields = normalizeMessageContent(message.message)
+  if (fields?.protocolMessage) return heardInProtocol(fields.protocolMessage, message, chat)
+  if (fields?.reactionMessage) return heardReaction(fields.reactionMessage, message, chat)
   const content = contentOf(message.message)
   if (content === null) return []
+  return [{ ...envelopeOf(message, chat, content), quotedId: nullableId(quotedIdOf(message.message)) }]
+}
+
+/** There is a message, and we do not have it: it stands in its place until it comes, so that nobody misses it. */
+function heardUnread({ attrs, me, why }: Extract<TrayContent, { kind: 'unread' }>): readonly Heard[] {
+  const { fullMessage: message } = decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid)
+  cleanMessage(message, me.id, me.lid)
+  const chat = chatOf(message, attrs)
+  return chat === null ? [] : [envelopeOf(message, chat, { kind: 'unsupported', what: why })]
+}
+
+function envelopeOf(message: WAMessage, chat: ChatAddress, content: HeardContent): HeardMessage {
   const fromMe = message.key.fromMe === true
-  return [
-    {
-      kind: 'message',
-      id: messageId(message.key.id),
-      chat,
-      fromMe,
-      author: chat.kind === 'group' ? authorOf(message) : null,
-      pushName: fromMe ? null : (message.pushName ?? null),
-      sentAt: new Date(toNumber(message.messageTimestamp) * 1000),
-      content,
-      quotedId: nullableId(quotedIdOf(message.message)),
-    },
-  ]
+  return {
+    kind: 'message',
+    id: messageId(message.key.id ?? ''),
+    chat,
+    fromMe,
+    author: authorIn(chat, message),
+    pushName: fromMe ? null : (message.pushName ?? null),
+    sentAt: instantOf(message),
+    content,
+    quotedId: null,
+  }
 }
 
 type ProtocolReader = (
@@ -57,6 +77,7 @@ const { Type } = proto.Message.ProtocolMessage
 /** Messages about messages. What is not listed has no meaning for a conversation. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: heardDeletion,
+  [Type.MESSAGE_EDIT]: heardEdit,
   [Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE]: heardFromOwnPhone,
 }
 
@@ -75,7 +96,57 @@ function heardDeletion(
   chat: ChatAddress,
 ): readonly Heard[] {
   if (!protocol.key?.id) return []
-  return [{ kind: 'deletion', chat, id: messageId(protocol.key.id), fromMe: message.key.fromMe === true }]
+  const fromMe = message.key.fromMe === true
+  return [{ kind: 'deletion', chat, id: messageId(protocol.key.id), fromMe, author: authorIn(chat, message) }]
+}
+
+/** As with deletions, the message is from whoever corrects it. A caption is corrected like a text. */
+function heardEdit(
+  protocol: proto.Message.IProtocolMessage,
+  message: WAMessage,
+  chat: ChatAddress,
+): readonly Heard[] {
+  const content = protocol.editedMessage ? contentOf(protocol.editedMessage) : null
+  const text = content?.kind === 'text' ? content.text : captionOf(protocol.editedMessage)
+  if (!protocol.key?.id || text === null) return []
+  return [
+    {
+      kind: 'edit',
+      chat,
+      id: messageId(protocol.key.id),
+      fromMe: message.key.fromMe === true,
+      author: authorIn(chat, message),
+      text,
+      editedAt: protocol.timestampMs ? new Date(toNumber(protocol.timestampMs)) : instantOf(message),
+    },
+  ]
+}
+
+/** A corrected caption comes without the file, which only its own fields would tell. */
+function captionOf(edited: proto.IMessage | null | undefined): string | null {
+  const fields = normalizeMessageContent(edited)
+  const media = fields?.imageMessage ?? fields?.videoMessage ?? fields?.documentMessage
+  return media?.caption ?? null
+}
+
+function heardReaction(
+  { key, text, senderTimestampMs }: proto.Message.IReactionMessage,
+  message: WAMessage,
+  chat: ChatAddress,
+): readonly Heard[] {
+  if (!key?.id) return []
+  return [
+    {
+      kind: 'reaction',
+      chat,
+      id: messageId(key.id),
+      onOurs: key.fromMe === true, // Baileys' cleanMessage has turned it to our side
+      fromMe: message.key.fromMe === true,
+      author: authorIn(chat, message),
+      emoji: text ?? '',
+      at: senderTimestampMs ? new Date(toNumber(senderTimestampMs)) : instantOf(message),
+    },
+  ]
 }
 
 /** Messages that reached the phone alone (from advertisements) and that Baileys asked it for; never from strangers. */
@@ -99,8 +170,13 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   return addressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)
 }
 
-function authorOf({ key }: WAMessage): PersonAddress | null {
-  return key.participant ? personOf(key.participant, key.participantAlt) : null
+function authorIn(chat: ChatAddress, { key }: WAMessage): PersonAddress | null {
+  if (chat.kind !== 'group' || !key.participant) return null
+  return personOf(key.participant, key.participantAlt)
+}
+
+function instantOf({ messageTimestamp }: WAMessage): Date {
+  return new Date(toNumber(messageTimestamp) * 1000)
 }
 
 function messageId(id: string): WhatsappMessageId {

@@ -1,7 +1,8 @@
 import type { BinaryNode } from 'baileys'
 import type { Heard } from './gateway'
+import { heardFromText, heardToText } from './heard-json'
 
-/** What an in-tray entry holds: a decrypted stanza, or something that needed no decrypting. */
+/** What an in-tray entry holds: a decrypted stanza, one that could not be read, or something that needed no reading. */
 export type TrayContent =
   | {
       readonly kind: 'stanza'
@@ -12,7 +13,16 @@ export type TrayContent =
       /** Base64, padding included: what the ratchet gave. */
       readonly plaintext: string
     }
+  | {
+      readonly kind: 'unread'
+      readonly me: Me
+      readonly attrs: BinaryNode['attrs']
+      readonly why: WhyUnread
+    }
   | { readonly kind: 'heard'; readonly heard: readonly Heard[] }
+
+/** The `what` of the placeholder (see `HeardContent`). */
+export type WhyUnread = 'undecryptable' | 'unavailable' | 'view-once'
 
 /** Who we were when it arrived: decides what came from ourselves. */
 export interface Me {
@@ -21,13 +31,14 @@ export interface Me {
 }
 
 export function encodeTrayContent(content: TrayContent): Uint8Array {
-  return Buffer.from(JSON.stringify(content))
+  return Buffer.from(heardToText(content))
 }
 
 /** Throws when the bytes were not made by `encodeTrayContent`. */
 export function decodeTrayContent(bytes: Uint8Array): TrayContent {
   // Only this package writes entries; `kind` guards against a foreign or newer shape.
-  const content = JSON.parse(Buffer.from(bytes).toString()) as TrayContent
-  if (content.kind !== 'stanza' && content.kind !== 'heard') throw new Error('unknown kind of in-tray entry')
+  const content = heardFromText(Buffer.from(bytes).toString()) as TrayContent
+  if (content.kind !== 'stanza' && content.kind !== 'unread' && content.kind !== 'heard')
+    throw new Error('unknown kind of in-tray entry')
   return content
 }

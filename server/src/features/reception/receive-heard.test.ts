@@ -223,10 +223,89 @@ test('a message that the customer took back is marked deleted', async () => {
     chat: { kind: 'person', phone: from, lid: null },
     id: 'BACK1' as WhatsappMessageId,
     fromMe: false,
+    author: null,
   })
 
   const [row] = await town.rows('select is_deleted from messages where company_id = $1', [company.id])
   expect(row).toEqual({ is_deleted: true })
+})
+
+test('a correction changes the message that it names, in its own conversation, and opens nothing', async () => {
+  const { company, connectionId } = await scene()
+  await company.hears({ over: connectionId, from, id: 'EDIT1', text: 'às 14h' })
+  const correction = {
+    kind: 'edit',
+    id: 'EDIT1' as WhatsappMessageId, // an id of WhatsApp's
+    fromMe: false,
+    author: null,
+    text: 'às 15h',
+    editedAt: town.now(),
+  } as const
+
+  await company.tells(connectionId, {
+    ...correction,
+    chat: { kind: 'person', phone: '5511900000009', lid: null },
+  })
+  const untouched = await town.rows('select body from messages where company_id = $1', [company.id])
+  await company.tells(connectionId, { ...correction, chat: { kind: 'person', phone: from, lid: null } })
+
+  const rows = await town.rows('select body from messages where company_id = $1', [company.id])
+  const tickets = await town.rows('select id from tickets where company_id = $1', [company.id])
+  expect(untouched).toEqual([{ body: 'às 14h' }])
+  expect(rows).toEqual([{ body: 'às 15h' }])
+  expect(tickets).toHaveLength(1)
+})
+
+test('what could not be read holds its place until its content comes, and is never put back', async () => {
+  const { company, connectionId } = await scene()
+  const message = {
+    kind: 'message',
+    id: 'LATE1' as WhatsappMessageId, // an id of WhatsApp's
+    chat: { kind: 'person', phone: from, lid: null },
+    fromMe: false,
+    author: null,
+    pushName: 'Carla',
+    sentAt: town.now(),
+    quotedId: null,
+  } as const
+  const placeholder = { ...message, content: { kind: 'unsupported', what: 'undecryptable' } } as const
+  const bodies = () => town.rows('select body from messages where company_id = $1', [company.id])
+
+  await company.tells(connectionId, placeholder)
+  const before = await bodies()
+  await company.tells(connectionId, { ...message, content: { kind: 'text', text: 'chegou' } })
+  await company.tells(connectionId, placeholder)
+
+  expect(before).toEqual([{ body: expect.stringContaining('ainda não pôde ser lida') }])
+  expect(await bodies()).toEqual([{ body: 'chegou' }])
+})
+
+test('reactions, calls, names of groups and history open no ticket', async () => {
+  const { company, connectionId } = await scene()
+  const chat = { kind: 'person', phone: from, lid: null } as const
+  const id = 'NONE1' as WhatsappMessageId // an id of WhatsApp's
+  const at = town.now()
+
+  await company.tells(connectionId, {
+    kind: 'reaction',
+    chat,
+    id,
+    onOurs: true,
+    fromMe: false,
+    author: null,
+    emoji: '👍',
+    at,
+  })
+  await company.tells(connectionId, { kind: 'call', id: 'CALL1', chat, video: false, outcome: 'missed', at })
+  await company.tells(connectionId, {
+    kind: 'group',
+    chat: { kind: 'group', group: '120363000000000001' },
+    subject: 'Obra',
+    at,
+  })
+  await company.tells(connectionId, { kind: 'history', chat, name: 'Carla', messages: [] })
+
+  expect(await town.rows('select id from tickets where company_id = $1', [company.id])).toEqual([])
 })
 
 test('I2 NUL and halves of characters in what a stranger sends are stored without them', async () => {

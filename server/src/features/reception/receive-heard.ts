@@ -3,6 +3,7 @@ import type { Heard } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { learnIdentity } from '../contacts/learn-identity'
+import { applyEdit } from '../messages/apply-edit'
 import { applyAck, applyDeletion } from '../messages/settle-sending'
 import { receiveMessage } from './receive-message'
 import { storableTexts } from './storable-texts'
@@ -20,7 +21,15 @@ export async function receiveHeard(
       return applyAck(work, { connectionId, heard })
     case 'deletion':
       return applyDeletion(work, { connectionId, heard })
+    case 'edit':
+      return applyEdit(work, { connectionId, heard: storableTexts(heard) })
     case 'identity':
       return learnIdentity(work, heard.person)
+    // Only content opens a ticket: these are heard, and stand nowhere in a conversation.
+    case 'reaction':
+    case 'call':
+    case 'group':
+    case 'history':
+      return
   }
 }

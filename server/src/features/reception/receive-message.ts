@@ -6,6 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
+import { replacePlaceholder } from '../messages/replace-placeholder'
 import { isStored, storeIncoming } from '../messages/store-incoming'
 import { settingOf } from '../settings/settings.read'
 import { assignQueue } from '../tickets/assign-queue'
@@ -30,7 +31,8 @@ export async function receiveMessage(
   const { connectionId, heard } = incoming
   if (heard.chat.kind === 'group' && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
   const { contact, author } = await recogniseWriters(work, heard)
-  if (await isStored(work, { contact, author, heard })) return
+  if (await isStored(work, { contact, author, heard }))
+    return replacePlaceholder(work, dataKeys, { contact, author, heard })
 
   const { ticket, isNew } = await ticketFor(work, contact, incoming)
   await route(work, ticket, isNew, connectionId)

@@ -42,6 +42,11 @@ function scriptedLink() {
     lookUp: never,
     profilePicture: never,
     requestPairingCode: never,
+    edit: never,
+    react: never,
+    typing: never,
+    groupInfo: never,
+    requestReupload: never,
     logout: never,
     stop: async () => {},
   }

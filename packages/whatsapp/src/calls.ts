@@ -1,0 +1,128 @@
+import { type BinaryNode, extractAddressingContext, isJidGroup } from 'baileys'
+import { addressOf } from './addresses'
+import { chatKey } from './chat-key'
+import type { Clock } from './clock'
+import type { HeardCall } from './gateway'
+import { heardFromText, heardToText } from './heard-json'
+import { keep } from './heard-keeping'
+import type { ConnectionStore, StoreSession } from './store-session'
+
+/** A call that has begun to ring and not ended yet. */
+interface Ringing {
+  readonly from: string
+  readonly alternative: string | undefined
+  readonly video: boolean
+  readonly answered: boolean
+  readonly at: Date
+}
+type RingingCalls = Readonly<Record<string, Ringing>>
+
+/** A call is one row of one kind, so that a call which rang in a process that died is found by the next one. */
+const type = 'ringing-calls'
+const id = 'all'
+/** WhatsApp lets a call ring for less than a minute; its end was missed when it is not over by then. */
+const ringsAtMostMs = 2 * 60_000
+
+/** What the end of a call says; the caller giving up says nothing. */
+const outcomes: Readonly<Record<string, HeardCall['outcome']>> = {
+  accepted_elsewhere: 'answered',
+  rejected_elsewhere: 'declined',
+}
+
+/**
+ * Follows calls by their signals and puts each into the tray when it is over; to be awaited before a signal is
+ * acknowledged. Signals delivered again change nothing.
+ */
+export async function keepCall(
+  store: ConnectionStore,
+  session: StoreSession,
+  { attrs, content }: BinaryNode,
+): Promise<void> {
+  const signal = Array.isArray(content) ? content[0] : undefined
+  const callId = signal?.attrs['call-id']
+  if (signal === undefined || callId === undefined) return
+  await store.lock.runExclusive(async () => {
+    const ringing = await loadRinging(session)
+    const known = ringing[callId]
+    const call = known ?? ringingFrom(attrs, signal)
+    switch (signal.tag) {
+      case 'offer':
+      case 'offer_notice':
+        if (known === undefined) await saveRinging(session, { ...ringing, [callId]: call })
+        break
+      case 'accept':
+        await saveRinging(session, { ...ringing, [callId]: { ...call, answered: true } })
+        break
+      case 'reject':
+      case 'terminate':
+        await keepEnd(session, callId, call, outcomeOf(signal, call))
+        await saveRinging(session, without(ringing, callId))
+    }
+  })
+}
+
+/** Calls whose end never reached us count as missed. To be called when a socket opens; gives the way to call it off. */
+export function endForgottenCalls(
+  store: ConnectionStore,
+  session: StoreSession,
+  clock: Clock,
+  failed: (error: unknown) => void,
+): () => void {
+  const openedAt = clock.now()
+  return clock.after(ringsAtMostMs, () => {
+    store.lock
+      .runExclusive(async () => {
+        for (const [callId, call] of Object.entries(await loadRinging(session))) {
+          if (call.at.getTime() > openedAt) continue
+          await keepEnd(session, callId, call, call.answered ? 'answered' : 'missed')
+          await saveRinging(session, without(await loadRinging(session), callId))
+        }
+      })
+      .catch(failed)
+  })
+}
+
+function outcomeOf({ tag, attrs }: BinaryNode, { answered }: Ringing): HeardCall['outcome'] {
+  if (tag === 'reject') return 'declined'
+  return outcomes[attrs.reason ?? ''] ?? (answered ? 'answered' : 'missed')
+}
+
+function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode): Ringing {
+  const group = signal.attrs['group-jid']
+  const caller = signal.attrs['call-creator'] ?? attrs.from ?? ''
+  const parts = Array.isArray(signal.content) ? signal.content : []
+  return {
+    from: group !== undefined && isJidGroup(group) ? group : caller,
+    alternative: signal.attrs.caller_pn ?? extractAddressingContext({ tag: 'call', attrs }).senderAlt,
+    video: parts.some(({ tag }) => tag === 'video'),
+    answered: false,
+    at: new Date(Number(attrs.t) * 1000),
+  }
+}
+
+async function keepEnd(
+  session: StoreSession,
+  callId: string,
+  { from, alternative, video, at }: Ringing,
+  outcome: HeardCall['outcome'],
+): Promise<void> {
+  const chat = addressOf(from, alternative)
+  if (chat === null) return
+  const lane = await chatKey(session, from, alternative)
+  await keep(session, `call:${callId}`, lane, { kind: 'call', id: callId, chat, video, outcome, at })
+}
+
+async function loadRinging(session: StoreSession): Promise<RingingCalls> {
+  const text = (await session.load(type, [id])).get(id)
+  return text === undefined ? {} : (heardFromText(text) as RingingCalls) // written by `saveRinging` alone
+}
+
+async function saveRinging(session: StoreSession, ringing: RingingCalls): Promise<void> {
+  const value = Object.keys(ringing).length === 0 ? null : heardToText(ringing)
+  await session.commit([{ type, id, value }], [])
+}
+
+function without(ringing: RingingCalls, callId: string): RingingCalls {
+  const { [callId]: _ended, ...others } = ringing
+  return others
+}

@@ -1,0 +1,20 @@
+import type { BinaryNode } from 'baileys'
+import { addressOf } from './addresses'
+import type { HeardGroup } from './gateway'
+
+/**
+ * The name that a notification gives to a group; null when it is about something else. Who comes and goes is read when
+ * it matters: sending to a group asks for its members.
+ */
+export function subjectIn({ attrs, content }: BinaryNode): HeardGroup | null {
+  const chat = attrs.from === undefined ? null : addressOf(attrs.from)
+  if (attrs.type !== 'w:gp2' || chat?.kind !== 'group') return null
+  const parts = Array.isArray(content) ? content : []
+  const renamed = parts.find(({ tag }) => tag === 'subject')
+  const created = parts.find(({ tag }) => tag === 'create')
+  const group = Array.isArray(created?.content)
+    ? created.content.find(({ tag }) => tag === 'group')
+    : undefined
+  const subject = renamed?.attrs.subject ?? group?.attrs.subject
+  return subject ? { kind: 'group', chat, subject, at: new Date(Number(attrs.t) * 1000) } : null
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { proto, type WAMessage, type WASocket } from 'baileys'
+import { addressOf } from './addresses'
+import { chatKey } from './chat-key'
+import { fetchMedia } from './fetch-media'
+import type { ChatAddress, HeardHistory, HeardMessage } from './gateway'
+import { mediaReference } from './media-reference'
+import type { TrayEntry } from './ports'
+import type { Endpoint } from './simulator-trust'
+import { readStanza } from './stanza-reading'
+import type { StoreSession } from './store-session'
+import { heardIn } from './translate'
+import { decodeTrayContent, encodeTrayContent } from './tray-content'
+
+const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
+const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
+
+/** So that taking in one entry stays a short act. */
+const messagesPerEntry = 100
+const entriesPerCommit = 20
+const downloadMs = 5 * 60_000
+const largestHistoryBytes = 512 * 1024 * 1024
+
+interface HistoryParts {
+  readonly baileys: WASocket
+  readonly session: StoreSession
+  readonly endpoint: Endpoint
+}
+
+/**
+ * Puts the conversations of one piece of the phone's history into the tray; nothing when the entry is something else. A
+ * piece is known by its messages, so that doing it again (after a crash, or because WhatsApp sends it twice) adds
+ * nothing.
+ */
+export async function bringInHistory(parts: HistoryParts, content: Uint8Array): Promise<void> {
+  const kept = decodeTrayContent(content)
+  if (kept.kind !== 'stanza') return
+  const { key, message } = await readStanza(kept)
+  const notice = message?.protocolMessage?.historySyncNotification
+  // Anybody could write such a message to us; only our own phone has our history.
+  if (!notice || key.fromMe !== true || !typesWithMessages.has(notice.syncType ?? -1)) return
+
+  const { conversations } = await historyAt(parts, notice)
+  let batch: TrayEntry[] = []
+  for (const conversation of conversations) {
+    batch.push(...(await entriesOf(parts.session, conversation)))
+    if (batch.length < entriesPerCommit) continue
+    await parts.session.commit([], batch)
+    batch = []
+  }
+  if (batch.length > 0) await parts.session.commit([], batch)
+}
+
+/** Small pieces are in the notice itself; the others lie on the media host like any file. */
+async function historyAt(
+  { baileys, endpoint, session }: HistoryParts,
+  notice: proto.Message.IHistorySyncNotification,
+): Promise<proto.HistorySync> {
+  const inline = notice.initialHistBootstrapInlinePayload
+  const packed = inline?.length ? inline : await downloaded(baileys, endpoint, session, notice)
+  return proto.HistorySync.decode(await unpack(packed, { maxOutputLength: largestHistoryBytes }))
+}
+const unpack = promisify(inflate)
+
+async function downloaded(
+  baileys: WASocket,
+  endpoint: Endpoint,
+  session: StoreSession,
+  notice: proto.Message.IHistorySyncNotification,
+): Promise<Uint8Array> {
+  const { hosts } = await baileys.refreshMediaConn()
+  const url = `https://${hosts[0]?.hostname}${notice.directPath}`
+  const reference = mediaReference('md-msg-hist', { ...notice, url })
+  if (reference === null) throw new Error('a piece of history without its place')
+  const giveUp = new AbortController()
+  void session.ended.then(() => giveUp.abort())
+  return fetchMedia(endpoint, reference, AbortSignal.any([giveUp.signal, AbortSignal.timeout(downloadMs)]))
+}
+
+async function entriesOf(
+  session: StoreSession,
+  conversation: proto.IConversation,
+): Promise<readonly TrayEntry[]> {
+  const other = conversation.pnJid ?? conversation.lidJid ?? undefined
+  const chat = addressOf(conversation.id ?? '', other)
+  if (chat === null) return []
+  const messages = messagesOf(conversation, chat)
+  const lane = await chatKey(session, conversation.id ?? '', other)
+  const name = nameIn(conversation)
+  const entries: TrayEntry[] = []
+  for (let start = 0; start < messages.length; start += messagesPerEntry) {
+    const part = messages.slice(start, start + messagesPerEntry)
+    entries.push(entryFor(lane, { kind: 'history', chat, name, messages: part }))
+  }
+  return entries
+}
+
+function entryFor(lane: string, heard: HeardHistory): TrayEntry {
+  const ids = heard.messages.map(({ id }) => id).join(' ')
+  const piece = createHash('sha256').update(ids).digest('hex')
+  const content = encodeTrayContent({ kind: 'heard', heard: [heard] })
+  return { key: `history:${lane}:${piece}`, chat: lane, content, needsSettling: false }
+}
+
+/** Oldest first; WhatsApp gives the newest first. Reactions, deletions and notices of groups stay behind. */
+function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly HeardMessage[] {
+  const heard = (messages ?? []).flatMap(({ message }) => (message?.key ? heardFrom(message, chat) : []))
+  return heard.sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
+}
+
+function heardFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly HeardMessage[] {
+  const participant = info.key?.participant ?? info.participant
+  const key = { ...info.key, ...(participant ? { participant } : {}) }
+  const heard = heardIn({ ...info, key } as WAMessage, {}) // a WAMessage is a WebMessageInfo with a key
+  return heard.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
+}
+
+/** Where the phone book has no name, WhatsApp puts the number. */
+function nameIn({ name, displayName }: proto.IConversation): string | null {
+  const called = name || displayName || ''
+  return /\p{L}/u.test(called) ? called : null
+}

@@ -1,0 +1,73 @@
+import {
+  type BaileysEventMap,
+  decryptMediaRetryData,
+  encryptMediaRetryRequest,
+  isJidGroup,
+  proto,
+  type WAMessageKey,
+} from 'baileys'
+import type { Clock } from './clock'
+import { MediaGone, type MediaReference } from './gateway'
+import type { LiveSocket } from './live-socket'
+import { mediaPlace, movedMedia } from './media-reference'
+
+/** A phone that is switched off answers when it comes back; the next download that fails asks again. */
+const patienceMs = 60_000
+
+type MediaUpdate = BaileysEventMap['messages.media-update'][number]
+
+/** See `WhatsappLink.requestReupload`. Baileys' own way waits for ever, and keeps a listener for each wait. */
+export async function requestReupload(
+  { baileys, session }: LiveSocket,
+  clock: Clock,
+  key: WAMessageKey,
+  reference: MediaReference,
+): Promise<MediaReference> {
+  const { mediaKey } = mediaPlace(reference)
+  const { promise, stop } = updateOf(baileys.ev, key, clock)
+  try {
+    await baileys.sendNode(encryptMediaRetryRequest(key, mediaKey, baileys.user?.id ?? ''))
+    const update = await Promise.race([promise, session.ended.then(closed)])
+    return movedMedia(reference, directPathIn(update, mediaKey, key.id ?? ''))
+  } finally {
+    stop()
+  }
+}
+
+function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clock) {
+  let stop = () => {}
+  const promise = new Promise<MediaUpdate>((resolve, reject) => {
+    const look = (updates: readonly MediaUpdate[]) => {
+      const update = updates.find((one) => one.key.id === key.id && isSamePlace(one.key, key))
+      if (update !== undefined) resolve(update)
+    }
+    ev.on('messages.media-update', look)
+    const callOff = clock.after(patienceMs, () => reject(new Error('the phone did not answer in time')))
+    stop = () => {
+      callOff()
+      ev.off('messages.media-update', look)
+    }
+  })
+  promise.catch(() => {}) // whoever waits is told; after a failed send nobody does
+  return { promise, stop }
+}
+
+/** People are named by phone or by LID; groups always alike. Only the sender's phone knows the key of the answer. */
+function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
+  return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid
+}
+
+const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType
+
+function directPathIn({ media, error }: MediaUpdate, mediaKey: Uint8Array, id: string): string {
+  if (media === undefined) throw error ?? new Error('the phone gave no answer to a request for a media')
+  const { result, directPath } = decryptMediaRetryData(media, mediaKey, id)
+  if (result === NOT_FOUND) throw new MediaGone('the phone that sent this media no longer has it')
+  if (result !== SUCCESS || !directPath)
+    throw new Error(`the phone could not upload a media again (${result})`)
+  return directPath
+}
+
+function closed(): never {
+  throw new Error('the connection closed before the phone answered')
+}
