@@ -20,7 +20,7 @@ export interface Colleague {
 export const owner = { key: 'dono', name: 'Otávio Ramos' } as const
 
 export const colleagues: readonly Colleague[] = [
-  { key: 'admin', name: 'Adriana Lopes', profile: 'admin', queues: [], allTicket: true },
+  { key: 'admin', name: 'Adriana Vaz', profile: 'admin', queues: [], allTicket: true },
   { key: 'ana', name: 'Ana Lima', profile: 'user', queues: ['Vendas', 'Entregas'], allTicket: false },
   { key: 'bia', name: 'Bia Souza', profile: 'user', queues: ['Assistência'], allTicket: false },
   {

@@ -64,7 +64,7 @@ async function furnishOffice(
   companyId: CompanyId,
   passwordHash: string,
 ): Promise<void> {
-  const queueRows = queues.map((queue, place) => ({ ...queue, place, schedules: defaultOpeningHours }))
+  const queueRows = queues.map((queue, at) => ({ ...queue, place: at + 1, schedules: defaultOpeningHours }))
   const people = colleagues.map(({ key, ...person }) => ({ ...person, email: emailOf(key), passwordHash }))
   await db.run(insertQueues, [companyId, JSON.stringify(queueRows), now])
   await db.run(insertTags, [companyId, JSON.stringify(tags), now])

@@ -86,8 +86,8 @@ function openTicket(
   const length = at === 0 ? script.lines.length : chance.between(firstAnswer + 1, script.lines.length - 1)
   const end = minutesBefore(now, 2 + at * 7 + chance.between(0, 4))
   const messages = tell(chance, script.lines.slice(0, length), nameOf(at), end)
-  // Marina's question has been seen, the others' may wait unseen.
-  const unread = at === 0 ? 0 : chance.of([0, 1]) * customersLast(messages)
+  // Marina's question has been seen, the others' wait unseen.
+  const unread = at === 0 ? 0 : customersLast(messages)
   return { ...bare(chance, at, queue), status: 'open', owner, messages, unread }
 }
 
