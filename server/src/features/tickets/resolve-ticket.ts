@@ -1,4 +1,5 @@
 import type { TicketId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { changeTicket } from './change-ticket'
 import { markTicketRead } from './mark-ticket-read'
@@ -11,6 +12,8 @@ import type { UnsignedTicket } from './tickets.view'
  */
 export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
+  // Somebody may have closed it while this act stood in line: the first stays its user.
+  if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
   await markTicketRead(work, ticketId)
   const change = {
     status: 'closed',

@@ -39,6 +39,25 @@ describe('return', () => {
 })
 
 describe('resolve', () => {
+  it('TICKET-20 of several who close at once the first is its user, and it closes once', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const answers = await Promise.all(
+      [floor.ana, floor.rui, floor.company.admin].map((person) =>
+        change(person, ticketId, { status: 'closed' }),
+      ),
+    )
+
+    const closers = answers.filter(({ status }) => status === 200)
+    const closed = await town.rows<{ user_id: number }>(
+      `select user_id from ticket_events where ticket_id = $1 and kind = 'closed'`,
+      [ticketId],
+    )
+    expect(closers).toHaveLength(1)
+    expect(closers).toMatchObject([{ body: { userId: closed[0]?.user_id } }])
+    expect(closed).toHaveLength(1)
+  })
+
   it('TICKET-20 closes, keeps the queue, names who closed, clears integration and prompt', async () => {
     const ticketId = await floor.open(floor.ana)
 
