@@ -9,13 +9,16 @@ import { connectionsFeature } from '../features/connections/connections.feature'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { contactsFeature } from '../features/contacts/contacts.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
+import { plansFeature } from '../features/plans/plans.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
+import { receptionFeature } from '../features/reception/reception.feature'
 import { settingsFeature } from '../features/settings/settings.feature'
 import { tagsFeature } from '../features/tags/tags.feature'
 import { ticketsFeature } from '../features/tickets/tickets.feature'
 import { noteSeen } from '../features/users/note-seen'
 import { tellUsersChanged } from '../features/users/tell-users-changed'
 import { usersFeature } from '../features/users/users.feature'
+import type { VoiceNotes } from '../outside/voice/port'
 import type { Clock } from '../platform/clock'
 import { openPools } from '../platform/database/pools'
 import type { EgressClient } from '../platform/egress/egress-client'
@@ -51,6 +54,7 @@ export interface HouseParts {
   readonly store: FileStore
   readonly outside: Pick<EgressClient, 'get'>
   readonly gateway: WhatsappGateway
+  readonly voiceNotes: VoiceNotes
   /** Names this process in leases; never the same twice. */
   readonly holder: string
   /** Nobody else runs on this database: leases of the dead need not run out first. */
@@ -103,6 +107,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   const features: Feature[] = [
     { name: 'health', routes: [publicRoute(health, async () => ({ status: 'ok' as const }))] },
     authFeature({ tokenKey: secrets.tokenSigningKey, isOnline }),
+    plansFeature,
     usersFeature({ isOnline }),
     queuesFeature,
     settingsFeature({ dataKeys }),
@@ -117,7 +122,16 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       keepPicture: (companyId, address) => keepPicture(parts.outside, store, companyId, address),
     }),
     ticketsFeature({ links: mediaLinks }),
-    messagesFeature({ links: mediaLinks, gateway, store, dataKeys }),
+    messagesFeature({
+      links: mediaLinks,
+      liveLinks: links,
+      gateway,
+      store,
+      dataKeys,
+      voiceNotes: parts.voiceNotes,
+      log,
+    }),
+    receptionFeature,
   ]
   const pools = openPools({
     app: parts.addresses.app,

@@ -28,7 +28,7 @@ afterAll(() => town.close())
  * `all`: any signed-in person; `admin`: the profile; `public`: anybody.
  */
 const agreed: Record<'public' | 'all' | 'admin', string[]> = {
-  public: ['health', 'auth.login', 'auth.refreshToken', 'auth.logout'],
+  public: ['health', 'auth.login', 'auth.refreshToken', 'auth.logout', 'plans.list', 'plans.all'],
   all: [
     'auth.me',
     'users.list',
@@ -72,6 +72,9 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'connections.newQr',
     'connections.disconnect',
     'connections.pairingCode',
+    'inTray.listSetAside',
+    'inTray.replay',
+    'inTray.dismiss',
     'contacts.delete',
   ],
 }
@@ -228,6 +231,7 @@ function foreignAndMissing(field: string, sound: unknown): [unknown, unknown] {
     messageId: foreign.messageId,
     quotedMsg: foreign.messageId,
     contactId: foreign.contactId,
+    entryId: foreign.entryId,
     connectionId: foreign.connectionId,
     whatsappId: foreign.connectionId,
   }[field]
@@ -251,9 +255,12 @@ describe('T2 an id of another company', () => {
         // Objects of zod have their fields in `shape`; every part of an endpoint is one.
         const { shape } = endpoint[part] as unknown as { shape: object }
         const sound = Object.keys(soundCall(endpoint.name, own, 0)[part] ?? {})
-        expect([endpoint.name, sound]).toEqual([
+        // The number of a contact cannot change without asking WhatsApp, which nobody plays here.
+        const forgotten = Object.keys(shape).filter((field) => !sound.includes(field) && field !== 'number')
+        expect([endpoint.name, part, forgotten], 'write the field in sound-calls.ts').toEqual([
           endpoint.name,
-          expect.arrayContaining(Object.keys(shape).filter((field) => field !== 'number')),
+          part,
+          [],
         ])
       }
     }

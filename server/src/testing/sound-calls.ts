@@ -24,6 +24,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
   const contact = { params: { contactId: own.contactId } }
   const ticket = { params: { ticketId: own.ticketId } }
   const message = { params: { messageId: own.messageId } }
+  const entry = { params: { entryId: own.entryId } }
   const paging = { searchParam: '', pageNumber: '1' }
   const texts = { greetingMessage: 'Olá', outOfHoursMessage: 'Até amanhã' }
   const queueForm = { name: `Fila ${turn}`, color: colour(turn), ...texts, orderQueue: 1, schedules: [] }
@@ -56,6 +57,8 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'auth.refreshToken': {},
     'auth.logout': {},
     'auth.me': {},
+    'plans.list': {},
+    'plans.all': {},
     'users.list': { query: paging },
     'users.choices': {},
     'users.get': user,
@@ -117,6 +120,9 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'connections.newQr': connection,
     'connections.disconnect': connection,
     'connections.pairingCode': { ...connection, body: { number: '5511988887777' } },
+    'inTray.listSetAside': { query: { pageNumber: '1' } },
+    'inTray.replay': entry,
+    'inTray.dismiss': entry,
     'contacts.list': { query: paging },
     'contacts.choices': { query: { name: '' } },
     'contacts.get': contact,
@@ -132,6 +138,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
       body: {
         body: 'Olá!',
         clientId: clientId(turn),
+        voice: false,
         quotedMsg: { id: own.messageId },
         fromMe: true,
         read: 1,

@@ -40,3 +40,13 @@ export const planOfOwnCompany = statement<[], PlanRow>(
   where c.id = current_company()
   `,
 )
+
+export const plansByPrice = statement<[], PlanRow>(
+  'plans.byPrice',
+  `
+  select p.id, p.name, p.users, p.connections, p.queues, p.value, p.use_campaigns, p.use_kanban, p.use_open_ai,
+    p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api
+  from plans p
+  order by p.value, p.id
+  `,
+)

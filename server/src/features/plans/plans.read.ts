@@ -1,8 +1,8 @@
 import type { plan } from '@balcao/contract/people'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
 import type { z } from 'zod'
-import type { CompanyWork } from '../../platform/work'
-import { planOfOwnCompany } from './plans.queries'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
+import { planOfOwnCompany, plansByPrice } from './plans.queries'
 import { planView } from './plans.view'
 
 export type Plan = z.output<typeof plan>
@@ -10,6 +10,11 @@ export type Plan = z.output<typeof plan>
 /** The plan of the act's company. */
 export async function ownPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
   return planView(await db.one(planOfOwnCompany, []))
+}
+
+/** What anybody may choose from, cheapest first. */
+export async function plansOnOffer({ db }: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
+  return (await db.rows(plansByPrice, [])).map(planView)
 }
 
 /** The modules that a plan switches on. */

@@ -1,0 +1,227 @@
+import { channel, type LiveUser } from '@balcao/contract/live'
+import { getUser, listUsers, me, type SessionUser, updateUser } from '@balcao/contract/people'
+import { createTicket, updateTicket } from '@balcao/contract/tickets'
+import type { CompanyId, ContactId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
+import { goodPassword, openTown, type Person, type Town } from './town'
+
+/** Traps that existing clients of the family set for their servers. Traps 1 and 9 are tested at the sockets. */
+let town: Town
+let floor: ShopFloor
+
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+interface Session {
+  readonly token: string
+  readonly user: SessionUser
+}
+
+async function login(person: Person): Promise<Session & { cookie: string }> {
+  const payload = { email: person.email, password: goodPassword }
+  const answer = await town.house.http.inject({ method: 'POST', url: '/auth/login', payload })
+  return { ...answer.json<Session>(), cookie: answer.cookies.find(({ name }) => name === 'jrt')?.value ?? '' }
+}
+
+async function refresh(cookie: string): Promise<Session> {
+  const answer = await town.house.http.inject({
+    method: 'POST',
+    url: '/auth/refresh_token',
+    cookies: { jrt: cookie },
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<Session>()
+}
+
+/** What the person's own page hears when somebody changes them. */
+async function ownUpdate(person: Person): Promise<SessionUser> {
+  await person.heard()
+  await floor.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
+  const told = (await person.heard()).find(({ channel: name }) => name === channel.user(floor.company.id))
+  const payload = told?.payload as Extract<LiveUser, { action: 'update' }> // the channel says what it is
+  return payload.user as SessionUser
+}
+
+describe('the signed-in user', () => {
+  it('WIRE-trap-2 bears the join row of each queue: at login, at refresh, in the own update', async () => {
+    const person = await floor.company.person('Ana', { queueIds: [floor.sales] })
+    const row = { id: floor.sales, UserQueue: { queueId: floor.sales, userId: person.id } }
+    const { user, cookie } = await login(person)
+    const again = await town.signIn(person.email)
+
+    expect(user.queues).toMatchObject([row])
+    expect((await ownUpdate(again)).queues).toMatchObject([row])
+    expect(cookie).not.toBe('')
+    expect((await refresh(again.cookie)).user.queues).toMatchObject([row])
+  })
+
+  it('WIRE-trap-3 has a list of queues even without one', async () => {
+    const person = await floor.company.person('Nina')
+    const { cookie } = person
+
+    expect(person.user.queues).toEqual([])
+    expect((await refresh(cookie)).user.queues).toEqual([])
+    expect((await person.does(me)).queues).toEqual([])
+    expect((await person.does(getUser, { params: { userId: person.id } })).queues).toEqual([])
+    const { users } = await person.does(listUsers)
+    for (const { queues } of users) expect(Array.isArray(queues)).toBe(true)
+    expect((await ownUpdate(person)).queues).toEqual([])
+  })
+
+  it('WIRE-trap-10 brings the whole company, with its settings as a list: at login, refresh and in the own update', async () => {
+    const person = await floor.company.person('Zoe')
+    const whole = {
+      id: floor.company.id,
+      name: expect.any(String),
+      email: expect.any(String),
+      dueDate: expect.any(String),
+      plan: { useCampaigns: true },
+      settings: expect.arrayContaining([expect.objectContaining({ key: 'campaignsEnabled', value: 'true' })]),
+    }
+
+    expect(person.user.company).toMatchObject(whole)
+    expect(new Date(person.user.company.dueDate) > town.now()).toBe(true)
+    expect(person.user.company).toHaveProperty('trialExpiration')
+    expect((await ownUpdate(person)).company).toMatchObject(whole)
+    expect((await refresh(person.cookie)).user.company).toMatchObject(whole)
+  })
+})
+
+describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
+  const contactOf = async (ticketId: number) =>
+    (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
+      ?.id as ContactId
+
+  it('POST answers 409 with the ticket as a JSON text, owner and queue in it', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const contactId = await contactOf(ticketId)
+
+    const { status, error } = await floor.rui.call(createTicket, {
+      body: { contactId, queueId: floor.sales },
+    })
+
+    expect(status).toBe(409)
+    expect(JSON.parse(error ?? '')).toEqual({
+      id: ticketId,
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 'open',
+      userId: floor.ana.id,
+      queueId: floor.sales,
+      user: { id: floor.ana.id, name: floor.ana.user.name },
+      queue: { id: floor.sales, name: 'Vendas', color: expect.any(String) },
+    })
+  })
+
+  it('both objects are there even when nobody owns it and no queue holds it', async () => {
+    const contactId = await contactOf(await floor.pending(null))
+
+    const { error } = await floor.company.admin.call(createTicket, { body: { contactId } })
+
+    expect(JSON.parse(error ?? '')).toMatchObject({
+      userId: null,
+      queueId: null,
+      user: { id: null, name: '' },
+      queue: { id: null, name: '', color: '' },
+    })
+  })
+
+  it('PUT answers the plain code', async () => {
+    const closed = await floor.open(floor.ana)
+    await floor.ana.does(updateTicket, { params: { ticketId: closed }, body: { status: 'closed' } })
+    await floor.ana.does(createTicket, { body: { contactId: await contactOf(closed), queueId: floor.sales } })
+
+    const { status, error } = await floor.rui.call(updateTicket, {
+      params: { ticketId: closed },
+      body: { status: 'open' },
+    })
+
+    expect([status, error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+  })
+})
+
+describe('WIRE-trap-5 401 and 403', () => {
+  it('a missing permission is 403, and never logs anybody out', async () => {
+    const zoe = await floor.company.person('Zoe')
+    const answer = await town.house.http.inject({
+      method: 'POST',
+      url: '/queue',
+      headers: { authorization: `Bearer ${zoe.token}` },
+      payload: {},
+    })
+
+    expect([answer.statusCode, answer.json()]).toEqual([403, { error: 'ERR_NO_PERMISSION' }])
+    expect((await zoe.call(me)).status).toBe(200)
+  })
+
+  it('a dead session is 401: without a header, after a login elsewhere, and at refresh, where the cookie goes', async () => {
+    const zoe = await floor.company.person('Zoe')
+    await town.signIn(zoe.email)
+
+    const nobody = await town.house.http.inject({ url: '/auth/me' })
+    const replaced = await zoe.call(me)
+    const renewal = await town.house.http.inject({
+      method: 'POST',
+      url: '/auth/refresh_token',
+      cookies: { jrt: zoe.cookie },
+    })
+
+    for (const status of [nobody.statusCode, replaced.status, renewal.statusCode]) expect(status).toBe(401)
+    expect(renewal.json()).toEqual({ error: 'ERR_SESSION_EXPIRED' })
+    expect(renewal.cookies.find(({ name }) => name === 'jrt')?.value).toBe('')
+  })
+})
+
+describe('WIRE-trap-7 PLAN-05 PLAN-06 AUTH-26 the plans', () => {
+  test.each(['/plans/all', '/plans/list', '/plans/list/'])('%s answers without a token', async (url) => {
+    const answer = await town.house.http.inject({ url })
+
+    expect(answer.statusCode).toBe(200)
+    const values = answer.json<{ value: number; name: string; users: number }[]>().map(({ value }) => value)
+    expect(values.length).toBeGreaterThan(0)
+    expect(values).toEqual([...values].sort((a, b) => a - b))
+  })
+})
+
+describe('WIRE-trap-8 names of live events', () => {
+  it('begin with the company; the bare name `user`, which two screens misread, is none', () => {
+    const names = Object.values(channel).map((nameOf) => nameOf(7 as CompanyId))
+
+    expect(names.every((name) => name.startsWith('company-7-'))).toBe(true)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('RT-23 ERR-06', () => {
+  it('the body of a refusal is { error } with a code, and data where the code has some', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const { body } = await floor.rui.call(updateTicket, {
+      params: { ticketId },
+      body: { status: 'open', userId: floor.rui.id },
+    })
+
+    expect(body).toEqual({ error: 'ERR_TICKET_ALREADY_ACCEPTED', data: { userName: expect.any(String) } })
+  })
+})
+
+// Last: time passes, and every token of this file runs out.
+describe('WIRE-trap-5 a token', () => {
+  it('that ran out is 403; refreshed once, the call goes through', async () => {
+    const person = await floor.company.person('Zoe')
+    town.pass(16 * 60)
+
+    const tooLate = await person.call(me)
+    const { token } = await refresh(person.cookie)
+    const retried = await town.house.http.inject({
+      url: '/auth/me',
+      headers: { authorization: `Bearer ${token}` },
+    })
+
+    expect([tooLate.status, tooLate.error]).toEqual([403, 'ERR_ACCESS_TOKEN'])
+    expect(retried.statusCode).toBe(200)
+  })
+})
