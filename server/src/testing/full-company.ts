@@ -1,5 +1,13 @@
 import { updateTicket } from '@balcao/contract/tickets'
-import type { ConnectionId, ContactId, MessageId, QueueId, TagId, TicketId } from '@balcao/domain/ids'
+import type {
+  ConnectionId,
+  ContactId,
+  MessageId,
+  QueueId,
+  TagId,
+  TicketId,
+  TrayEntryId,
+} from '@balcao/domain/ids'
 import type { Person, Town, TownCompany } from './town'
 
 /** A company with one of everything that has an id, and people of every profile who serve its one queue. */
@@ -19,6 +27,8 @@ export interface FullCompany {
   /** What the customer wrote in it. */
   readonly messageId: MessageId
   readonly tagId: TagId
+  /** Something heard that could not be taken in. */
+  readonly entryId: TrayEntryId
 }
 
 let companies = 0
@@ -63,6 +73,12 @@ export async function aFullCompany(
       `insert into tags (company_id, name, color, created_at, updated_at)
        values ($1, 'VIP', '#aa0000', now(), now()) returning id as value`,
       [company.id],
+    ),
+    entryId: await one<TrayEntryId>(
+      `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
+         set_aside_because, heard_at)
+       values ($1, $2, 'poison', 'chat', 0, '', false, 5, 'Error: unreadable', now()) returning id as value`,
+      [company.id, connectionId],
     ),
   }
 }

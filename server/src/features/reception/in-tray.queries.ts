@@ -1,8 +1,8 @@
-import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId, TrayEntryId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 export interface TrayRow {
-  id: number
+  id: TrayEntryId
   key: string
   chat: string
   content: Buffer
@@ -96,7 +96,7 @@ export const nextOfLane = statement<[connectionId: ConnectionId, lane: number], 
   `,
 )
 
-export const finishEntry = statement<[entryId: number, at: Date]>(
+export const finishEntry = statement<[entryId: TrayEntryId, at: Date]>(
   'reception.finishEntry',
   `
   update in_tray set done_at = $2 where id = $1
@@ -105,7 +105,7 @@ export const finishEntry = statement<[entryId: number, at: Date]>(
 
 /** One more failure; the last one sets the entry aside with its reason, and the lane goes on without it. */
 export const countFailure = statement<
-  [entryId: number, limit: number, reason: string],
+  [entryId: TrayEntryId, limit: number, reason: string],
   { attempts: number; is_set_aside: boolean }
 >(
   'reception.countFailure',

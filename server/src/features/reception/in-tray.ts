@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId, TrayEntryId } from '@balcao/domain/ids'
 import type { TrayEntry } from '@balcao/whatsapp/ports'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
@@ -14,6 +14,7 @@ import {
   type TrayRow,
   unsettledEntries,
 } from './in-tray.queries'
+import { recordSetAside } from './set-aside'
 
 /** Chats of one connection share so many lanes: in order within a lane, side by side across lanes. */
 const lanes = 8
@@ -25,7 +26,7 @@ type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
 /** An entry whose turn it is. */
 export interface WaitingEntry {
-  readonly id: number
+  readonly id: TrayEntryId
   /** What was heard, opened; throws when it cannot be opened any more. */
   readonly content: () => Uint8Array
 }
@@ -101,17 +102,18 @@ export async function nextEntry(
   return row === null ? 'empty' : { id: row.id, content: () => open(work, dataKeys, connectionId, row) }
 }
 
-export async function finish(work: Pick<CompanyWork, 'db' | 'now'>, entryId: number): Promise<void> {
+export async function finish(work: Pick<CompanyWork, 'db' | 'now'>, entryId: TrayEntryId): Promise<void> {
   await work.db.run(finishEntry, [entryId, work.now])
 }
 
 /** Counts a failure of an entry. The fifth sets it aside with its reason, shown to the admin. */
 export async function noteFailure(
-  work: Pick<CompanyWork, 'db'>,
-  entryId: number,
+  work: Pick<CompanyWork, 'db' | 'record'>,
+  entryId: TrayEntryId,
   reason: string,
 ): Promise<{ attempts: number; isSetAside: boolean }> {
   const row = await work.db.one(countFailure, [entryId, attemptsAllowed, reason])
+  if (row.is_set_aside) await recordSetAside(work, entryId)
   return { attempts: row.attempts, isSetAside: row.is_set_aside }
 }
 

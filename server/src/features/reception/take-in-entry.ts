@@ -1,4 +1,4 @@
-import type { ConnectionId } from '@balcao/domain/ids'
+import type { ConnectionId, TrayEntryId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import { type CompanyWork, isPassingConflict } from '../../platform/work'
@@ -9,7 +9,7 @@ import { receiveHeard } from './receive-heard'
 export class EntryFailed extends Error {
   override readonly name = 'EntryFailed'
   constructor(
-    readonly entryId: number,
+    readonly entryId: TrayEntryId,
     cause: unknown,
   ) {
     super(`in-tray entry ${entryId} could not be taken in`, { cause })

@@ -1,5 +1,6 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { failureReason } from '../../features/reception/failure-reason'
 import { noteFailure } from '../../features/reception/in-tray'
 import { waitingLanes, waitingLanesOf } from '../../features/reception/in-tray.queries'
 import { EntryFailed, takeInNextEntry } from '../../features/reception/take-in-entry'
@@ -111,7 +112,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     const { entryId } = error
     try {
       const { attempts, isSetAside } = await act(companyId, (work) =>
-        noteFailure(work, entryId, reasonOf(error)),
+        noteFailure(work, entryId, failureReason(error.cause)),
       )
       const facts = { err: error.cause, connectionId, entryId, attempts }
       if (isSetAside) log.error(facts, 'an in-tray entry was set aside')
@@ -134,8 +135,4 @@ function nameOf({ companyId, connectionId, lane }: Lane): string {
 
 function laneIn(row: { company_id: CompanyId; connection_id: ConnectionId; lane: number }): Lane {
   return { companyId: row.company_id, connectionId: row.connection_id, lane: row.lane }
-}
-
-function reasonOf({ cause }: EntryFailed): string {
-  return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300)
 }

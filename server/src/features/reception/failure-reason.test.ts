@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { failureReason } from './failure-reason'
+
+test.each([
+  ['an error', new Error('no such stanza'), 'Error: no such stanza'],
+  ['with its code', Object.assign(new Error('too long'), { code: '22001' }), 'Error: too long (22001)'],
+  [
+    'not what it quotes',
+    new SyntaxError(`Unexpected token 'M', "Meu "CPF" é" is not`),
+    'SyntaxError: Unexpected token … is not',
+  ],
+  ['something thrown that is no error', 'Meu CPF é', 'unknown'],
+])('O1 the reason of a failure tells %s', (_, cause, reason) => {
+  expect(failureReason(cause)).toBe(reason)
+})
+
+test('a long reason is cut, and keeps its code', () => {
+  const cause = Object.assign(new Error('x'.repeat(1000)), { code: '22001' })
+
+  expect(failureReason(cause)).toHaveLength(300)
+  expect(failureReason(cause).endsWith('(22001)')).toBe(true)
+})

@@ -1,0 +1,61 @@
+import type { ConnectionId, TrayEntryId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** An entry that failed for good, without what it says. */
+export interface SetAsideRow {
+  id: TrayEntryId
+  connection_id: ConnectionId
+  connection_name: string
+  heard_at: Date
+  attempts: number
+  set_aside_because: string
+}
+
+const setAside = `
+  select e.id, e.connection_id, w.name as connection_name, e.heard_at, e.attempts, e.set_aside_because
+  from in_tray e
+  join connections w on w.company_id = e.company_id and w.id = e.connection_id
+  where e.set_aside_because is not null and e.done_at is null`
+
+export const setAsidePage = statement<[limit: number, offset: number], SetAsideRow>(
+  'reception.setAsidePage',
+  `
+  ${setAside}
+  order by e.id
+  limit $1 offset $2
+  `,
+)
+
+export const countSetAside = statement<[], { count: number }>(
+  'reception.countSetAside',
+  `
+  select count(*) as count from in_tray where set_aside_because is not null and done_at is null
+  `,
+)
+
+export const setAsideById = statement<[entryId: TrayEntryId], SetAsideRow>(
+  'reception.setAsideById',
+  `
+  ${setAside} and e.id = $1
+  `,
+)
+
+/** It waits again, as if it had never failed: before everything of its lane that was heard later. */
+export const waitAgain = statement<[entryId: TrayEntryId], { connection_id: ConnectionId }>(
+  'reception.waitAgain',
+  `
+  update in_tray set set_aside_because = null, attempts = 0
+  where id = $1 and set_aside_because is not null and done_at is null
+  returning connection_id
+  `,
+)
+
+/** Given up. Its row stays for a while, as of every entry: a stanza that is delivered again is known by it. */
+export const giveUp = statement<[entryId: TrayEntryId, at: Date], { id: TrayEntryId }>(
+  'reception.giveUp',
+  `
+  update in_tray set done_at = $2
+  where id = $1 and set_aside_because is not null and done_at is null
+  returning id
+  `,
+)

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveSetAside } from '@balcao/contract/live'
+import { dismissSetAside, listSetAside, replaySetAside } from '@balcao/contract/reception'
+import type { ConnectionId, TrayEntryId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ConnectionReport, HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fastClock } from '../../testing/fast-clock'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { until } from '../../testing/until'
+import { putIntoTray } from './in-tray'
+
+/** What nobody can read, until the house is mended. The error quotes it, as a parser does. */
+const poison = 'meu cartão é "4111"'
+let isMended = false
+
+const outside = () => Promise.reject(new Error('not asked in these tests'))
+const stopped: ConnectionReport = {
+  status: 'DISCONNECTED',
+  qr: null,
+  qrExpiresAt: null,
+  cause: 'stopped',
+  nextAttemptAt: null,
+  retries: 0,
+  phone: null,
+  unlinked: false,
+}
+const gateway: WhatsappGateway = {
+  connect: ({ report }) => {
+    report(stopped)
+    return { stop: async () => {}, logout: async () => {} } as unknown as WhatsappLink // never open, so nothing else is asked
+  },
+  async translate(content) {
+    const heard = JSON.parse(Buffer.from(content).toString())
+    if (heard.content.text === poison && !isMended) throw new Error(`unreadable: "${poison}"`)
+    return [{ ...heard, sentAt: town.now() } as HeardMessage] // written by `says` below
+  },
+  fetchMedia: outside,
+}
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown({ gateway, clock: fastClock(20) })
+  await town.house.startRoles()
+})
+afterAll(() => town.close())
+beforeEach(() => {
+  isMended = false
+})
+
+interface Scene {
+  readonly company: TownCompany
+  readonly admin: Person
+  readonly connectionId: ConnectionId
+  /** WhatsApp says these, one after the other, in one chat; they are taken in, or set aside. */
+  says(...texts: string[]): Promise<void>
+  bodies(): Promise<string[]>
+}
+
+async function scene(): Promise<Scene> {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+  return {
+    company,
+    admin: company.admin,
+    connectionId,
+    async says(...texts) {
+      await town.house.workplace.withCompany(actor, (work) =>
+        putIntoTray(work, town.dataKeys, connectionId, texts.map(entryThatSays)),
+      )
+      await nothingWaits(company)
+    },
+    async bodies() {
+      const rows = await town.rows<{ body: string }>(
+        'select body from messages where company_id = $1 order by id',
+        [company.id],
+      )
+      return rows.map(({ body }) => body)
+    },
+  }
+}
+
+function entryThatSays(text: string) {
+  const heard: Omit<HeardMessage, 'sentAt'> = {
+    kind: 'message',
+    id: randomUUID() as WhatsappMessageId, // branding is parsing
+    chat: { kind: 'person', phone: '5511911112222', lid: null },
+    fromMe: false,
+    author: null,
+    pushName: 'Carla',
+    content: { kind: 'text', text },
+    quotedId: null,
+  }
+  const content = Buffer.from(JSON.stringify(heard))
+  return { key: randomUUID(), chat: 'one chat', content, needsSettling: false }
+}
+
+function nothingWaits({ id }: TownCompany): Promise<void> {
+  return until('nothing waits in the tray', async () => {
+    const rows = await town.rows(
+      'select from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
+      [id],
+    )
+    return rows.length === 0
+  })
+}
+
+const list = async ({ admin }: Scene) => (await admin.does(listSetAside)).entries
+async function onlyEntry(place: Scene): Promise<TrayEntryId> {
+  const [entry] = await list(place)
+  if (entry === undefined) throw new Error('nothing was set aside')
+  return entry.id
+}
+const told = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-inTray'))
+    .map(({ payload }) => payload as LiveSetAside)
+
+test('what could not be taken in is listed for the admin with its reason, and never with what it says', async () => {
+  const place = await scene()
+
+  await place.says('antes', poison, 'depois')
+
+  const answer = await place.admin.does(listSetAside)
+  expect(answer).toMatchObject({ count: 1, hasMore: false })
+  expect(answer.entries).toEqual([
+    {
+      id: expect.any(Number),
+      connection: { id: place.connectionId, name: 'Loja' },
+      heardAt: expect.stringMatching(/Z$/),
+      attempts: 5,
+      reason: 'Error: unreadable: …',
+    },
+  ])
+  expect(await place.bodies()).toEqual(['antes', 'depois'])
+  expect(JSON.stringify(await town.rows('select set_aside_because from in_tray'))).not.toContain('4111')
+})
+
+test('the admins are told at once, and nobody else', async () => {
+  const place = await scene()
+  const ana = await place.company.person('Ana')
+  const rui = await place.company.person('Rui', { profile: 'supervisor' })
+  const { admin: stranger } = await town.company()
+
+  await place.says(poison)
+
+  const heard: LiveSetAside[] = []
+  await until('the admin is told', async () => heard.push(...(await told(place.admin))) > 0)
+  expect(heard).toEqual([{ action: 'create', entry: (await list(place))[0] }])
+  for (const person of [ana, rui, stranger]) expect(await told(person)).toEqual([])
+})
+
+test('a replayed entry goes the way of every entry, and leaves the list of every admin', async () => {
+  const place = await scene()
+  await place.says(poison, 'depois')
+  const entryId = await onlyEntry(place)
+  await until('the admin is told', async () => (await told(place.admin)).length === 1)
+  isMended = true
+
+  await place.admin.does(replaySetAside, { params: { entryId } })
+
+  expect(await told(place.admin)).toEqual([{ action: 'delete', entryId }])
+  await nothingWaits(place.company)
+  expect(await place.bodies()).toEqual(['depois', poison])
+  expect(await list(place)).toEqual([])
+  const tickets = await town.rows('select unread from tickets where company_id = $1', [place.company.id])
+  expect(tickets).toEqual([{ unread: 2 }])
+})
+
+test('a replayed entry has its old place: before what was heard after it and still waits', async () => {
+  const place = await scene()
+  await place.says('um', poison)
+  await town.rows(
+    `update in_tray set done_at = null, set_aside_because = 'Error: on hold' where company_id = $1`,
+    [place.company.id],
+  )
+  await town.rows(`delete from messages where company_id = $1`, [place.company.id])
+  const [first, second] = await list(place)
+  isMended = true
+
+  // The later one is asked for first, and waits: a lane that is busy is one that another process holds.
+  await town.rows('begin')
+  await town.rows(
+    `select pg_advisory_xact_lock(hashtextextended('in-tray ' || connection_id || ' ' || lane, 0))
+     from in_tray where id = $1`,
+    [second?.id],
+  )
+  for (const entry of [second, first]) {
+    if (entry) await place.admin.does(replaySetAside, { params: { entryId: entry.id } })
+  }
+  await town.rows('commit')
+
+  await nothingWaits(place.company)
+  expect(await place.bodies()).toEqual(['um', poison])
+})
+
+test('an entry that still cannot be read is set aside anew', async () => {
+  const place = await scene()
+  await place.says(poison)
+  const entryId = await onlyEntry(place)
+
+  await place.admin.does(replaySetAside, { params: { entryId } })
+
+  await nothingWaits(place.company)
+  expect(await list(place)).toMatchObject([{ id: entryId, attempts: 5 }])
+})
+
+test('a dismissed entry is given up, leaves the list, and cannot be replayed', async () => {
+  const place = await scene()
+  await place.says(poison)
+  const entryId = await onlyEntry(place)
+  isMended = true
+
+  await place.admin.does(dismissSetAside, { params: { entryId } })
+
+  expect(await list(place)).toEqual([])
+  const answers = [
+    await place.admin.call(replaySetAside, { params: { entryId } }),
+    await place.admin.call(dismissSetAside, { params: { entryId } }),
+  ]
+  expect(answers.map(({ status, error }) => [status, error])).toEqual([
+    [404, 'ERR_NOT_FOUND'],
+    [404, 'ERR_NOT_FOUND'],
+  ])
+  expect(await place.bodies()).toEqual([])
+})
+
+test('T2 an admin of another company neither sees, replays nor dismisses it', async () => {
+  const place = await scene()
+  await place.says(poison)
+  const entryId = await onlyEntry(place)
+  const { admin: stranger } = await town.company()
+
+  const statuses = [
+    (await stranger.call(replaySetAside, { params: { entryId } })).status,
+    (await stranger.call(dismissSetAside, { params: { entryId } })).status,
+  ]
+
+  expect(statuses).toEqual([404, 404])
+  expect((await stranger.does(listSetAside)).entries).toEqual([])
+  expect(await onlyEntry(place)).toBe(entryId)
+})
+
+test('only admins may, supervisors too are refused', async () => {
+  const place = await scene()
+  await place.says(poison)
+  const entryId = await onlyEntry(place)
+  const rui = await place.company.person('Rui', { profile: 'supervisor' })
+
+  const answers = [
+    await rui.call(listSetAside),
+    await rui.call(replaySetAside, { params: { entryId } }),
+    await rui.call(dismissSetAside, { params: { entryId } }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+})

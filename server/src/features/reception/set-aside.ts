@@ -1,0 +1,51 @@
+import type { TrayEntryId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { trayKey } from '../connections/hand-to-out-tray'
+import { entryLeft, entrySetAside } from './reception.events'
+import { setAsideView } from './reception.view'
+import {
+  countSetAside,
+  giveUp,
+  type SetAsideRow,
+  setAsideById,
+  setAsidePage,
+  waitAgain,
+} from './set-aside.queries'
+
+/** One page of what waits for an admin's word, oldest first. */
+export async function listSetAside(
+  { db }: PersonWork,
+  pageNumber: number,
+): Promise<{ rows: SetAsideRow[]; count: number; hasMore: boolean }> {
+  const offset = (pageNumber - 1) * limits.listPage
+  const rows = await db.rows(setAsidePage, [limits.listPage, offset])
+  const { count } = await db.one(countSetAside, [])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** Takes an entry in again: it goes the way of every entry, in its old place. Refuses one that is not set aside. */
+export async function replayEntry(work: PersonWork, entryId: TrayEntryId): Promise<void> {
+  const entry = await work.db.row(waitAgain, [entryId])
+  if (entry === null) throw refuse('ERR_NOT_FOUND')
+
+  work.record(entryLeft, { entryId })
+  work.wake('in-tray', trayKey(work, entry.connection_id))
+}
+
+/** Gives an entry up for good. Refuses one that is not set aside. */
+export async function dismissEntry(work: PersonWork, entryId: TrayEntryId): Promise<void> {
+  const entry = await work.db.row(giveUp, [entryId, work.now])
+  if (entry === null) throw refuse('ERR_NOT_FOUND')
+
+  work.record(entryLeft, { entryId })
+}
+
+/** Tells the admins that an entry was set aside. */
+export async function recordSetAside(
+  work: Pick<CompanyWork, 'db' | 'record'>,
+  entryId: TrayEntryId,
+): Promise<void> {
+  work.record(entrySetAside, { entry: setAsideView(await work.db.one(setAsideById, [entryId])) })
+}
