@@ -14,7 +14,7 @@ import type { Workplace } from '../work'
 import { errorAnswer, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
 import type { CallFacts, Route } from './route'
-import { answerPolicy, docsPolicy, everywhere } from './security-headers'
+import { docsPolicy, everywhere, ofAnswers } from './security-headers'
 import type { UploadedFile, UploadReader } from './upload'
 
 /** Who stands behind an access token. The auth feature fulfils it; refusals are the caller's answer. */
@@ -119,13 +119,7 @@ function mount(app: FastifyInstance, route: Route, parts: HttpParts): void {
     handler: async (request, reply) => {
       const answer = await handle(route, request, reply, parts)
       if (parts.checkAnswers) endpoint.answer.parse(answer)
-      return reply
-        .headers({
-          'cache-control': 'no-store',
-          vary: 'Accept, Sec-Fetch-Mode',
-          'content-security-policy': answerPolicy,
-        })
-        .send(answer)
+      return reply.headers(ofAnswers).send(answer)
     },
   })
 }
@@ -230,10 +224,7 @@ function bearerOf(header: string | undefined): string | null {
 
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const { status, body } = errorAnswer(error)
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': answerPolicy })
-    .send(body)
+  return reply.code(status).headers(ofAnswers).send(body)
 }
 
 /** Fastify's own complaints about a call, in our codes. */

@@ -7,8 +7,13 @@ export const everywhere: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=()',
 }
 
-/** What an API answer may do when somebody opens it as a page: nothing. */
-export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+/** Of every answer of the API, done or refused. The same path is a page for a navigation, and other origins may be
+ *  allowed, so a cache must tell them apart. Opened as a page, an answer may do nothing. */
+export const ofAnswers: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  vary: 'Accept, Sec-Fetch-Mode, Origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+}
 
 /** The page at `/docs`. The plugin's own policy also turns every address into https, so that http would show nothing. */
 export const docsPolicy = [
