@@ -1,0 +1,67 @@
+import OpusScript from 'opusscript'
+import { type MonoSound, monoSound } from './mono-sound'
+import { FRAME_SAMPLES, OPUS_RATE, opusFile, PRE_SKIP } from './opus-file'
+import { VoiceFailure, type VoiceNote } from './port'
+import { loudnessOf, waveformOf } from './waveform'
+
+export interface VoiceTask {
+  /** An MP3 or OGG/Opus file. */
+  readonly sound: Uint8Array
+  /** Longer ones are refused: it bounds what a small file of silence can unfold to. */
+  readonly mostSeconds: number
+  /** Names the stream within its file: any number of 32 bits. */
+  readonly serialNumber: number
+}
+
+/** Plenty for speech; phones take less. */
+const BITS_PER_SECOND = 32_000
+
+/**
+ * Makes a voice note. Keeps the processor busy for a thirtieth of its length or so: for a
+ * thread of its own.
+ */
+export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: VoiceTask): Promise<VoiceNote> {
+  const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.VOIP)
+  encoder.setBitrate(BITS_PER_SECOND)
+  const packets: Uint8Array[] = []
+  const loudness: number[] = []
+  let sampleCount = 0
+  for await (const samples of inFrames(monoSound(sound))) {
+    sampleCount += samples.length
+    if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
+    loudness.push(loudnessOf(samples))
+    packets.push(encoder.encode(asPcm(samples), FRAME_SAMPLES))
+  }
+  if (sampleCount === 0) throw new VoiceFailure('no sound in this file')
+  // The encoder is late by its lead: silence pushes out what it still holds.
+  const needed = Math.ceil((PRE_SKIP + sampleCount) / FRAME_SAMPLES)
+  while (packets.length < needed) packets.push(encoder.encode(asPcm(new Float32Array()), FRAME_SAMPLES))
+  return {
+    ogg: opusFile(packets, sampleCount, serialNumber),
+    seconds: Math.max(1, Math.round(sampleCount / OPUS_RATE)),
+    waveform: waveformOf(loudness),
+  }
+}
+
+/** The same sound in parts of one packet each, the last one as long as it is. */
+async function* inFrames(sound: MonoSound): MonoSound {
+  let left = new Float32Array()
+  for await (const part of sound) {
+    const samples = new Float32Array(left.length + part.length)
+    samples.set(left)
+    samples.set(part, left.length)
+    const whole = samples.length - (samples.length % FRAME_SAMPLES)
+    for (let at = 0; at < whole; at += FRAME_SAMPLES) yield samples.subarray(at, at + FRAME_SAMPLES)
+    left = samples.slice(whole)
+  }
+  if (left.length > 0) yield left
+}
+
+/** One packet's worth of 16 bit samples, filled up with silence. */
+function asPcm(samples: Float32Array): Buffer {
+  const pcm = Buffer.alloc(FRAME_SAMPLES * 2)
+  samples.forEach((sample, at) => {
+    pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), at * 2)
+  })
+  return pcm
+}

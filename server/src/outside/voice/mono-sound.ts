@@ -1,0 +1,69 @@
+import { MPEGDecoder } from 'mpg123-decoder'
+import OpusScript from 'opusscript'
+import { OPUS_RATE, readOpusFile } from './opus-file'
+
+/** Samples of one channel at 48 kHz, -1 to 1, some at a time: a long file is never in memory as a whole. */
+export type MonoSound = AsyncIterable<Float32Array>
+
+const PART_BYTES = 32 << 10
+
+/** The sound of an MP3 or OGG/Opus file. Throws, sooner or later, when it is neither or broken. */
+export function monoSound(file: Uint8Array): MonoSound {
+  const isOgg = Buffer.from(file.subarray(0, 4)).toString('latin1') === 'OggS'
+  return isOgg ? soundOfOpus(file) : soundOfMp3(file)
+}
+
+async function* soundOfMp3(file: Uint8Array): MonoSound {
+  const decoder = new MPEGDecoder()
+  await decoder.ready
+  const toOpusRate = resampler()
+  for (let at = 0; at < file.length; at += PART_BYTES) {
+    const { channelData, sampleRate } = decoder.decode(file.subarray(at, at + PART_BYTES))
+    const mono = mixed(channelData)
+    if (mono.length > 0) yield toOpusRate(mono, sampleRate)
+  }
+}
+
+async function* soundOfOpus(file: Uint8Array): MonoSound {
+  const { preSkip, packets } = readOpusFile(file)
+  // A decoder of one channel mixes two by itself.
+  const decoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.VOIP)
+  let skip = preSkip
+  for (const packet of packets) {
+    const samples = fromPcm(decoder.decode(Buffer.from(packet)))
+    yield samples.subarray(skip)
+    skip = Math.max(0, skip - samples.length)
+  }
+}
+
+function mixed([first = new Float32Array(), second]: readonly Float32Array[]): Float32Array {
+  return second === undefined ? first : first.map((sample, at) => (sample + (second[at] ?? 0)) / 2)
+}
+
+function fromPcm(bytes: Buffer): Float32Array {
+  return Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
+}
+
+/**
+ * Brings sound to 48 kHz, part by part, on a straight line between two samples: enough for speech, whose recorders
+ * hold nothing near half their rate.
+ */
+function resampler(): (samples: Float32Array, rate: number) => Float32Array {
+  let last = 0
+  /** Where the next sample lies, in samples of the source, 0 being the last one of the part before. */
+  let next = 1
+  return (samples, rate) => {
+    const step = rate / OPUS_RATE
+    const count = Math.max(0, Math.floor((samples.length - next) / step) + 1)
+    const at = (index: number) => (index === 0 ? last : (samples[index - 1] ?? 0))
+    const made = new Float32Array(count)
+    for (let made_at = 0; made_at < count; made_at++) {
+      const place = next + made_at * step
+      const before = Math.floor(place)
+      made[made_at] = at(before) + (place - before) * (at(Math.min(before + 1, samples.length)) - at(before))
+    }
+    last = samples.at(-1) ?? last
+    next += count * step - samples.length
+    return made
+  }
+}

@@ -1,0 +1,64 @@
+import { MOST_PACKETS, oggPackets, oggPage } from './ogg-pages'
+
+// Opus in OGG (RFC 7845): a page with OpusHead, one with OpusTags, then the sound.
+
+/** Opus counts in samples at 48 kHz, whatever the sound's own rate. */
+export const OPUS_RATE = 48_000
+/** Samples of one packet: 20 ms, as phones send them. */
+export const FRAME_SAMPLES = 960
+/** Samples by which libopus's encoder is late at 48 kHz; a player throws them away. */
+export const PRE_SKIP = 312
+
+/** A mono file of packets of 20 ms each, of which the first `sampleCount` samples after the lead count. */
+export function opusFile(packets: readonly Uint8Array[], sampleCount: number, serialNumber: number): Buffer {
+  const page = (
+    place: 'first' | 'middle' | 'last',
+    sequence: number,
+    granule: number,
+    held: readonly Uint8Array[],
+  ) => oggPage({ place, granulePosition: granule, serialNumber, sequenceNumber: sequence, packets: held })
+  const pages = [page('first', 0, 0, [opusHead()]), page('middle', 1, 0, [opusTags()])]
+  for (let at = 0; at < packets.length; at += MOST_PACKETS) {
+    const held = packets.slice(at, at + MOST_PACKETS)
+    const isLast = at + MOST_PACKETS >= packets.length
+    // The last page ends where the sound ends, within its last packet: players cut the rest (RFC 7845, 4.4).
+    const granule = isLast ? PRE_SKIP + sampleCount : (at + held.length) * FRAME_SAMPLES
+    pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))
+  }
+  return Buffer.concat(pages)
+}
+
+function opusHead(): Buffer {
+  const head = Buffer.alloc(19)
+  head.write('OpusHead', 'latin1')
+  head[8] = 1 // version
+  head[9] = 1 // channels
+  head.writeUInt16LE(PRE_SKIP, 10)
+  head.writeUInt32LE(OPUS_RATE, 12)
+  return head // gain 0, mapping family 0
+}
+
+function opusTags(): Buffer {
+  const vendor = Buffer.from('balcao')
+  const tags = Buffer.alloc(8 + 4 + vendor.length + 4)
+  tags.write('OpusTags', 'latin1')
+  tags.writeUInt32LE(vendor.length, 8)
+  vendor.copy(tags, 12)
+  return tags // no comments
+}
+
+export interface OpusSound {
+  /** Samples at 48 kHz to throw away at the beginning. */
+  readonly preSkip: number
+  readonly packets: Iterable<Uint8Array>
+}
+
+/** The sound of an OGG/Opus file; throws when it is another OGG. */
+export function readOpusFile(file: Uint8Array): OpusSound {
+  const packets = oggPackets(file)
+  const head = packets.next().value
+  if (head?.toString('latin1', 0, 8) !== 'OpusHead' || head.length < 19)
+    throw new RangeError('no Opus in this OGG')
+  packets.next() // OpusTags
+  return { preSkip: head.readUInt16LE(10), packets }
+}

@@ -1,0 +1,28 @@
+import OpusScript from 'opusscript'
+import { FRAME_SAMPLES, OPUS_RATE, opusFile, PRE_SKIP } from './opus-file'
+
+/** Small sound files for tests, made here so that no binary lies in the repository. */
+
+const MP3_FRAME_SAMPLES = 1_152
+/** MPEG 1 layer III, 128 kbps, 44.1 kHz, one channel; no side information and no data mean silence. */
+const mp3Frame = Buffer.concat([Buffer.of(0xff, 0xfb, 0x90, 0xc0), Buffer.alloc(413)])
+
+export function silentMp3(seconds: number): Buffer {
+  return Buffer.concat(Array(Math.ceil((seconds * 44_100) / MP3_FRAME_SAMPLES)).fill(mp3Frame))
+}
+
+/** An OGG/Opus file of a tone of 440 Hz whose height over time is told in 0 to 1. */
+export function toneOgg(seconds: number, heightAt: (second: number) => number = () => 0.5): Buffer {
+  const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.AUDIO)
+  const count = seconds * OPUS_RATE
+  const packets = Array.from({ length: Math.ceil((count + PRE_SKIP) / FRAME_SAMPLES) }, (_, frame) => {
+    const pcm = Buffer.alloc(FRAME_SAMPLES * 2)
+    for (let sample = 0; sample < FRAME_SAMPLES; sample++) {
+      const second = (frame * FRAME_SAMPLES + sample) / OPUS_RATE
+      const value = Math.sin(second * 440 * 2 * Math.PI) * heightAt(second)
+      pcm.writeInt16LE(Math.round(value * 32_000), sample * 2)
+    }
+    return encoder.encode(pcm, FRAME_SAMPLES)
+  })
+  return opusFile(packets, count, 7)
+}

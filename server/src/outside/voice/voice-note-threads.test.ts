@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { readOpusFile } from './opus-file'
+import { VoiceFailure, WAVEFORM_LENGTH } from './port'
+import { silentMp3, toneOgg } from './sounds.fixture'
+import { voiceNoteThreads } from './voice-note-threads'
+
+const after = (milliseconds: number, task: () => void) => {
+  const timer = setTimeout(task, milliseconds)
+  return () => clearTimeout(timer)
+}
+const patient = { mostSeconds: 60, milliseconds: 60_000, heapMegabytes: 96, atOnce: 1, after }
+const threads = voiceNoteThreads(patient)
+const never = new AbortController().signal
+
+describe('CONVO-13 a recording becomes a voice note', () => {
+  it('an MP3 as the browser makes it: OGG/Opus of the same length', async () => {
+    const note = await threads.make(silentMp3(5), never)
+
+    expect(note.seconds).toBe(5)
+    const { packets } = readOpusFile(note.ogg)
+    expect([...packets].length).toBe(Math.ceil((192 * 1_152 * (48_000 / 44_100) + 312) / 960))
+  })
+
+  it('an OGG/Opus file', async () => {
+    const note = await threads.make(toneOgg(2), never)
+
+    expect(note.seconds).toBe(2)
+    expect(Buffer.from(note.ogg).toString('latin1', 28, 36)).toBe('OpusHead')
+  })
+
+  it('with the loudness of each part of it, from 0 to 100', async () => {
+    const { waveform } = await threads.make(
+      toneOgg(3, (second) => (second < 1 ? 0 : second < 2 ? 0.2 : 0.8)),
+      never,
+    )
+
+    expect(waveform).toHaveLength(WAVEFORM_LENGTH)
+    const [silent, low, loud] = [waveform.slice(2, 19), waveform.slice(23, 41), waveform.slice(45, 62)]
+    expect(Math.max(...silent)).toBeLessThan(3)
+    expect(low.every((bar) => bar > 15 && bar < 35)).toBe(true)
+    expect(loud.every((bar) => bar > 90 && bar <= 100)).toBe(true)
+  })
+
+  it('silence is drawn as silence', async () => {
+    const { waveform } = await threads.make(silentMp3(1), never)
+
+    expect(waveform).toEqual(Array(WAVEFORM_LENGTH).fill(0))
+  })
+})
+
+describe('C6 a sound that does harm', () => {
+  it.each([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an empty file', Buffer.alloc(0)],
+    ['a film', Buffer.from('\0\0\0\x18ftypisom')],
+    ['an OGG that breaks off', toneOgg(1).subarray(0, 400)],
+    ['an OGG of noise', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(5_000, 0xa5)])],
+    ['noise', Buffer.alloc(50_000, 0x5a)],
+  ])('%s is refused, and the next one is served', async (_, file) => {
+    await expect(threads.make(file, never)).rejects.toThrow(VoiceFailure)
+
+    expect((await threads.make(silentMp3(1), never)).seconds).toBe(1)
+  })
+
+  it('what unfolds to more than a voice note may last is refused', async () => {
+    await expect(threads.make(silentMp3(61), never)).rejects.toThrow('too long')
+  })
+
+  it('what takes too much time is given up, and its thread ended', async () => {
+    const hasty = voiceNoteThreads({ ...patient, milliseconds: 1 })
+
+    await expect(hasty.make(toneOgg(20), never)).rejects.toThrow('takes too long')
+  })
+
+  it('what bursts the memory of its thread takes only the thread along', async () => {
+    const small = voiceNoteThreads({ ...patient, heapMegabytes: 1 })
+
+    await expect(small.make(silentMp3(60), never)).rejects.toThrow(VoiceFailure)
+  })
+})
+
+it('one at a time: the next begins when the one before is done, and whoever waits may give up', async () => {
+  const order: string[] = []
+  const giving = new AbortController()
+
+  const first = threads.make(toneOgg(1), never).then(() => order.push('first'))
+  const second = threads.make(toneOgg(1), giving.signal).catch(() => order.push('given up'))
+  const third = threads.make(toneOgg(1), never).then(() => order.push('third'))
+  giving.abort()
+  await Promise.all([first, second, third])
+
+  expect(order).toEqual(['given up', 'first', 'third'])
+})
+
+it('the event loop goes on while a voice note is made', async () => {
+  let turns = 0
+  const turning = setInterval(() => {
+    turns += 1
+  }, 5)
+
+  await threads.make(silentMp3(30), never)
+
+  clearInterval(turning)
+  expect(turns).toBeGreaterThan(20)
+})

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { VoiceTask } from './encode-voice-note'
+import { VoiceFailure, type VoiceNotes } from './port'
+import type { VoiceOutcome } from './voice-worker'
+
+export interface ThreadLimits {
+  /** A sound longer than this is refused. */
+  readonly mostSeconds: number
+  /** A sound that takes longer is given up. */
+  readonly milliseconds: number
+  /** Heap of one thread. Its files and codecs lie beside it, bounded by the upload's limit. */
+  readonly heapMegabytes: number
+  /** Threads at work; the others wait. */
+  readonly atOnce: number
+  /** Calls after some time, until cancelled. */
+  readonly after: (milliseconds: number, task: () => void) => () => void
+}
+
+/** Twenty minutes of sound take 40 s on a small machine. One core is left to the calls of people. */
+export const threadLimits = {
+  mostSeconds: 20 * 60,
+  milliseconds: 90_000,
+  heapMegabytes: 96,
+  atOnce: Math.max(1, availableParallelism() - 1),
+}
+
+/**
+ * Makes each voice note in a thread of its own, which ends with it: nothing it held stays behind, a file that hangs or
+ * bursts a decoder takes only its thread along, and the event loop never waits. No program is started, nothing is
+ * written to disk and no address is opened (security list C6).
+ */
+export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
+  const waiting: (() => void)[] = []
+  let free = limits.atOnce
+
+  return {
+    async make(sound, signal) {
+      await turn(signal)
+      try {
+        const outcome = await runThread(taskOf(sound), limits, signal)
+        if ('failure' in outcome) throw new VoiceFailure(outcome.failure)
+        return outcome.note
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) free += 1
+        else next()
+      }
+    },
+  }
+
+  function taskOf(sound: Uint8Array): VoiceTask {
+    return { sound, mostSeconds: limits.mostSeconds, serialNumber: randomInt(2 ** 32) }
+  }
+
+  /** Resolves when a thread may be started, in the order of asking. */
+  async function turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (free > 0) {
+      free -= 1
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(signal.reason)
+      }
+      waiting.push(begin)
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+}
+
+async function runThread(task: VoiceTask, limits: ThreadLimits, signal: AbortSignal): Promise<VoiceOutcome> {
+  const thread = new Worker(programAddress(), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+    env: {},
+  })
+  const ends: (() => void)[] = []
+  try {
+    return await new Promise<VoiceOutcome>((resolve, reject) => {
+      const giveUp = () => reject(signal.reason)
+      signal.addEventListener('abort', giveUp, { once: true })
+      ends.push(() => signal.removeEventListener('abort', giveUp))
+      ends.push(limits.after(limits.milliseconds, () => resolve({ failure: 'it takes too long' })))
+      thread.once('message', resolve)
+      thread.once('error', (error) => resolve({ failure: `the thread died of it: ${error.message}` }))
+      thread.once('exit', () => resolve({ failure: 'the thread ended without an answer' }))
+    })
+  } finally {
+    for (const end of ends) end()
+    await thread.terminate()
+  }
+}
+
+/** Beside this file in the sources, beside the product in its bundle. */
+function programAddress(): URL {
+  const isSource = import.meta.url.endsWith('.ts')
+  return new URL(isSource ? './voice-worker-from-source.mjs' : './voice-worker.js', import.meta.url)
+}
