@@ -1,4 +1,4 @@
-import { proto } from 'baileys'
+import { jidDecode, proto } from 'baileys'
 import type { Connection, Login } from './connection'
 import { answerOwnDevice } from './own-phone'
 import { showMessage } from './phone-screen'
@@ -53,6 +53,8 @@ async function takeFor(
   if (ciphertext.kind === 'pkmsg') checkDeviceIdentity(service, account, device, message)
   if (userOf(jid) === account.phone || jid === account.lid)
     return takeOwnCopy(service, account, device, id, ciphertext)
+  // Baileys gives a group's key to the very device that sends it, not knowing its own LID; nobody is there to be told.
+  if (isDevice(account, device, jid)) return
   const contact = contactAt(service.world, jid)
   if (!contact) {
     service.stats.unknown.push(`message to ${jid}`)
@@ -115,6 +117,11 @@ async function takeOwnCopy(
     if (cause instanceof UsedCounterError) service.stats.refusedCounters++
     else recordError(service, cause)
   }
+}
+
+function isDevice(account: Account, device: Device, jid: string): boolean {
+  const decoded = jidDecode(jid)
+  return decoded?.device === device.id && [account.phone, userOf(account.lid)].includes(decoded.user)
 }
 
 /** The key with which the shop writes to a group. Who can't read it will ask for the message itself. */

@@ -1,6 +1,6 @@
 import type { Service } from '../service'
 import { attribute, type BinaryNode, node, userOf } from '../wire/nodes'
-import { accountAt, contactAt, type Group, memberJid } from '../world'
+import { type Group, memberJid } from '../world'
 import { type IqHandlers, loginOf } from './iq'
 
 /** What a product asks about groups: one by its address, or all that the shop is in. */
@@ -41,7 +41,7 @@ function groupNode(service: Service, group: Group): BinaryNode {
 
 /** Members are named in the group's own way, with their other address beside it. */
 function memberNode(service: Service, group: Group, phone: string, place: number): BinaryNode[] {
-  const person = accountAt(service.world, phone) ?? contactAt(service.world, phone)
+  const person = service.world.accounts[phone] ?? service.world.contacts[phone]
   if (!person) return []
   const other = group.addressing === 'lid' ? { phone_number: person.jid } : { lid: person.lid }
   const rank = place === 0 ? { type: 'superadmin' } : {}
