@@ -3,7 +3,8 @@ import type { HeardEdit } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
 import { correctBody } from './heard-changes.queries'
-import { messageById } from './messages.queries'
+import { holdTicketsOf } from './hold-tickets'
+import { messageById, messagesInChat } from './messages.queries'
 import { recordChanged } from './record-message'
 
 const nobody = { kinds: [], values: [] }
@@ -18,6 +19,19 @@ export async function applyEdit(
 ): Promise<void> {
   const chat = addressList(heard.chat)
   const writer = heard.author === null ? nobody : addressList(heard.author)
+  const named = await work.db.rows(messagesInChat, [
+    connectionId,
+    [heard.id],
+    heard.fromMe,
+    chat.kinds,
+    chat.values,
+  ])
+  const isHere =
+    (await holdTicketsOf(
+      work,
+      named.map(({ id }) => id),
+    )) > 0
+  if (!isHere) return
   const corrected = await work.db.row(correctBody, [
     connectionId,
     heard.id,
