@@ -74,7 +74,7 @@ export async function runJobs(
   pool.on('error', hearError)
   pool.on('connect', (client) => client.on('error', hearError))
   // Left to itself, a job whose process was killed comes again after four hours.
-  if (isAlone) await pool.query(releaseAllJobs)
+  if (isAlone) await pool.query(releaseAllJobs.text)
   const taskList = Object.fromEntries(
     kinds.map((kind) => [
       kind.task,
