@@ -44,7 +44,7 @@ async function takePicture() {
     reducedMotion: 'reduce',
   })
   await page.goto(`${product.url}/login`)
-  await page.getByLabel('E-mail').fill('ana@demo.local')
+  await page.getByLabel('E-mail').fill('admin@demo.local')
   await page.getByLabel('Senha', { exact: true }).fill('balcao-demo')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page
@@ -52,9 +52,10 @@ async function takePicture() {
     .filter({ hasText: 'Marina Duarte' })
     .click({ position: { x: 60, y: 20 } })
   await page.getByTitle('Ver o contato').click()
+  await page.getByRole('button', { name: 'Recolher menu' }).click()
   await page.getByText('Consigo segurar esse preço até sábado.').waitFor()
   await page.getByPlaceholder('Escreva uma mensagem').fill('Tem sim, chega na sexta-feira 😊')
-  await page.mouse.move(900, 500) // off the list, where a row under the pointer shows its buttons
+  await page.mouse.move(700, 30) // rows and bubbles under the pointer show their buttons
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   await page.waitForFunction(
     '[...document.images].every((image) => image.complete && image.naturalWidth > 0)',

@@ -1,0 +1,77 @@
+import { login } from '@balcao/contract/people'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTown, type Town } from '../../src/testing/town'
+import { colleagues, demoPassword, emailOf, owner } from './company'
+import { furnishDemo } from './furnish-demo'
+import { customers, shopPhones } from './people'
+
+let town: Town
+beforeEach(async () => {
+  town = await openTown()
+  await furnishDemo(town.house.workplace, town.store)
+})
+afterEach(() => town.close())
+
+const count = async (what: string) =>
+  (await town.rows<{ count: number }>(`select count(*) from ${what}`))[0]?.count
+
+test('the demo has three queues, five people of all profiles, two connections and two hundred customers', async () => {
+  expect(await count('queues')).toBe(3)
+  expect(await count('connections')).toBe(2)
+  expect(await count('contacts')).toBe(200)
+  const people = await town.rows('select email, profile, is_super from users order by email')
+  expect(people.map(({ profile }) => profile)).toEqual(['admin', 'user', 'user', 'supervisor', 'admin'])
+  expect(people.filter(({ is_super }) => is_super)).toMatchObject([{ email: 'dono@demo.local' }])
+})
+
+test('everybody of the demo signs in with the one password', async () => {
+  for (const { key } of [owner, ...colleagues]) {
+    const body = { email: emailOf(key), password: demoPassword }
+    const answer = await town.house.http.inject({ method: login.method, url: login.path, payload: body })
+    expect(answer.statusCode).toBe(200)
+  }
+})
+
+test('its history is whole: nothing lies ahead, identities rise with time, lists say what stands last', async () => {
+  const [found] = await town.rows(
+    `select count(*) filter (where created_at > $1) as ahead,
+       count(*) filter (where body ~ '[{}]') as gaps, count(*) filter (where quoted_id is not null) as quotes,
+       count(*) filter (where media is not null) as pictures
+     from messages`,
+    [town.now()],
+  )
+  const outOfOrder = await town.rows(
+    `select id from (select id, created_at, lag(created_at) over (partition by ticket_id order by id) as before
+       from messages) m where before > created_at`,
+  )
+  const wrongLast = await town.rows(
+    `select t.id from tickets t join messages m on m.company_id = t.company_id and m.id = t.last_message_id
+     where t.last_at <> m.created_at or t.unread <> (select count(*) from messages u
+       where u.company_id = t.company_id and u.ticket_id = t.id and not u.is_read)`,
+  )
+
+  expect(found).toMatchObject({ ahead: 0, gaps: 0 })
+  expect(Number(found?.quotes)).toBeGreaterThan(0)
+  expect(Number(found?.pictures)).toBeGreaterThan(0)
+  expect([outOfOrder, wrongLast]).toEqual([[], []])
+  expect(
+    await town.rows(`select status, count(*) from tickets where status <> 'closed' group by 1 order by 1`),
+  ).toEqual([
+    { status: 'open', count: 9 },
+    { status: 'pending', count: 8 },
+  ])
+})
+
+test('a second start adds nothing', async () => {
+  const before = [await count('users'), await count('messages')]
+
+  await furnishDemo(town.house.workplace, town.store)
+
+  expect([await count('users'), await count('messages')]).toEqual(before)
+})
+
+test('no two customers or phones share a number', () => {
+  const numbers = [...customers, ...shopPhones].map(({ phone }) => phone)
+
+  expect(new Set(numbers).size).toBe(202)
+})
