@@ -45,7 +45,7 @@ export const repairs = scriptsOf(
 
   C o montador esqueceu os puxadores
   L Oi, {nome}, desculpa por isso. Já falei com o Valdir: ele leva hoje no fim da tarde.
-  C ele acabou de passar, tudo certo 👍
+  C ele acabou de passar, tudo certo!
   L Que bom! Ficou do jeito que você queria?
   C ficou lindo
 
