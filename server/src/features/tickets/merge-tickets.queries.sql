@@ -15,7 +15,9 @@ update tickets set contact_id = $2, version = version + 1 where contact_id = $1;
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.contact_id in ($1, $2) or t.id in (
+where t.id in (
+  select own.id from tickets own where own.contact_id in ($1, $2)
+  union
   select m.ticket_id
   from messages m
   join messages twin on twin.company_id = m.company_id and twin.whatsapp_id = m.whatsapp_id

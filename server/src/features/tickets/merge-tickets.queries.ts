@@ -10,7 +10,9 @@ export const lockTicketsOfContacts = statement<[keptId: ContactId, goneId: Conta
   'tickets.lockOfContacts',
   `
   select ${ticketColumns} from tickets t
-  where t.contact_id in ($1, $2) or t.id in (
+  where t.id in (
+    select own.id from tickets own where own.contact_id in ($1, $2)
+    union
     select m.ticket_id
     from messages m
     join messages twin on twin.company_id = m.company_id and twin.whatsapp_id = m.whatsapp_id
