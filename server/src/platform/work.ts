@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { CompanyId, Uuid } from '@balcao/domain/ids'
 import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
@@ -80,9 +81,9 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
   const newUuid = () => randomUUID() as Uuid // branding is parsing
 
   return {
-    withCompany: (actor, act) => again(() => once(actor, act)),
+    withCompany: (actor, act) => again(random, () => once(actor, act)),
     withPlatform: (reason, act) =>
-      again(() => pools.onPlatform((db) => act({ reason, now: clock.now(), db, newUuid }))),
+      again(random, () => pools.onPlatform((db) => act({ reason, now: clock.now(), db, newUuid }))),
   }
 
   async function once<Who extends Actor, T>(
@@ -122,12 +123,14 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
   }
 }
 
-async function again<T>(act: () => Promise<T>): Promise<T> {
+async function again<T>(random: () => number, act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await act()
     } catch (error) {
       if (attempt === attempts || !isPassingConflict(error)) throw error
+      // Done again at once, it takes its first lock before the other act wakes up, and both block each other anew.
+      await setTimeout(attempt * (20 + random() * 40))
     }
   }
 }

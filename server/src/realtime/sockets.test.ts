@@ -70,11 +70,14 @@ describe('the handshake', () => {
       'a company that the client only says',
       ({ cookie }) => ({ cookie, query: { companyId: '999', userId: 'undefined' } }),
     ],
-  ])('RT-25 WIRE-trap-9 takes a seat and says ready: %s', async (_, handshake) => {
-    const { seat } = await connect(handshake(floor.ana))
+  ])(
+    'RT-02 RT-25 WIRE-trap-9 takes a seat in the company of the session and says ready: %s',
+    async (_, handshake) => {
+      const { seat } = await connect(handshake(floor.ana))
 
-    expect(seat.viewer).toMatchObject({ userId: floor.ana.id, companyId: floor.company.id })
-  })
+      expect(seat.viewer).toMatchObject({ userId: floor.ana.id, companyId: floor.company.id })
+    },
+  )
 
   test.each<[string, () => Handshake]>([
     ['nothing', () => ({})],

@@ -1,4 +1,4 @@
-import { channel, type LiveUser } from '@balcao/contract/live'
+import { channel } from '@balcao/contract/live'
 import { getUser, listUsers, me, type SessionUser, updateUser } from '@balcao/contract/people'
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, ContactId } from '@balcao/domain/ids'
@@ -42,8 +42,7 @@ async function ownUpdate(person: Person): Promise<SessionUser> {
   await person.heard()
   await floor.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
   const told = (await person.heard()).find(({ channel: name }) => name === channel.user(floor.company.id))
-  const payload = told?.payload as Extract<LiveUser, { action: 'update' }> // the channel says what it is
-  return payload.user as SessionUser
+  return (told?.payload as { user: SessionUser }).user // the channel says what it is
 }
 
 describe('the signed-in user', () => {
