@@ -42,7 +42,8 @@ async function ownUpdate(person: Person): Promise<SessionUser> {
   await person.heard()
   await floor.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
   const told = (await person.heard()).find(({ channel: name }) => name === channel.user(floor.company.id))
-  return (told?.payload as { user: SessionUser }).user // the channel says what it is
+  if (told === undefined) throw new Error('the page heard nothing of its own user')
+  return (told.payload as { user: SessionUser }).user // the channel says what it is
 }
 
 describe('the signed-in user', () => {
