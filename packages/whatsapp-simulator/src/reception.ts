@@ -112,7 +112,7 @@ async function takeOwnCopy(
   try {
     const message = await decrypt(account.party, deviceAddress(account, device), ciphertext)
     if (message.deviceSentMessage && !account.ownCopies.includes(id)) account.ownCopies.push(id)
-    await answerOwnDevice(service, account, device, message)
+    await answerOwnDevice(service, account, device, message.deviceSentMessage?.message ?? message)
   } catch (cause) {
     if (cause instanceof UsedCounterError) service.stats.refusedCounters++
     else recordError(service, cause)

@@ -1,0 +1,239 @@
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Clock } from './clock'
+import type { Heard } from './gateway'
+import type { KeyChange, TrayEntry } from './ports'
+import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
+import { steppedClock } from './testing/stepped-clock'
+
+/**
+ * The windows that the journal of the ratchet does not cover by itself (docs/decisions/0019): the process dies after the
+ * commit and before WhatsApp has its answer, and what happened is heard all the same, once.
+ */
+let shop: Shop
+afterEach(() => shop.closeTidily())
+
+async function scene({ clock }: { clock?: Clock } = {}) {
+  shop = await aShop(clock ? { clock } : {})
+  const first = await shop.startLinked()
+  const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+  return { first, ana, shopPhone: shop.phone.phone }
+}
+
+async function killAndRestart(first: ShopProcess): Promise<ShopProcess> {
+  first.kill()
+  const second = shop.start()
+  await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+  return second
+}
+
+async function untilHeard(matches: (one: Heard) => boolean): Promise<readonly Heard[]> {
+  for (;;) {
+    const seen = shop.store.entries.length
+    const found = (await shop.heard()).filter(matches)
+    if (found.length > 0) return found
+    await shop.store.until('it was heard', () => shop.store.entries.length > seen)
+  }
+}
+
+/** Everything that the simulator keeps has been answered for once this has been: it hands over in order. */
+async function untilAllAnswered(ana: SimulatedContact, shopPhone: string): Promise<void> {
+  const id = await ana.sendText(shopPhone, 'fim')
+  await shop.simulator.until(
+    'the last is delivered',
+    () => ana.chat(shopPhone).find((entry) => entry.id === id)?.tick === 'delivered',
+  )
+}
+
+const commits =
+  (prefix: string) =>
+  (_: readonly KeyChange[], entries: readonly TrayEntry[]): boolean =>
+    entries.some(({ key }) => key.startsWith(prefix))
+const commitsMessage = (_: readonly KeyChange[], entries: readonly TrayEntry[]) =>
+  entries.some(({ key }) => !key.includes(':')) // what was decrypted is named by its hash
+
+interface Act {
+  readonly act: string
+  readonly does: (ana: SimulatedContact, shopPhone: string, id: string) => Promise<unknown>
+  /** How often its kind is heard of, in the end. */
+  readonly heard: readonly object[]
+}
+
+const acts: readonly Act[] = [
+  {
+    act: 'a correction',
+    does: (ana, shopPhone, id) => ana.editMessage(shopPhone, id, 'às 15h'),
+    heard: [{ kind: 'edit', text: 'às 15h' }],
+  },
+  {
+    act: 'a deletion',
+    does: (ana, shopPhone, id) => ana.deleteMessage(shopPhone, id),
+    heard: [{ kind: 'deletion' }],
+  },
+  {
+    act: 'a reaction',
+    does: (ana, shopPhone, id) => ana.react(shopPhone, id, '👍'),
+    heard: [{ kind: 'reaction', emoji: '👍' }],
+  },
+  {
+    act: 'a vote, which means nothing to a conversation',
+    does: (ana, shopPhone, id) => {
+      const pollCreationMessageKey = { remoteJid: shop.phone.jid, fromMe: false, id }
+      return ana.sendMessage(shopPhone, { pollUpdateMessage: { pollCreationMessageKey } })
+    },
+    heard: [],
+  },
+  {
+    act: 'a setting of the chat, which means nothing to a conversation',
+    does: (ana, shopPhone) =>
+      ana.sendMessage(shopPhone, { protocolMessage: { type: 3, ephemeralExpiration: 86_400 } }),
+    heard: [],
+  },
+]
+
+describe('a kill between the commit and the receipt', () => {
+  test.each(acts)('of $act: heard once', async ({ does, heard }) => {
+    const { first, ana, shopPhone } = await scene()
+    const id = await ana.sendText(shopPhone, 'às 14h')
+    await shop.simulator.until('delivered', () => ana.chat(shopPhone)[0]?.tick === 'delivered')
+    const died = first.keys.dieAfter(commitsMessage)
+
+    await does(ana, shopPhone, id)
+    await died
+    await killAndRestart(first)
+    await untilAllAnswered(ana, shopPhone)
+
+    const all = await shop.heard()
+    expect(all.slice(1, -1)).toMatchObject(heard)
+    expect(shop.simulator.stats).toMatchObject({ redelivered: 1, retriesFromProduct: 0, nacks: {} })
+  })
+
+  test('of a message that only the phone has: its placeholder stands, and the phone fills it', async () => {
+    const { first, ana, shopPhone } = await scene()
+    const died = first.keys.dieAfter(commits('unread:'))
+
+    const id = await ana.sendText(shopPhone, 'vim pelo anúncio', { withheld: 'ask-phone' })
+    await died
+    await killAndRestart(first)
+    await untilHeard((one) => one.kind === 'message' && one.content.kind === 'text')
+
+    expect(await shop.heardMessages()).toMatchObject([
+      { id, chat: { phone: ana.phone }, content: { kind: 'unsupported', what: 'unavailable' } },
+      { id, chat: { phone: ana.phone }, content: { kind: 'text', text: 'vim pelo anúncio' } },
+    ])
+  })
+
+  test('of a picture to be seen once: its placeholder stands, once', async () => {
+    const { first, ana, shopPhone } = await scene()
+    const died = first.keys.dieAfter(commits('unread:'))
+
+    await ana.sendMedia(shopPhone, 'picture', Buffer.from('once'), { viewOnce: true, withheld: 'view-once' })
+    await died
+    await killAndRestart(first)
+    await untilAllAnswered(ana, shopPhone)
+
+    expect(await shop.heardMessages()).toMatchObject([
+      { content: { kind: 'unsupported', what: 'view-once' } },
+      { content: { text: 'fim' } },
+    ])
+  })
+
+  test('of a message that could not be read: its placeholder stands, and it comes when asked for', async () => {
+    const { first, ana, shopPhone } = await scene()
+    shop.phone.inflict({ kind: 'spoilNext' })
+    const died = first.keys.dieAfter(commits('unread:'))
+
+    const id = await ana.sendText(shopPhone, 'ilegível')
+    await died
+    await killAndRestart(first)
+    await untilHeard((one) => one.kind === 'message' && one.content.kind === 'text')
+
+    expect(await shop.heardMessages()).toMatchObject([
+      { id, content: { what: 'undecryptable' } },
+      { id, content: { text: 'ilegível' } },
+    ])
+  })
+})
+
+describe('a kill between the commit and the acknowledgement', () => {
+  test('of a read receipt: one tick', async () => {
+    const { first, ana, shopPhone } = await scene()
+    await first.link.send(textTo(ana, '3EB0AAAA00000001', 'oi'))
+    await shop.store.until('sent and delivered', () => shop.store.entries.length >= 2)
+    const died = first.keys.dieAfter(commits('receipt:'))
+
+    ana.read(shopPhone)
+    await died
+    await killAndRestart(first)
+    await untilAllAnswered(ana, shopPhone)
+
+    const ticks = (await shop.heard()).filter((one) => one.kind === 'ack')
+    expect(ticks.map(({ ack }) => ack)).toEqual([1, 2, 3])
+  })
+
+  test('of the new name of a group: heard once', async () => {
+    const { first, ana, shopPhone } = await scene()
+    const members = [ana.phone, shopPhone]
+    const group = shop.simulator.createGroup({ subject: 'Obra', members })
+    const died = first.keys.dieAfter(commits('group:'))
+
+    group.rename(ana.phone, 'Obra terminada')
+    await died
+    await killAndRestart(first)
+    await untilAllAnswered(ana, shopPhone)
+
+    const names = (await shop.heard()).filter((one) => one.kind === 'group')
+    expect(names).toMatchObject([{ subject: 'Obra terminada' }])
+  })
+
+  test('of the end of a call: heard once', async () => {
+    const { first, ana, shopPhone } = await scene()
+    const died = first.keys.dieAfter(commits('call:'))
+
+    ana.call(shopPhone, { id: 'CALL1', video: true }).hangUp()
+    await died
+    await killAndRestart(first)
+    await untilAllAnswered(ana, shopPhone)
+
+    const calls = (await shop.heard()).filter((one) => one.kind === 'call')
+    expect(calls).toMatchObject([{ id: 'CALL1', video: true, outcome: 'missed' }])
+  })
+
+  test('of its ringing: what it was is known when it ends', async () => {
+    const { first, ana, shopPhone } = await scene()
+    const died = first.keys.dieAfter((changes) => changes.some(({ type }) => type === 'ringing-calls'))
+
+    const call = ana.call(shopPhone, { id: 'CALL1', video: true })
+    await died
+    await killAndRestart(first)
+    call.answerOnHandset()
+    const calls = await untilHeard((one) => one.kind === 'call')
+
+    expect(calls).toMatchObject([{ id: 'CALL1', video: true, outcome: 'answered' }])
+  })
+})
+
+test('a call whose end never reached us counts as missed, two minutes after the next opening', async () => {
+  const clock = steppedClock()
+  const { first, ana, shopPhone } = await scene({ clock })
+  const ringing = shop.store.until('ringing', () => shop.store.keys.get('ringing-calls')?.has('all'))
+  ana.call(shopPhone, { id: 'CALL1' })
+  await ringing
+  clock.advance(1000) // the next opening is later than the ringing, to the second that WhatsApp stamps
+
+  await killAndRestart(first)
+  clock.advance(120_000)
+  const calls = await untilHeard((one) => one.kind === 'call')
+
+  expect(calls).toMatchObject([{ id: 'CALL1', outcome: 'missed' }])
+})
+
+test('what is ignored on purpose is answered, and leaves nothing behind', async () => {
+  const { ana, shopPhone } = await scene()
+
+  ana.presence(shopPhone, 'available')
+  ana.typing(shopPhone)
+  await untilAllAnswered(ana, shopPhone)
+
+  expect(await shop.heard()).toMatchObject([{ kind: 'message', content: { text: 'fim' } }])
+})
