@@ -107,7 +107,8 @@ function entryFor(lane: string, heard: HeardHistory): TrayEntry {
 /** Oldest first; WhatsApp gives the newest first. Reactions, deletions and notices of groups stay behind. */
 function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly HeardMessage[] {
   const heard = (messages ?? []).flatMap(({ message }) => (message?.key ? heardFrom(message, chat) : []))
-  return heard.sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
+  // Stamps are whole seconds, so the order given decides among equals.
+  return heard.reverse().sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
 }
 
 function heardFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly HeardMessage[] {

@@ -55,12 +55,14 @@ interface ShopSettings {
   codeLifetimeMs?: number
   clock?: Clock
   history?: boolean
+  /** The product asks the phone for its whole history when it is linked. */
+  bringHistory?: boolean
   /** Another shop on the same WhatsApp: one process, two numbers. */
   sharing?: Shop
 }
 
 export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
-  const { history = false, sharing, ...gatewaySettings } = settings
+  const { history = false, bringHistory = false, sharing, ...gatewaySettings } = settings
   const simulator = sharing?.simulator ?? (await startSimulator({ latency: 0, history }))
   const phone = simulator.createPhone(
     sharing ? { phone: '5551999990002', name: 'Filial' } : { phone: '5551999990000', name: 'Loja da Ana' },
@@ -79,7 +81,7 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
   const processes: ShopProcess[] = []
 
   function start(): ShopProcess {
-    const started = startProcess(gateway, store)
+    const started = startProcess(gateway, store, bringHistory)
     processes.push(started)
     return started
   }
@@ -124,7 +126,7 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
   }
 }
 
-function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore): ShopProcess {
+function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore, bringHistory: boolean): ShopProcess {
   const reports: ConnectionReport[] = []
   const watchers = new Set<() => void>()
   const lease = new AbortController()
@@ -133,6 +135,7 @@ function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore): ShopProc
     name: 'connection 1',
     keys,
     leaseLost: lease.signal,
+    bringHistory,
     report(report) {
       reports.push(report)
       for (const look of [...watchers]) look()

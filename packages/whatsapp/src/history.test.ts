@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest'
+import type { HeardHistory } from './gateway'
+import { aShop, personAt, type Shop } from './testing/shop'
+
+let shop: Shop
+afterEach(() => shop.closeTidily())
+
+/** A phone with a past: Ana has written more than one entry holds, Bia sent a picture, nobody else said anything. */
+async function aPhoneWithAPast(settings: { bringHistory?: boolean } = {}) {
+  shop = await aShop({ history: true, ...settings })
+  const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+  const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia' })
+  shop.simulator.createContact({ phone: '5551988880003', name: 'Caio' })
+  const shopPhone = shop.phone.phone
+  for (let number = 0; number < 150; number += 1) await ana.sendText(shopPhone, `antes ${number}`)
+  await bia.sendPicture(shopPhone, Buffer.from('a cat'), { caption: 'gato' })
+  return { ana, bia, shopPhone }
+}
+
+async function history(): Promise<readonly HeardHistory[]> {
+  return (await shop.heard()).filter((one) => one.kind === 'history')
+}
+
+async function untilSettled(): Promise<void> {
+  const notices = () => shop.store.entries.filter(({ needsSettling }) => needsSettling).length
+  await shop.store.until('both pieces', () => notices() === 2 && shop.store.unsettledCount === 0)
+}
+
+test('the history of the phone is brought in when it was asked for: every conversation, oldest first', async () => {
+  const { ana, bia } = await aPhoneWithAPast({ bringHistory: true })
+  await shop.startLinked()
+  await untilSettled()
+
+  const pieces = await history()
+  const ofAna = pieces.filter(({ name }) => name === 'Ana').flatMap(({ messages }) => messages)
+  const texts = ofAna.map(({ content }) => (content.kind === 'text' ? content.text : ''))
+  const ofBia = pieces.find(({ name }) => name === 'Bia')
+
+  expect(new Set(pieces.map(({ name }) => name))).toEqual(new Set(['Ana', 'Bia']))
+  expect(pieces.every(({ messages }) => messages.length <= 100)).toBe(true)
+  expect(
+    pieces.every(
+      ({ name, chat }) => chat.kind === 'person' && (name === 'Ana') === (chat.phone === ana.phone),
+    ),
+  ).toBe(true)
+  // The notice repeats the latest word, which the whole of it has again, as WhatsApp does.
+  expect(texts).toEqual(['antes 149', ...Array.from({ length: 150 }, (_, number) => `antes ${number}`)])
+  expect(ofBia).toMatchObject({
+    chat: personAt(bia),
+    messages: [
+      { kind: 'message', fromMe: false, pushName: 'Bia', content: { media: 'image', caption: 'gato' } },
+    ],
+  })
+})
+
+test('a picture of the history can be fetched', async () => {
+  await aPhoneWithAPast({ bringHistory: true })
+  await shop.startLinked()
+  await untilSettled()
+
+  const [message] = (await history()).find(({ name }) => name === 'Bia')?.messages ?? []
+  if (message?.content.kind !== 'media') throw new Error('not a picture')
+  const bytes = await shop.gateway.fetchMedia(message.content.reference, AbortSignal.timeout(5000))
+
+  expect(Buffer.from(bytes).toString()).toBe('a cat')
+})
+
+test('without being asked for, no history is heard', async () => {
+  const { ana, shopPhone } = await aPhoneWithAPast()
+  await shop.startLinked()
+
+  await ana.sendText(shopPhone, 'agora')
+  await shop.untilMessages(1)
+
+  expect(await history()).toEqual([])
+})
+
+test('a kill while the history comes in loses nothing of it, and brings nothing twice', async () => {
+  await aPhoneWithAPast({ bringHistory: true })
+  const first = shop.start()
+  const { qr } = await first.reported('a code', (report) => report.qr !== null)
+  const died = first.keys.dieAfter((_, entries) => entries.some(({ key }) => key.startsWith('history:')))
+  await shop.phone.scanQr(qr ?? '')
+  await died
+  first.kill()
+
+  const second = shop.start()
+  await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+  await untilSettled()
+
+  const keys = shop.store.entries.map(({ key }) => key).filter((key) => key.startsWith('history:'))
+  const messages = (await history()).flatMap(({ messages }) => messages)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(151)
+})
