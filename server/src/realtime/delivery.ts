@@ -65,9 +65,16 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     for (const userId of kind.reseats?.(facts) ?? []) {
       for (const seat of parts.seats.ofUser(company, userId)) await reseat(seat)
     }
-    for (const seat of parts.seats.ofCompany(company)) {
+    for (const seat of parts.seats.ofCompany(company)) carry(kind, facts, seat)
+  }
+
+  /** An event that cannot be told to a seat never can: it is logged and let go, or it would come again for ever. */
+  function carry(kind: EventKind<unknown>, facts: unknown, seat: OpenSeat): void {
+    try {
       const emission = kind.reach(facts, seat, parts.links)
       if (emission !== null) seat.emit(emission)
+    } catch (error) {
+      parts.log.error({ err: error, event: kind.name }, 'a live event could not be told')
     }
   }
 
