@@ -7,6 +7,7 @@ import { installIfStale } from './install.mjs'
 import { startPlayedWhatsapp } from './played-whatsapp.mjs'
 import { giveUp, say } from './project.mjs'
 import { runProduct } from './run-product.mjs'
+import { untilReady } from './until-ready.mjs'
 
 const ACCOUNTS = ['admin', 'ana', 'bia', 'caio', 'dono'].map((name) => `${name}@demo.local`)
 const PASSWORD = 'balcao-demo'
@@ -34,7 +35,7 @@ Object.assign(process.env, {
   LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
 })
 await runProduct()
-await ready()
+await untilReady(address)
 await linkDemoNumberOrSay(address, whatsapp.pageUrl)
 say(`
   Balcão      ${address}
@@ -44,16 +45,6 @@ say(`
 
   Ctrl-C stops the demo; npm run demo -- --reset starts it anew.
 `)
-
-async function ready() {
-  const deadline = performance.now() + 120_000
-  while (performance.now() < deadline) {
-    const answer = await fetch(`${address}/health`).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  giveUp(`The demo did not get ready at ${address}.`)
-}
 
 // What a killed demo has left running is ended first; one that still runs is refused.
 async function reset() {

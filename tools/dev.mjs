@@ -8,6 +8,7 @@ import { dataFolderOf } from './data-folder.mjs'
 import { installIfStale } from './install.mjs'
 import { startPlayedWhatsapp } from './played-whatsapp.mjs'
 import { inProject, say } from './project.mjs'
+import { untilReady } from './until-ready.mjs'
 
 // Everything with reload: the server restarts on a change, Vite swaps the page's modules, the phones go on.
 await installIfStale()
@@ -18,6 +19,8 @@ const port = process.env.PORT || '8080'
 const server = `http://127.0.0.1:${port}`
 const page = 'http://127.0.0.1:5173'
 const whatsapp = await startPlayedWhatsapp(folder, page)
+const { addDemoPeople, linkDemoNumberOrSay } = await import('./demo-phones.mjs') // tsx: after the installation
+await addDemoPeople(whatsapp.pageUrl)
 
 const require = createRequire(inProject('web/package.json'))
 const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
@@ -39,6 +42,9 @@ say(`\n  Page     ${page}\n  Phones   ${whatsapp.pageUrl}\n`)
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stopAll)
 for (const child of children) child.once('exit', stopAll)
+
+await untilReady(server)
+await linkDemoNumberOrSay(server, whatsapp.pageUrl)
 
 /** @param {string[]} args @param {string} folder @param {Record<string, string>} settings */
 function run(args, folder, settings) {

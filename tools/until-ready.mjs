@@ -1,0 +1,15 @@
+import { giveUp } from './project.mjs'
+
+const PATIENCE_MS = 120_000
+
+/** Waits until the product at this address answers.
+ *  @param {string} address */
+export async function untilReady(address) {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${address}/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  giveUp(`The product did not get ready at ${address}.`)
+}
