@@ -1,0 +1,97 @@
+import { createConnection, listConnections } from '@balcao/contract/connections'
+import { listContacts } from '@balcao/contract/contacts'
+import { listMessages } from '@balcao/contract/messages'
+import { createUser, getUser, listUsers, me } from '@balcao/contract/people'
+import { createQueue, listQueues } from '@balcao/contract/queues'
+import { getTicket, listTickets } from '@balcao/contract/tickets'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
+import { openTown, type Town } from './town'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+it('GEN-15 every thing has an integer id and its times in UTC; addresses are uuids', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const things = [
+    await floor.ana.does(getTicket, { params: { ticketId } }),
+    ...(await floor.ana.does(listMessages, { params: { ticketId } })).messages,
+    ...(await floor.ana.does(listContacts)).contacts,
+    ...(await floor.ana.does(listUsers)).users,
+    ...(await floor.ana.does(listQueues)),
+    ...(await floor.ana.does(listConnections)),
+  ]
+
+  for (const { id, createdAt, updatedAt } of things) {
+    expect(Number.isInteger(id)).toBe(true)
+    expect([createdAt, updatedAt]).toEqual([expect.stringMatching(instant), expect.stringMatching(instant)])
+  }
+  expect(things[0]).toMatchObject({ uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+})
+
+it('AUTH-17 the signed-in person, as the login answered', async () => {
+  const answered = await floor.ana.does(me)
+
+  expect(answered).toMatchObject({ ...floor.ana.user, online: expect.any(Boolean) })
+})
+
+it('GEN-21 an attendant sees the own queues, an admin the whole company and administers it', async () => {
+  await floor.pending('sales')
+  await floor.pending('support')
+  const { admin } = floor.company
+
+  const seen = async (person: typeof admin) =>
+    new Set(
+      (await person.does(listTickets, { query: { status: 'pending' } })).tickets.map(
+        ({ queueId }) => queueId,
+      ),
+    )
+  const form = { name: 'Nova', color: '#123abc' }
+
+  expect(await seen(floor.ana)).toEqual(new Set([floor.sales]))
+  expect(await seen(admin)).toEqual(new Set([floor.sales, floor.support]))
+  expect((await floor.ana.call(createQueue, { body: form })).error).toBe('ERR_NO_PERMISSION')
+  expect((await admin.call(createQueue, { body: form })).status).toBe(200)
+})
+
+it('GEN-22 a company has a due date and a plan that says which modules it has', async () => {
+  const { company } = await floor.ana.does(me)
+
+  expect(company.dueDate).toMatch(instant)
+  expect(company.plan).toMatchObject({ useKanban: true, useCampaigns: true, users: 50 })
+})
+
+it('GEN-22 PLAN-09 after the due date the calls of the company are refused, but not the session', async () => {
+  const company = await town.company({ dueDate: '2026-11-20' })
+  town.pass(2 * 24 * 3600)
+
+  const answers = [await company.admin.call(listTickets), await company.admin.call(me)]
+
+  expect(answers.map(({ status }) => status)).not.toContain(500)
+  expect(answers[0]?.status).toBe(403)
+})
+
+it('GEN-01 what one company makes stands in no list of another', async () => {
+  const [one, other] = [await town.company(), await town.company()]
+  const queueId = await one.queue('Secreta')
+  const form = { name: 'Secreto', email: 'secreto@example.com', password: 'secreto', queueIds: [queueId] }
+  const made = await one.admin.does(createUser, { body: form })
+  await one.admin.does(createConnection, { body: { name: 'Número secreto', queueIds: [queueId] } })
+
+  const lists = JSON.stringify([
+    await other.admin.does(listUsers),
+    await other.admin.does(listQueues),
+    await other.admin.does(listConnections),
+    await other.admin.does(listContacts),
+  ])
+
+  expect(lists).not.toMatch(/secret/i)
+  expect((await other.admin.call(getUser, { params: { userId: made.id } })).status).toBe(404)
+})
