@@ -1,6 +1,6 @@
 import { me, refreshToken } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failed, fakeServer, refused } from '../testing/fake-server'
 import { aQueue, aSessionUser } from '../testing/makers'
 import { ApiError } from './api-error'
@@ -37,6 +37,19 @@ describe('a call', () => {
 
     expect(queues).toEqual([aQueue()])
     expect(server.heard(listQueues).map(({ token }) => token)).toEqual(['old'])
+  })
+
+  it('GEN-04 goes to our own API with cookies', async () => {
+    await aSession({ serverTakes: 'old' })
+    const seen: RequestInit[] = []
+    const under = globalThis.fetch
+    vi.stubGlobal('fetch', (address: RequestInfo, init: RequestInit) => {
+      seen.push({ ...init })
+      return under(address, init)
+    })
+    await call(listQueues)
+
+    expect(seen.map(({ credentials }) => credentials)).toEqual(['include'])
   })
 
   it('AUTH-13 a 403 refreshes once, silently, and tries once more', async () => {

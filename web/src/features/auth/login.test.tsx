@@ -23,6 +23,15 @@ describe('signing in', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
+  it.each(['/', '/tickets', '/connections', '/queues', '/users', '/nowhere'])(
+    'AUTH-01 %s is no public route: a visitor gets the login',
+    async (path) => {
+      const { router } = openApp({ path })
+
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    },
+  )
+
   it('AUTH-03 a signed-in person who opens the login is sent on', async () => {
     const { router } = openApp({ path: '/login', as: ana })
 
@@ -57,8 +66,10 @@ describe('signing in', () => {
 
     await typeAndSend(person)
 
-    const said = await screen.findAllByText('Erro de autenticação. Por favor, tente novamente.')
-    expect(said).toHaveLength(2) // at the field, and as a toast (ERR-05)
+    // at the field, and as a toast (ERR-05)
+    await waitFor(() =>
+      expect(screen.getAllByText('Erro de autenticação. Por favor, tente novamente.')).toHaveLength(2),
+    )
     expect(router.state.location.pathname).toBe('/login')
     expect(localStorage.getItem('token')).toBeNull()
     expect(document.activeElement).toBe(screen.getByLabelText('Senha'))
