@@ -131,6 +131,8 @@ export interface SimulatedContact {
   editMessage(shop: string, id: string, text: string, options?: SendOptions): Promise<string>
   /** Puts an emoji on a message; an empty one takes it away. */
   react(shop: string, id: string, emoji: string, options?: SendOptions): Promise<string>
+  /** Posts a status, which the shop's devices get like everybody who knows this contact. */
+  postStatus(shop: string, text: string): Promise<void>
   /** Calls the shop: its handset and linked devices ring. */
   call(shop: string, options?: { video?: boolean; id?: string }): SimulatedCall
   /** The bubbles on this contact's phone, oldest first; with the shop, or in a group. */

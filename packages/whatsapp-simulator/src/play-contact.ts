@@ -15,7 +15,7 @@ import {
 import { deliverToAll } from './delivery'
 import { startCall } from './play-call'
 import { groupFor } from './play-group'
-import { postMessage } from './posting'
+import { postMessage, postStatus } from './posting'
 import { askDeviceAgain, sendReceipt } from './receipts'
 import { type Service, seconds } from './service'
 import { node } from './wire/nodes'
@@ -59,6 +59,9 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
       const entry = entryOf(contact, shop, id, options)
       entry.reactions = { ...entry.reactions, contact: emoji }
       return say(shop, composeReaction(service, keyOf(shop, id, options), emoji), options)
+    },
+    async postStatus(shop, text) {
+      await postStatus(service, contact, at(shop), messageId(service.chance), text)
     },
     call: (shop, options = {}) => startCall(service, contact, at(shop), options),
     chat: (shop, group) => chatWith(contact, group ?? shop).entries.map((entry) => ({ ...entry })),

@@ -3,7 +3,7 @@ import type { Fault } from './faults'
 import { pairByCode } from './handlers/link-code'
 import { agreeToPair, readQr } from './handlers/pairing'
 import type { SimulatedPhone } from './phone'
-import { postFromHandset } from './posting'
+import { postFromChannel, postFromHandset } from './posting'
 import { connectionOf, type Service, troubleOf } from './service'
 import { type BinaryNode, node } from './wire/nodes'
 import { type Account, devicesOf } from './world'
@@ -37,6 +37,7 @@ export function playPhone(service: Service, account: Account): SimulatedPhone {
       await postFromHandset(service, account, contact, id, text)
       return id
     },
+    hearChannel: (text) => postFromChannel(service, account, messageId(service.chance), text),
     drop: () => inflict({ kind: 'drop' }),
     restart: () => inflict({ kind: 'restart' }),
     replaceConnection: () => inflict({ kind: 'replace' }),

@@ -98,6 +98,32 @@ export async function postFromHandset(
   }
 }
 
+/** A contact's status: seen by everybody who knows them, and a conversation with nobody. */
+export function postStatus(service: Service, contact: Contact, account: Account, id: string, text: string) {
+  return inTurn(service, contact.phone, async () => {
+    for (const device of devicesOf(account)) {
+      const ciphertext = await encryptFor(service, contact.party, account, device, { conversation: text })
+      const attrs = {
+        from: 'status@broadcast',
+        participant: contact.jid,
+        id,
+        type: 'text',
+        notify: contact.name,
+        t: stampFor(service, account),
+      }
+      deliver(service, account, device, node('message', attrs, [encNode(ciphertext)]))
+    }
+  })
+}
+
+/** A channel that the owner follows has something to say: not encrypted, for channels are public. */
+export function postFromChannel(service: Service, account: Account, id: string, text: string): void {
+  const message = protocol.Message.encode({ conversation: text }).finish()
+  const attrs = { from: '120363000000000000@newsletter', id, type: 'text', t: stampFor(service, account) }
+  for (const device of devicesOf(account))
+    deliver(service, account, device, node('message', attrs, [node('plaintext', {}, message)]))
+}
+
 /** The handset speaks to one of its own linked devices: history, keys. */
 export async function postToOwnDevice(
   service: Service,

@@ -233,6 +233,8 @@ test('what is ignored on purpose is answered, and leaves nothing behind', async 
 
   ana.presence(shopPhone, 'available')
   ana.typing(shopPhone)
+  await ana.postStatus(shopPhone, 'de férias')
+  shop.phone.hearChannel('promoção')
   await untilAllAnswered(ana, shopPhone)
 
   expect(await shop.heard()).toMatchObject([{ kind: 'message', content: { text: 'fim' } }])

@@ -78,6 +78,47 @@ describe('with a linked number', () => {
     expect(picture.bytes.toString('base64')).toBe(PIXEL)
   })
 
+  it('sends every kind as a contact, and changes what was sent', async () => {
+    const say = (body: object) => call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, ...body })
+    await say({ id: 'T1', text: 'às 14h' })
+    await say({ voice: Buffer.from('OggS…').toString('base64'), seconds: 3 })
+    await say({ document: Buffer.from('%PDF').toString('base64'), fileName: 'nota.pdf' })
+    await say({ location: { latitude: -30, longitude: -51, name: 'Loja' } })
+    await say({ contacts: [{ name: 'Bia', phone: '5551977770001' }] })
+    await say({ text: 'Que dia?', choices: ['sábado', 'domingo'] })
+    await call('POST', `/contacts/${MARINA}/edit`, { to: SHOP, id: 'T1', text: 'às 15h' })
+    await call('POST', `/contacts/${MARINA}/react`, { to: SHOP, id: 'T1', emoji: '👍' })
+    const rung = await call('POST', `/contacts/${MARINA}/call`, { to: SHOP, video: true, end: 'timeOut' })
+    const refused = await say({ voice: 'T2dnUw==', mimetype: 'text/html' })
+
+    const { body } = await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)
+    const voice = await call('GET', body.messages[1].fileUrl)
+
+    expect(body.messages).toMatchObject([
+      { text: 'às 15h', edited: true, reactions: { contact: '👍' } },
+      { kind: 'voice', seconds: 3 },
+      { kind: 'document', text: 'nota.pdf' },
+      { kind: 'location', latitude: -30, longitude: -51 },
+      { kind: 'contacts', text: 'Bia' },
+      { kind: 'poll' },
+    ])
+    expect(voice.headers.get('content-type')).toBe('audio/ogg')
+    expect(rung.body.id).toMatch(/^[0-9A-F]{32}$/)
+    expect(refused.status).toBe(400)
+  })
+
+  it('makes a group, writes to it, and shows it on the phone of each member', async () => {
+    await call('POST', '/contacts', { phone: '5551988887777', name: 'Bruno' })
+    const members = [MARINA, '5551988887777', SHOP]
+    const { body: group } = await call('POST', '/groups', { subject: 'Obra', members })
+
+    await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, group: group.jid, text: 'oi, grupo' })
+    const { body } = await call('GET', `/contacts/5551988887777/chat?with=${SHOP}&group=${group.jid}`)
+
+    expect((await call('GET', '/groups')).body).toEqual([{ jid: group.jid, subject: 'Obra', members }])
+    expect(body.messages).toMatchObject([{ text: 'oi, grupo', author: MARINA }])
+  })
+
   it('drops the connection and causes other trouble', async () => {
     const closed = town.product.closes()
     await call('POST', `/phones/${SHOP}/drop`, {})

@@ -3,9 +3,10 @@ import { isFromLoopback, isFromOwnPage } from '../loopback'
 import type { MediaStore } from '../media/store'
 import type { Simulator } from '../simulator'
 import { PAGE_HEADERS, Refusal, readJson, sendJson } from './answers'
+import type { Call } from './call'
 import { streamEvents } from './events'
 import { pageFile } from './page-files'
-import { type Call, ROUTES } from './routes'
+import { ROUTES } from './routes'
 
 interface ControlSettings {
   pictures: MediaStore
@@ -63,17 +64,21 @@ function routeFor(method: string, pathname: string) {
 
 /** Pictures come from strangers: the browser is told not to guess what they are, and never to run them. */
 function pictureAt(pictures: MediaStore, pathname: string): { bytes: Buffer; type: string } | undefined {
-  const [, name] = /^\/pictures\/(picture-[0-9a-f]{64})$/.exec(pathname) ?? []
+  const [, name] = /^\/pictures\/((?:picture|file)-[0-9a-f]{64})$/.exec(pathname) ?? []
   const bytes = name && pictures.get(name)
-  return bytes ? { bytes, type: imageType(bytes) } : undefined
+  return bytes ? { bytes, type: typeOf(bytes) } : undefined
 }
 
-function imageType(bytes: Buffer): string {
+/** Of what a phone shows or plays by itself; everything else is only kept. */
+function typeOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start.startsWith('\x89PNG')) return 'image/png'
   if (start.startsWith('\xff\xd8')) return 'image/jpeg'
   if (start.startsWith('GIF8')) return 'image/gif'
   if (start === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP') return 'image/webp'
+  if (start === 'OggS') return 'audio/ogg'
+  if (start.startsWith('ID3') || start.startsWith('\xff\xfb')) return 'audio/mpeg'
+  if (bytes.subarray(4, 8).toString('latin1') === 'ftyp') return 'video/mp4'
   return 'application/octet-stream'
 }
 

@@ -1,19 +1,11 @@
 import type { ChatEntry } from '../contact'
 import type { Simulator } from '../simulator'
 import { optionalText, phoneOf, Refusal, textOf } from './answers'
+import { type Call, contact, groupIn, optionsOf, phone, queryShop, shopOf, textsOf } from './call'
 import { faultFrom } from './fault-input'
-
-/** What a route gets: the parts of its path, the query and, when it changes something, the JSON that was sent. */
-export interface Call {
-  simulator: Simulator
-  path: string[]
-  query: URLSearchParams
-  body: Record<string, unknown>
-}
+import { sendAs } from './send-as'
 
 type Route = (call: Call) => unknown
-
-const MAX_PICTURE_BYTES = 16 * 1024 * 1024
 
 /** The control API by method and path; `:` is a part of the path handed to the route, in order. */
 export const ROUTES: Record<string, Route> = {
@@ -46,11 +38,27 @@ export const ROUTES: Record<string, Route> = {
   'POST /phones/:/drop': (call) => done(() => phone(call).drop()),
   'POST /phones/:/faults': (call) => done(() => phone(call).inflict(faultFrom(call.body))),
   'POST /contacts/:/messages': async (call) => ({ id: await sendAs(call) }),
-  'POST /contacts/:/read': (call) => ({ read: contact(call).read(shopOf(call)) }),
+  'POST /contacts/:/read': (call) => ({ read: contact(call).read(shopOf(call), groupIn(call)) }),
+  'POST /contacts/:/play': (call) => done(() => contact(call).play(shopOf(call), textOf(call.body, 'id'))),
+  'POST /contacts/:/edit': async (call) => ({
+    id: await contact(call).editMessage(
+      shopOf(call),
+      textOf(call.body, 'id'),
+      textOf(call.body, 'text'),
+      optionsOf(call),
+    ),
+  }),
+  'POST /contacts/:/react': async (call) => ({
+    id: await contact(call).react(shopOf(call), textOf(call.body, 'id'), emojiOf(call), optionsOf(call)),
+  }),
+  'POST /contacts/:/call': (call) => ({ id: callAs(call) }),
+  'GET /groups': ({ simulator }) => simulator.groups().map(groupView),
+  'POST /groups': ({ simulator, body }) =>
+    groupView(simulator.createGroup({ subject: textOf(body, 'subject'), members: membersOf(body) })),
   'POST /contacts/:/typing': (call) =>
     done(() => contact(call).typing(shopOf(call), call.body.state === 'paused' ? 'paused' : 'composing')),
   'POST /contacts/:/delete': async (call) => ({
-    id: await contact(call).deleteMessage(shopOf(call), textOf(call.body, 'id')),
+    id: await contact(call).deleteMessage(shopOf(call), textOf(call.body, 'id'), optionsOf(call)),
   }),
   'POST /contacts/:/silent': (call) =>
     done(() => {
@@ -58,9 +66,12 @@ export const ROUTES: Record<string, Route> = {
     }),
   'GET /contacts/:/chat': (call) => {
     const shop = queryShop(call)
-    return { typing: contact(call).shopIsTyping(shop), messages: contact(call).chat(shop).map(entryView) }
+    return {
+      typing: contact(call).shopIsTyping(shop),
+      messages: contact(call).chat(shop, queryGroup(call)).map(entryView),
+    }
   },
-  'GET /contacts/:/received': (call) => contact(call).arrivals(queryShop(call)),
+  'GET /contacts/:/received': (call) => contact(call).arrivals(queryShop(call), queryGroup(call)),
   'GET /stats': ({ simulator }) => simulator.stats,
   'GET /trust': ({ simulator }) => ({
     url: simulator.url,
@@ -68,22 +79,6 @@ export const ROUTES: Record<string, Route> = {
     mediaCertificate: simulator.mediaCertificate,
     mediaHost: simulator.mediaHost,
   }),
-}
-
-function phone({ simulator, path }: Call) {
-  return found(() => simulator.phone(path[0] ?? ''))
-}
-
-function contact({ simulator, path }: Call) {
-  return found(() => simulator.contact(path[0] ?? ''))
-}
-
-function shopOf({ simulator, body }: Call): string {
-  return found(() => simulator.phone(phoneOf(body, 'to'))).phone
-}
-
-function queryShop({ simulator, query }: Call): string {
-  return found(() => simulator.phone(query.get('with') ?? '')).phone
 }
 
 /** The code that was pasted, or the one that was held up by the only companion that waits. */
@@ -95,27 +90,33 @@ function qrOf({ simulator, body }: Call): string {
   return heldUp
 }
 
-function sendAs(call: Call): Promise<string> {
-  const { body } = call
-  const id = optionalText(body, 'id')
-  const quoting = optionalText(body, 'quoting')
-  const options = {
-    ...(id && { id }),
-    ...(quoting && { quoting }),
-    addressing: body.addressing === 'lid' ? ('lid' as const) : ('pn' as const),
-  }
-  if (body.picture === undefined) return contact(call).sendText(shopOf(call), textOf(body, 'text'), options)
-  const picture = Buffer.from(textOf(body, 'picture'), 'base64')
-  if (picture.length === 0 || picture.length > MAX_PICTURE_BYTES)
-    throw new Refusal(400, 'picture must be base64')
-  const mimetype = optionalText(body, 'mimetype') ?? 'image/jpeg'
-  if (!/^image\/[a-z.+-]+$/.test(mimetype)) throw new Refusal(400, 'mimetype must be of an image')
-  const caption = body.caption === '' ? undefined : optionalText(body, 'caption')
-  return contact(call).sendPicture(shopOf(call), picture, {
-    ...options,
-    mimetype,
-    ...(caption && { caption }),
-  })
+/** An empty one takes the reaction away. */
+function emojiOf({ body }: Call): string {
+  return body.emoji === '' ? '' : textOf(body, 'emoji')
+}
+
+/** Rings, and ends as it was said to: `hangUp` (default), `timeOut`, `answer` or `refuse` on the handset. */
+function callAs(call: Call): string {
+  const ringing = contact(call).call(shopOf(call), { video: call.body.video === true })
+  const end = optionalText(call.body, 'end') ?? 'hangUp'
+  if (end === 'hangUp') ringing.hangUp()
+  else if (end === 'timeOut') ringing.timeOut()
+  else if (end === 'answer') ringing.answerOnHandset()
+  else if (end === 'refuse') ringing.refuseOnHandset()
+  else throw new Refusal(400, `no call ends with ${end}`)
+  return ringing.id
+}
+
+function queryGroup({ query }: Call): string | undefined {
+  return query.get('group') ?? undefined
+}
+
+function membersOf(body: Record<string, unknown>): string[] {
+  return textsOf(body.members).map((phone) => phoneOf({ phone }, 'phone'))
+}
+
+function groupView({ jid, subject, members }: ReturnType<Simulator['groups']>[number]) {
+  return { jid, subject, members }
 }
 
 function phoneView({ phone, name, jid, lid, devices, online }: ReturnType<Simulator['phone']>) {
@@ -123,14 +124,11 @@ function phoneView({ phone, name, jid, lid, devices, online }: ReturnType<Simula
 }
 
 function entryView(entry: ChatEntry) {
-  return { ...entry, ...(entry.pictureId && { pictureUrl: `/pictures/${entry.pictureId}` }) }
-}
-
-function found<T>(find: () => T): T {
-  try {
-    return find()
-  } catch (cause) {
-    throw new Refusal(404, cause instanceof Error ? cause.message : 'not found')
+  const { pictureId, fileId } = entry
+  return {
+    ...entry,
+    ...(pictureId && { pictureUrl: `/pictures/${pictureId}` }),
+    ...(fileId && { fileUrl: `/pictures/${fileId}` }),
   }
 }
 

@@ -70,6 +70,7 @@ export function makeCompanion(
   }
   const connect = () => {
     const socket = makeWASocket({
+      syncFullHistory: false, // a second piece of history would come into the scene
       waWebSocketUrl: simulator.url,
       auth: { creds: companion.creds, keys: makeCacheableSignalKeyStore(keys, silent) },
       logger: silent,

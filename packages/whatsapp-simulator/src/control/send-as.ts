@@ -1,0 +1,71 @@
+import type { MediaBubble, SendOptions } from '../contact'
+import { optionalNumber, optionalText, phoneOf, Refusal, textOf } from './answers'
+import { type Call, contact, optionsOf, shopOf, textsOf } from './call'
+
+const MAX_FILE_BYTES = 16 * 1024 * 1024
+
+/** Sends what the request says, as the contact: a text, a file, a place, contacts or a poll. */
+export function sendAs(call: Call): Promise<string> {
+  const { body } = call
+  const id = optionalText(body, 'id')
+  const options = { ...optionsOf(call), ...(id && { id }) }
+  const to = shopOf(call)
+  if (body.picture !== undefined) return sendFile(call, 'picture', 'picture', options)
+  for (const kind of FILE_KINDS) if (body[kind] !== undefined) return sendFile(call, kind, kind, options)
+  if (body.location !== undefined) return contact(call).sendLocation(to, placeOf(body.location), options)
+  if (body.contacts !== undefined) return contact(call).sendContacts(to, cardsOf(body.contacts), options)
+  if (body.choices !== undefined)
+    return contact(call).sendPoll(to, textOf(body, 'text'), textsOf(body.choices), options)
+  return contact(call).sendText(to, textOf(body, 'text'), options)
+}
+
+const FILE_KINDS = ['video', 'audio', 'voice', 'document', 'sticker'] as const
+
+/** Files come as base64. A type that a browser might run is refused. */
+function sendFile(call: Call, kind: MediaBubble, name: string, options: SendOptions): Promise<string> {
+  const { body } = call
+  const bytes = Buffer.from(textOf(body, name), 'base64')
+  if (bytes.length === 0 || bytes.length > MAX_FILE_BYTES) throw new Refusal(400, `${name} must be base64`)
+  const mimetype = optionalText(body, 'mimetype')
+  if (mimetype && !MIMETYPES[kind].test(mimetype)) throw new Refusal(400, `mimetype must be of a ${kind}`)
+  const caption = body.caption === '' ? undefined : optionalText(body, 'caption')
+  const fileName = optionalText(body, 'fileName')
+  const seconds = optionalNumber(body, 'seconds')
+  return contact(call).sendMedia(shopOf(call), kind, bytes, {
+    ...options,
+    ...(mimetype && { mimetype }),
+    ...(caption && { caption }),
+    ...(fileName && { fileName }),
+    ...(seconds !== undefined && { seconds }),
+    ...(body.viewOnce === true && { viewOnce: true }),
+  })
+}
+
+const MIMETYPES: Record<MediaBubble, RegExp> = {
+  picture: /^image\/[a-z.+-]+$/,
+  sticker: /^image\/webp$/,
+  video: /^video\/[\w.+-]+$/,
+  audio: /^audio\/[\w.+-]+$/,
+  voice: /^audio\/ogg(; codecs=opus)?$/,
+  document: /^[\w.+-]+\/[\w.+-]+$/,
+}
+
+function placeOf(value: unknown) {
+  const place = objectOf(value)
+  const { latitude, longitude } = place
+  if (typeof latitude !== 'number' || typeof longitude !== 'number')
+    throw new Refusal(400, 'a location has a latitude and a longitude')
+  const name = optionalText(place, 'name')
+  return { latitude, longitude, ...(name && { name }) }
+}
+
+function cardsOf(value: unknown): { name: string; phone: string }[] {
+  if (!Array.isArray(value) || value.length === 0) throw new Refusal(400, 'send a list of contacts')
+  return value.map(objectOf).map((card) => ({ name: textOf(card, 'name'), phone: phoneOf(card, 'phone') }))
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(400, 'send an object')
+  return { ...value }
+}
