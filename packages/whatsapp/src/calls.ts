@@ -13,7 +13,10 @@ interface Ringing {
   readonly alternative: string | undefined
   readonly video: boolean
   readonly answered: boolean
+  /** By WhatsApp's clock. */
   readonly at: Date
+  /** By ours, in milliseconds: the two may differ by hours. */
+  readonly noticedAt: number
 }
 type RingingCalls = Readonly<Record<string, Ringing>>
 
@@ -36,6 +39,7 @@ const outcomes: Readonly<Record<string, HeardCall['outcome']>> = {
 export async function keepCall(
   store: ConnectionStore,
   session: StoreSession,
+  clock: Clock,
   { attrs, content }: BinaryNode,
 ): Promise<void> {
   const signal = Array.isArray(content) ? content[0] : undefined
@@ -44,7 +48,7 @@ export async function keepCall(
   await store.lock.runExclusive(async () => {
     const ringing = await loadRinging(session)
     const known = ringing[callId]
-    const call = known ?? ringingFrom(attrs, signal)
+    const call = known ?? ringingFrom(attrs, signal, clock.now())
     switch (signal.tag) {
       case 'offer':
       case 'offer_notice':
@@ -73,7 +77,7 @@ export function endForgottenCalls(
     store.lock
       .runExclusive(async () => {
         for (const [callId, call] of Object.entries(await loadRinging(session))) {
-          if (call.at.getTime() > openedAt) continue
+          if (call.noticedAt > openedAt) continue
           await keepEnd(session, callId, call, call.answered ? 'answered' : 'missed')
           await saveRinging(session, without(await loadRinging(session), callId))
         }
@@ -87,7 +91,7 @@ function outcomeOf({ tag, attrs }: BinaryNode, { answered }: Ringing): HeardCall
   return outcomes[attrs.reason ?? ''] ?? (answered ? 'answered' : 'missed')
 }
 
-function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode): Ringing {
+function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, noticedAt: number): Ringing {
   const group = signal.attrs['group-jid']
   const caller = signal.attrs['call-creator'] ?? attrs.from ?? ''
   const parts = Array.isArray(signal.content) ? signal.content : []
@@ -96,6 +100,7 @@ function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode): Ringing {
     alternative: signal.attrs.caller_pn ?? extractAddressingContext({ tag: 'call', attrs }).senderAlt,
     video: parts.some(({ tag }) => tag === 'video'),
     answered: false,
+    noticedAt,
     at: new Date(Number(attrs.t) * 1000),
   }
 }

@@ -107,7 +107,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     baileys.ws,
     {
       'CB:receipt': (receipt) => keepReceipt(session, receipt, me()),
-      'CB:call': (call) => keepCall(settings.store, session, call),
+      'CB:call': (call) => keepCall(settings.store, session, settings.clock, call),
       'CB:notification'(notification) {
         groups.forget(notification.attrs.from ?? '')
         return keepGroupNews(session, notification)
