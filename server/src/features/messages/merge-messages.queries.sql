@@ -4,7 +4,7 @@
 update messages m
 set ack = greatest(m.ack, twin.ack), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
   failure = case when twin.ack = 0 then m.failure end,
-  media = case when twin.media ->> 'state' = 'ready' then twin.media else m.media end,
+  media = case when m.media ->> 'state' <> 'ready' and twin.media ->> 'state' = 'ready' then twin.media else m.media end,
   updated_at = $3
 from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
 join messages twin on twin.id = pair.twin_id
@@ -37,16 +37,20 @@ from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
 where m.quoted_id = pair.twin_id;
 
 -- messages.twins
-select kept.id as kept_id, twin.id as twin_id, kept.ticket_id as kept_ticket_id, twin.ticket_id as twin_ticket_id
+select kept.id as kept_id, twin.id as twin_id, kept.ticket_id as kept_ticket_id, twin.ticket_id as twin_ticket_id,
+  kept.media as kept_media, twin.media as twin_media
 from messages one
 join messages other on other.company_id = one.company_id and other.whatsapp_id = one.whatsapp_id
   and other.from_me = one.from_me
   and other.contact_id = case one.contact_id when $2 then $1 else one.contact_id end
   and coalesce(other.author_contact_id, 0)
     = coalesce(case one.author_contact_id when $2 then $1 else one.author_contact_id end, 0)
+cross join lateral (
+  select one.client_id is null and (other.client_id is not null or other.id < one.id) as is_other
+) as keep
 join messages kept on kept.company_id = one.company_id
-  and kept.id = case when one.client_id is null and (other.client_id is not null or other.id < one.id)
-    then other.id else one.id end
-join messages twin on twin.company_id = one.company_id and twin.id = one.id + other.id - kept.id
+  and kept.id = case when keep.is_other then other.id else one.id end
+join messages twin on twin.company_id = one.company_id
+  and twin.id = case when keep.is_other then one.id else other.id end
 where one.contact_id = $2 or one.author_contact_id = $2
 order by kept.id;
