@@ -29,6 +29,7 @@ export const channel = {
   queue: (company: CompanyId) => `company-${company}-queue`,
   inTray: (company: CompanyId) => `company-${company}-inTray`,
   settings: (company: CompanyId) => `company-${company}-settings`,
+  storage: (company: CompanyId) => `company-${company}-storage`,
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
 
@@ -62,6 +63,11 @@ export type LiveConnection =
   | { readonly action: 'create' | 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
+
+/** The disk is full: a file of a message could not be kept. To admins only. */
+export interface LiveStorage {
+  readonly action: 'full'
+}
 
 /** What could not be taken in waits for an admin (`create`), or no longer does. To admins only; never with bodies. */
 export type LiveSetAside =

@@ -34,6 +34,12 @@ export const wireMessage = z.object({
       seconds: z.number().int().nullable(),
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
+      /** Recorded and heard as a voice note, not sent as a file. */
+      isVoice: z.boolean(),
+      /** Loudness over time, values of 0 to 100; only of voice notes, and not of all. */
+      waveform: z.array(z.number().int().min(0).max(100)).nullable(),
+      /** Signed link to the picture made small: WebP, at most 480 pixels wide. Null where there is none. */
+      thumbnailUrl: z.string().nullable(),
     })
     .nullable(),
   isDeleted: z.boolean(),
@@ -107,6 +113,8 @@ export const sendMessage = endpoint({
     body: z.union([writtenText, z.array(writtenText).max(30)]).default(''),
     /** One for a text; for files one for each, in their order. */
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
+    /** `true` sends a sound as a voice note (CONVO-13). One for a file; for several one for each, in their order. */
+    voice: z.union([flag, z.array(flag).max(30)]).optional(),
     quotedMsg: z
       .preprocess(quotedFromForm, z.union([z.null(), z.object({ id: idParam<MessageId>() })]))
       .optional(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import { ensureFirstCompany } from '../features/auth/first-company'
+import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { machineClock } from '../platform/clock'
 import { type Config, loadConfig } from '../platform/config'
 import { migrate } from '../platform/database/migrate'
@@ -74,6 +75,7 @@ async function start(
     store,
     outside,
     gateway: simulator?.showCodes(gateway) ?? gateway,
+    voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     holder: randomUUID(),
     isAlone: true, // the claim on the database says so
     publicUrl: config.publicUrl,

@@ -23,6 +23,8 @@ import { foundCompany } from '../features/auth/first-company'
 import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { receiveHeard } from '../features/reception/receive-heard'
+import type { VoiceNotes } from '../outside/voice/port'
+import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { type Clock, machineClock } from '../platform/clock'
 import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
@@ -129,6 +131,9 @@ let passwordHash: Promise<string> | null = null
 
 export interface TownOptions {
   readonly gateway?: WhatsappGateway
+  readonly voiceNotes?: VoiceNotes
+  /** Where files go, for tests of full disks and of what is kept. */
+  readonly openStore?: (folder: string) => Promise<FileStore>
   /** The machine's clock for tests in which sessions and sweeps run; else time stands still until `pass`. */
   readonly clock?: Clock
 }
@@ -143,7 +148,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const log: string[] = []
   const townLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
   const secrets = loadSecrets(folder, {})
-  const store = await openDiskFileStore({ folder: join(folder, 'files') })
+  const openStore = options.openStore ?? ((files: string) => openDiskFileStore({ folder: files }))
+  const store = await openStore(join(folder, 'files'))
   const house = await buildHouse({
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
     secrets,
@@ -152,6 +158,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     store,
     outside: { get: () => Promise.reject(new Error('nobody goes outside here')) },
     gateway: options.gateway ?? baileysGateway({ log: townLog }),
+    voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     holder: randomUUID(),
     isAlone: true,
     publicUrl: undefined,

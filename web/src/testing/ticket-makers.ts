@@ -104,6 +104,9 @@ export function aPicture(change: Partial<MessageView> = {}): MessageView {
       seconds: null,
       width: 640,
       height: 320,
+      isVoice: false,
+      waveform: null,
+      thumbnailUrl: null,
     },
     ...change,
   })

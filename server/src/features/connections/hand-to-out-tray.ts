@@ -2,7 +2,13 @@ import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { giveOrdersOfContact, giveOrdersOfMessages } from './merge-out-tray.queries'
-import { failInOutTray, putIntoOutTray, settleInOutTray, waitAgainInOutTray } from './out-tray.queries'
+import {
+  failInOutTray,
+  hastenOrder,
+  putIntoOutTray,
+  settleInOutTray,
+  waitAgainInOutTray,
+} from './out-tray.queries'
 
 /** Something that must reach WhatsApp over this connection. Orders of one contact leave in order. */
 export type OutTrayOrder = {
@@ -27,6 +33,12 @@ export async function handToOutTray(work: TrayWork, order: OutTrayOrder): Promis
   const payload = order.kind === 'read' ? JSON.stringify(order.payload) : null
   await work.db.run(putIntoOutTray, [connectionId, contactId, kind, messageId, payload, priority, work.now])
   work.wake('out-tray', trayKey(work, connectionId))
+}
+
+/** What this message waited for is there: it may leave, if it has not. */
+export async function orderIsReady(work: TrayWork, messageId: MessageId): Promise<void> {
+  const row = await work.db.row(hastenOrder, [messageId, work.now])
+  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
 }
 
 /** Sends a message again whose sending failed for good. False when it did not fail, or its connection is gone. */

@@ -28,6 +28,11 @@ update out_tray set state = 'failed' where id = $1 and state = 'sending';
 -- connections.finishOrder
 update out_tray set state = 'sent' where id = $1 and state = 'sending';
 
+-- connections.hastenOrder
+update out_tray set next_attempt_at = least(next_attempt_at, $2)
+where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
+returning connection_id;
+
 -- connections.moveWaitingInOutTray
 update out_tray set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message';
 

@@ -31,6 +31,16 @@ export const putIntoOutTray = statement<
   `,
 )
 
+/** Whatever it waited for is there: it is due. */
+export const hastenOrder = statement<[messageId: MessageId, at: Date], { connection_id: ConnectionId }>(
+  'connections.hastenOrder',
+  `
+  update out_tray set next_attempt_at = least(next_attempt_at, $2)
+  where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
+  returning connection_id
+  `,
+)
+
 /** A message whose sending failed for good waits once more. */
 export const waitAgainInOutTray = statement<
   [messageId: MessageId, at: Date],

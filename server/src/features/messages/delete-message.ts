@@ -1,7 +1,9 @@
 import type { MessageId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { handToOutTray } from '../connections/hand-to-out-tray'
+import { fileKeysOf } from './media-facts'
 import { ownMessageToChange } from './messages.access'
 import { markDeleted } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
@@ -18,6 +20,7 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
 
   const deleted = await work.db.row(markDeleted, [id, work.now])
   if (deleted === null) return wireMessage(work, id)
+  orderFileRemoval(work, fileKeysOf(deleted.media))
   if (deleted.connection_id !== null) {
     const { connection_id: connectionId, contact_id: contactId } = deleted
     await handToOutTray(work, { connectionId, contactId, kind: 'deletion', messageId: id })

@@ -1,119 +1,274 @@
 import type { LiveMessage } from '@balcao/contract/live'
-import { listMessages } from '@balcao/contract/messages'
-import {
-  type HeardContent,
-  MediaGone,
-  type MediaReference,
-  type WhatsappGateway,
-} from '@balcao/whatsapp/gateway'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, runningClock, type Town } from '../../testing/town'
+import { listMessages, type MessageView, retryMessage } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import type { HeardContent } from '@balcao/whatsapp/gateway'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDiskFileStore } from '../../platform/files/disk-file-store'
+import * as samples from '../../platform/files/sample-files.fixture'
+import { mediaAt, playedGateway } from '../../testing/played-gateway'
+import { openTown, type Person, runningClock, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
 import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-/** WhatsApp's side: what each reference leads to. */
-const places = new Map<string, () => Uint8Array>([
-  ['good', () => pixel],
-  [
-    'gone',
-    () => {
-      throw new MediaGone('410')
-    },
-  ],
-])
-const gateway: WhatsappGateway = {
-  connect: () => {
-    throw new Error('nobody links a number here')
-  },
-  translate: async () => [],
-  fetchMedia: async (reference) => places.get(reference)?.() ?? Promise.reject(new Error('no such place')),
-}
+const gateway = playedGateway()
+let bytesLeft = Number.MAX_SAFE_INTEGER
+let places = 0
 
 let town: Town
 let floor: ShopFloor
 beforeAll(async () => {
-  town = await openTown({ gateway, clock: runningClock })
+  const openStore = (folder: string) => openDiskFileStore({ folder, freeBytes: async () => bytesLeft })
+  town = await openTown({ gateway, clock: runningClock, openStore })
   floor = await aShopFloor(town)
   await town.house.startRoles()
 })
 afterAll(() => town.close())
 
-const picture = (place: string): HeardContent => ({
-  kind: 'media',
-  media: 'image',
-  caption: 'Este aqui',
-  mimetype: 'image/png',
-  fileName: null,
-  sizeBytes: pixel.length,
-  seconds: null,
-  width: 1,
-  height: 1,
-  voice: false,
-  waveform: null,
-  viewOnce: false,
-  reference: place as MediaReference,
-})
-
-/** Waits for the word that the media of this conversation is settled. */
-async function settled(ticketId: number): Promise<LiveMessage['message']> {
-  for (;;) {
-    const update = (await floor.ana.heard())
-      .map(({ payload }) => payload as LiveMessage)
-      .find((event) => event.action === 'update' && event.message?.ticketId === ticketId)
-    if (update !== undefined) return update.message
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+/** A customer sends this; Ana has the conversation open. */
+async function arrives(content: HeardContent, id?: string): Promise<TicketId> {
+  const from = floor.newNumber()
+  const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, content, ...(id && { id }) })
+  floor.ana.shows({ chatBoxes: [ticketId] })
+  return ticketId
 }
 
-it('MESSAGE-10 a picture is there at once as on its way, and its file follows under /public', async () => {
-  const ticketId = await floor.company.hears({
-    over: floor.numbers.sales,
-    from: floor.newNumber(),
-    content: picture('good'),
-  })
-  floor.ana.shows({ chatBoxes: [ticketId] })
+/** Bytes at a place of their own, as a customer sends them. */
+async function sends(bytes: Uint8Array | 'gone', change: Parameters<typeof mediaAt>[1] = {}) {
+  const place = `place ${++places}`
+  gateway.hold(place, bytes)
+  return { place, ticketId: await arrives(mediaAt(place, change)) }
+}
 
+async function messageOf(ticketId: TicketId): Promise<MessageView> {
   const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
-  const message = messages[0]?.media?.state === 'ready' ? messages[0] : await settled(ticketId)
+  if (messages[0] === undefined) throw new Error('no message')
+  return messages[0]
+}
 
-  expect(message).toMatchObject({
-    body: 'Este aqui',
-    mediaType: 'image',
-    media: { state: 'ready', width: 1 },
+async function settled(ticketId: TicketId, state: 'ready' | 'failed' = 'ready'): Promise<MessageView> {
+  await until(state, async () => (await messageOf(ticketId)).media?.state === state)
+  return messageOf(ticketId)
+}
+
+const fetched = (url: string | null | undefined) => town.house.http.inject({ method: 'GET', url: url ?? '' })
+
+describe('MESSAGE-10 the media of a message', () => {
+  it('is on its way at first; its file follows under /public, and whoever looks is told', async () => {
+    const bytes = await samples.png()
+    const { ticketId } = await sends(bytes, { caption: 'Este aqui' })
+
+    const message = await settled(ticketId)
+
+    expect(message).toMatchObject({ body: 'Este aqui', mediaType: 'image', media: { width: 4, height: 3 } })
+    const file = await fetched(message.mediaUrl)
+    expect([file.headers['content-type'], file.rawPayload.equals(bytes)]).toEqual(['image/png', true])
+    const told = (await floor.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
+    expect(told.some(({ action, message }) => action === 'update' && message?.media?.state === 'ready')).toBe(
+      true,
+    )
   })
-  const file = await town.house.http.inject({ method: 'GET', url: message.mediaUrl ?? '' })
-  expect(file.rawPayload.equals(pixel)).toBe(true)
-  expect(file.headers['content-type']).toBe('image/png')
+
+  it('that WhatsApp no longer has is asked for again, of the phone that sent it', async () => {
+    const { place, ticketId } = await sends('gone')
+    gateway.phoneHas(place, 'uploaded again')
+    gateway.hold('uploaded again', await samples.png())
+
+    expect((await settled(ticketId)).mediaUrl).not.toBeNull()
+  })
+
+  it('that the phone no longer has either leaves the message with its caption, and the log tells of it', async () => {
+    const { ticketId } = await sends('gone', { caption: 'Olhe' })
+
+    const message = await settled(ticketId, 'failed')
+
+    expect(message).toMatchObject({ body: 'Olhe', mediaUrl: null })
+    const line = town.log.find(
+      (one) => one.includes('ERR_WAPP_DOWNLOAD_MEDIA') && one.includes(`"messageId":${message.id}`),
+    )
+    expect(line).toBeDefined()
+  })
+
+  it('is fetched by *try again* when it is there after all: what leads to it was kept', async () => {
+    const { place, ticketId } = await sends('gone')
+    const { id } = await settled(ticketId, 'failed')
+    gateway.hold(place, await samples.png())
+
+    const again = await floor.ana.does(retryMessage, { params: { messageId: id } })
+
+    expect(again.media?.state).toBe('on-its-way')
+    expect((await settled(ticketId)).mediaUrl).not.toBeNull()
+  })
+
+  it('is tried again by itself when the host does not answer', async () => {
+    const place = `place ${++places}`
+    const ticketId = await arrives(mediaAt(place))
+    await until('a first try', () => gateway.triesOf(place) >= 1)
+    gateway.hold(place, await samples.png())
+
+    await settled(ticketId)
+
+    expect(gateway.triesOf(place)).toBeGreaterThan(1)
+  })
+
+  it('what leads to it is kept encrypted (O1)', async () => {
+    await arrives(mediaAt('a secret place'), 'SEALED')
+
+    const [row] = await town.rows<{ sealed_media_reference: Buffer }>(
+      `select sealed_media_reference from messages where whatsapp_id = 'SEALED'`,
+    )
+
+    expect(row?.sealed_media_reference.includes('secret place')).toBe(false)
+  })
 })
 
-it('MESSAGE-10 a media that WhatsApp no longer has leaves the message with its caption', async () => {
-  const ticketId = await floor.company.hears({
-    over: floor.numbers.sales,
-    from: floor.newNumber(),
-    content: picture('gone'),
+describe('a full disk', () => {
+  afterEach(() => {
+    bytesLeft = Number.MAX_SAFE_INTEGER
   })
-  floor.ana.shows({ chatBoxes: [ticketId] })
 
-  const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
-  const message = messages[0]?.media?.state === 'failed' ? messages[0] : await settled(ticketId)
+  it('is told to the admin and to nobody else, and messages go on; their media follow when there is room', async () => {
+    const channels = async (person: Person) => (await person.heard()).map(({ channel }) => channel)
+    const storage = `company-${floor.company.id}-storage`
+    bytesLeft = 0
 
-  expect(message).toMatchObject({ body: 'Este aqui', mediaUrl: null, media: { state: 'failed' } })
+    const { ticketId } = await sends(await samples.png(), { caption: 'Cadê?' })
+
+    await until('the admin is told', async () => (await channels(floor.company.admin)).includes(storage))
+    expect(await channels(floor.ana)).not.toContain(storage)
+    expect(
+      town.log.some((line) => line.includes('ERR_STORAGE_FULL') && line.includes('"level":"error"')),
+    ).toBe(true)
+    expect(await messageOf(ticketId)).toMatchObject({ body: 'Cadê?', media: { state: 'on-its-way' } })
+    bytesLeft = Number.MAX_SAFE_INTEGER
+    expect((await settled(ticketId)).mediaUrl).not.toBeNull()
+  })
 })
 
-it('O1 what leads to the media is kept encrypted', async () => {
-  await floor.company.hears({
-    over: floor.numbers.sales,
-    from: floor.newNumber(),
-    id: 'SEALED',
-    content: picture('good'),
+describe('a thumbnail', () => {
+  it('of a large picture is WebP, 480 pixels wide, upright', async () => {
+    const large = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#c42' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { ticketId } = await sends(large, { mimetype: 'image/jpeg' })
+
+    const { media } = await settled(ticketId)
+
+    expect(media).toMatchObject({ width: 900, height: 1_200 })
+    const file = await fetched(media?.thumbnailUrl)
+    expect(file.headers['content-type']).toBe('image/webp')
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 480, height: 640 })
   })
 
-  const [row] = await town.rows<{ sealed_media_reference: Buffer }>(
-    `select sealed_media_reference from messages where whatsapp_id = 'SEALED'`,
-  )
+  it.each([
+    ['a picture that moves', samples.gif, 'image/gif'],
+    ['a document', async () => samples.pdf, 'application/pdf'],
+  ])('is not made of %s', async (_, make, mimetype) => {
+    const { ticketId } = await sends(await make(), { mimetype })
 
-  expect(row?.sealed_media_reference.includes('good')).toBe(false)
+    expect((await settled(ticketId)).media?.thumbnailUrl).toBeNull()
+  })
+})
+
+describe('a voice note that came in', () => {
+  it('has the length and the waveform that the phone told', async () => {
+    const waveform = Array.from({ length: 64 }, (_, at) => at)
+    const change = {
+      media: 'audio',
+      mimetype: 'audio/ogg; codecs=opus',
+      seconds: 7,
+      voice: true,
+      waveform,
+    } as const
+    const { ticketId } = await sends(samples.ogg, change)
+
+    const message = await settled(ticketId)
+
+    expect(message).toMatchObject({ mediaType: 'audio', media: { isVoice: true, seconds: 7, waveform } })
+  })
+})
+
+describe('C3 what a customer sends is what its bytes are', () => {
+  const declared = { media: 'image', mimetype: 'image/jpeg' } as const
+  it.each([
+    ['a page', async () => samples.html],
+    ['a drawing with a script', async () => samples.svg],
+    ['a drawing with a prologue', async () => samples.svgWithProlog],
+    ['a document of XML', async () => samples.xml],
+    ['a PDF that runs a script', async () => samples.pdf],
+    ['a picture that would unfold to 30,000 by 30,000', samples.pixelBomb],
+    ['a picture that is broken', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
+  ])('%s that is called a picture is an attachment', async (_, make) => {
+    const { ticketId } = await sends(await make(), declared)
+
+    const message = await settled(ticketId)
+
+    expect(message).toMatchObject({ mediaType: 'application', media: { thumbnailUrl: null } })
+  })
+
+  it.each([
+    ['a page', async () => samples.html, 'application/octet-stream'],
+    ['a drawing', async () => samples.svg, 'application/octet-stream'],
+    ['a PDF', async () => samples.pdf, 'application/octet-stream'],
+    ['a picture with a page behind it', samples.jpegWithPage, 'image/jpeg'],
+  ])('%s is handed out so that nothing in it runs', async (_, make, type) => {
+    const { ticketId } = await sends(await make(), declared)
+
+    const { headers } = await fetched((await settled(ticketId)).mediaUrl)
+
+    expect(headers['content-type']).toBe(type)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain('sandbox')
+    if (type === 'application/octet-stream') expect(headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  it.each([
+    ['a film called a picture', { mimetype: 'image/png' }, async () => samples.mp4, 'video'],
+    ['a sound called a picture', { mimetype: 'image/png' }, async () => samples.mp3, 'audio'],
+    [
+      "a sound in a film's container",
+      { media: 'audio', mimetype: 'audio/mp4' },
+      async () => samples.mp4,
+      'audio',
+    ],
+    [
+      'a picture sent as a document',
+      { media: 'document', mimetype: 'image/png' },
+      samples.png,
+      'application',
+    ],
+    ['a sticker', { media: 'sticker', mimetype: 'image/webp' }, samples.webp, 'image'],
+  ] as const)('%s is shown as what it can be shown as', async (_, change, make, mediaType) => {
+    const { ticketId } = await sends(await make(), change)
+
+    expect((await settled(ticketId)).mediaType).toBe(mediaType)
+  })
+
+  it('a name comes without folders and invisible letters, a made-up type is none', async () => {
+    const change = {
+      media: 'document',
+      fileName: '../../a\u202efdp.exe',
+      mimetype: 'text/html"><script>',
+    } as const
+    const { ticketId } = await sends(samples.html, change)
+
+    const { media } = await settled(ticketId)
+
+    expect(media).toMatchObject({ fileName: 'afdp.exe', mimetype: 'application/octet-stream' })
+  })
+
+  it.each([
+    ['an empty file', new Uint8Array()],
+    [
+      'a picture larger than we keep',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(17 << 20)]),
+    ],
+  ])('%s is not kept and not asked for again, and the message stays', async (_, bytes) => {
+    const { place, ticketId } = await sends(bytes, { caption: 'nada' })
+
+    const message = await settled(ticketId, 'failed')
+
+    expect([message.body, message.mediaUrl, gateway.triesOf(place)]).toEqual(['nada', null, 1])
+  })
 })

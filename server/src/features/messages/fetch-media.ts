@@ -1,87 +1,46 @@
-import type { MessageId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
-import { MediaGone, type MediaReference, type WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { MediaGone, type WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
-import { type DataKeys, decrypt } from '../../platform/encryption'
+import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
-import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
-import type { CompanyWork } from '../../platform/work'
-import type { MediaFacts } from './media-facts'
-import { mediaReferenceContext } from './media-reference'
-import { type MessageRow, messageById, setMedia } from './messages.queries'
-import { recordChanged } from './record-message'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { Log } from '../../platform/log'
+import { keepMedia } from './keep-media'
+import { fetchTask, messageIdOfJob, orderReupload } from './order-media'
+import { giveUpMedia, isFinal, mediaToFetch, noteMediaTrouble, settleMedia } from './settle-media'
 
-const task = 'messages.fetchMedia'
-/** About ten minutes in all, by the job runner's growing pauses; then *try again* is on the message. */
+/** About four minutes in all, by the job runner's growing pauses; then *try again* is on the message. */
 const attempts = 6
-
-/** Orders the media of a message; a repeated order replaces a waiting one. */
-export function orderMediaFetch(work: CompanyWork, messageId: MessageId): void {
-  work.enqueue({ task, payload: { messageId }, key: `${task} ${work.companyId} ${messageId}` })
-}
+/** A host that sends drop by drop must not hold a job for ever. 100 MB take that long at 7 Mbit/s. */
+const patienceMs = 120_000
 
 export interface MediaParts {
   readonly gateway: Pick<WhatsappGateway, 'fetchMedia'>
   readonly store: FileStore
   readonly dataKeys: DataKeys
+  readonly log: Pick<Log, 'warn' | 'error'>
 }
 
 /** Fetches and keeps the media of an incoming message; the message itself has long been there (MESSAGE-10). */
-export function fetchMediaJob(parts: MediaParts): JobKind {
+export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): JobKind {
   return jobKind({
-    task,
-    payload: z.object({
-      messageId: z
-        .number()
-        .int()
-        .transform((id) => id as MessageId),
-    }), // branding is parsing
-    async carryOut(company, { messageId }) {
-      const order = await company.act((work) => mediaToFetch(work, messageId, parts.dataKeys))
+    task: fetchTask,
+    payload: z.object({ messageId: messageIdOfJob, wasUploadedAgain: z.boolean().default(false) }),
+    async carryOut(company, { messageId, wasUploadedAgain }) {
+      const order = await company.act((work) => mediaToFetch(work, messageId, dataKeys))
       if (order === null) return
-      const stored = await fetchAndKeep(company, order.reference, parts)
-      await company.act((work) => settleMedia(work, messageId, stored))
+      try {
+        const signal = AbortSignal.any([company.stopping, AbortSignal.timeout(patienceMs)])
+        const bytes = await gateway.fetchMedia(order.reference, signal)
+        const kept = await keepMedia(store, company.companyId, bytes, order.declared)
+        await company.act((work) => settleMedia(work, messageId, kept))
+      } catch (error) {
+        const isGone = error instanceof MediaGone
+        // Its sender's phone may still have it, unless it has just been asked.
+        if (isGone && !wasUploadedAgain) return company.act(async (work) => orderReupload(work, messageId))
+        await noteMediaTrouble(company, messageId, error, log)
+        if (!isFinal(error) && company.attempt < attempts) throw error
+        await company.act((work) => giveUpMedia(work, messageId))
+      }
     },
   })
-}
-
-async function mediaToFetch(
-  work: CompanyWork,
-  messageId: MessageId,
-  dataKeys: DataKeys,
-): Promise<{ reference: MediaReference } | null> {
-  const row = await work.db.row(messageById, [messageId])
-  if (row?.sealed_media_reference == null || row.media?.key !== null || row.is_deleted) return null
-  const context = mediaReferenceContext(work, row.whatsapp_id ?? '')
-  const reference = decrypt(dataKeys, row.sealed_media_reference, context).toString()
-  return { reference: reference as MediaReference } // it was one when it was sealed
-}
-
-/** The stored file, or null when it can't be had any more. Passing trouble throws, and the job comes again. */
-async function fetchAndKeep(company: JobCompany, reference: MediaReference, { gateway, store }: MediaParts) {
-  try {
-    const bytes = await gateway.fetchMedia(reference, company.stopping)
-    return await store.put(company.companyId, bytes, (kind) => limits.uploads[kind])
-  } catch (error) {
-    if (error instanceof MediaGone || company.attempt >= attempts) return null
-    throw error
-  }
-}
-
-async function settleMedia(
-  work: CompanyWork,
-  messageId: MessageId,
-  stored: { key: string; sizeBytes: number } | null,
-): Promise<void> {
-  const row = await work.db.row(messageById, [messageId])
-  if (row === null || row.media === null) return
-  const media: MediaFacts =
-    stored === null
-      ? { ...row.media, state: 'failed' }
-      : { ...row.media, state: 'ready', key: stored.key, sizeBytes: stored.sizeBytes }
-  await recordChanged(work, await saveMedia(work, messageId, media))
-}
-
-export function saveMedia(work: CompanyWork, messageId: MessageId, media: MediaFacts): Promise<MessageRow> {
-  return work.db.one(setMedia, [messageId, JSON.stringify(media), work.now])
 }

@@ -1,5 +1,8 @@
 import type { MediaType } from '@balcao/domain/messages'
 import { type HeardContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
+import { WAVEFORM_LENGTH } from '../../outside/voice/port'
+import { declaredMimetype } from '../../platform/files/file-kind'
+import { displayFileName } from '../../platform/files/file-name'
 import type { MediaFacts } from './media-facts'
 
 /** What WhatsApp's content becomes in our conversation. */
@@ -56,8 +59,15 @@ function pollBody({ question, choices }: Extract<HeardContent, { kind: 'poll' }>
 }
 
 function onItsWay(content: Extract<HeardContent, { kind: 'media' }>): MediaFacts {
-  const { mimetype, fileName, sizeBytes, seconds, width, height } = content
-  return { state: 'on-its-way', mimetype, fileName, sizeBytes, seconds, width, height, key: null }
+  const { sizeBytes, seconds, width, height, voice, waveform } = content
+  const mimetype = declaredMimetype(content.mimetype)
+  const fileName = content.fileName === null ? null : displayFileName(content.fileName)
+  const facts = { mimetype, fileName, sizeBytes, seconds, width, height, key: null }
+  return {
+    state: 'on-its-way',
+    ...facts,
+    ...(voice && { isVoice: true, ...(waveform && { waveform: waveform.slice(0, WAVEFORM_LENGTH) }) }),
+  }
 }
 
 /** Parts separated by a bar: picture, link, description (CONVO-07). */

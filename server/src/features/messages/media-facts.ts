@@ -1,4 +1,4 @@
-/** What is kept of a media beside its file. */
+/** What is kept of a media beside its file. What need not be there is not there, rather than null. */
 export interface MediaFacts {
   state: 'ready' | 'on-its-way' | 'failed'
   mimetype: string
@@ -7,6 +7,19 @@ export interface MediaFacts {
   seconds: number | null
   width: number | null
   height: number | null
-  /** The stored file; null until it is here. */
+  /** The stored file that our screens show and play; null until it is here. */
   key: string | null
+  /** Recorded and heard as a voice note. */
+  isVoice?: boolean
+  /** Loudness over time, values of 0 to 100. */
+  waveform?: readonly number[]
+  /** The stored file that WhatsApp gets in place of `key`: voice notes are OGG/Opus there, which iPhones don't play. */
+  whatsappKey?: string
+  /** The picture made small. */
+  thumbnailKey?: string
+}
+
+/** All stored files that belong to a media. */
+export function fileKeysOf(media: Pick<MediaFacts, 'key' | 'whatsappKey' | 'thumbnailKey'> | null): string[] {
+  return [media?.key, media?.whatsappKey, media?.thumbnailKey].filter((key) => typeof key === 'string')
 }

@@ -1,4 +1,5 @@
-import { channel, type LiveMessage } from '@balcao/contract/live'
+import { channel, type LiveMessage, type LiveStorage } from '@balcao/contract/live'
+import { isAdmin } from '@balcao/domain/people'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import { eventKind } from '../../platform/live/event-kind'
@@ -33,5 +34,15 @@ export const messageChanged = eventKind<{ facts: TicketFacts; message: UnsignedM
     if (!seat.views.chatBoxes.has(facts.id) || !mayReadTicket(seat.viewer, facts)) return null
     const payload: LiveMessage = { action: 'update', message: messageView(message, links) }
     return { channel: channel.message(seat.viewer.companyId), payload }
+  },
+})
+
+/** There is no room for the files of messages; to those who can make some. */
+export const storageFull = eventKind<Record<string, never>>({
+  name: 'storage.full',
+  reach: (_, { viewer }) => {
+    if (!isAdmin(viewer)) return null
+    const payload: LiveStorage = { action: 'full' }
+    return { channel: channel.storage(viewer.companyId), payload }
   },
 })

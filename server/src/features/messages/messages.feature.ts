@@ -1,29 +1,39 @@
 import type { Feature } from '../../platform/feature'
+import { removeFilesJob } from '../../platform/files/remove-files'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { connectionLeaving } from '../connections/connections.reactions'
-import { conversationsMerging, ticketAccepted, ticketSeen } from '../tickets/tickets.reactions'
+import { conversationsMerging, ticketAccepted, ticketLeaving, ticketSeen } from '../tickets/tickets.reactions'
 import { fetchMediaJob, type MediaParts } from './fetch-media'
 import { greetOnAccept } from './greet-on-accept'
 import { leaveConnection } from './leave-connection'
 import { mergeMessages } from './merge-messages'
-import { messageChanged, messageStored } from './messages.events'
+import { messageChanged, messageStored, storageFull } from './messages.events'
 import { messageRoutes } from './messages.routes'
+import { prepareVoiceJob, type VoiceParts } from './prepare-voice'
+import { removeFilesOfTicket } from './remove-files-of-ticket'
+import { type ReuploadParts, requestReuploadJob } from './request-reupload'
 import { tellRead } from './tell-read'
 
-export interface MessagesParts extends MediaParts {
+export interface MessagesParts extends MediaParts, ReuploadParts, VoiceParts {
   readonly links: MediaLinks
 }
 
-export function messagesFeature({ links, ...media }: MessagesParts): Feature {
+export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
   return {
     name: 'messages',
     routes: messageRoutes(links),
-    jobs: [fetchMediaJob(media)],
-    events: [messageStored, messageChanged],
+    jobs: [
+      fetchMediaJob(parts),
+      requestReuploadJob(parts),
+      prepareVoiceJob(parts),
+      removeFilesJob(parts.store),
+    ],
+    events: [messageStored, messageChanged, storageFull],
     reactions: [
       reactTo(ticketAccepted, greetOnAccept),
       reactTo(ticketSeen, tellRead),
+      reactTo(ticketLeaving, removeFilesOfTicket),
       reactTo(connectionLeaving, leaveConnection),
       reactTo(conversationsMerging, mergeMessages),
     ],

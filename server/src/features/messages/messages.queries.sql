@@ -82,6 +82,9 @@ returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
 
+-- messages.mediaOfTicket
+select m.media from messages m where m.ticket_id = $1 and m.media is not null;
+
 -- messages.byClientId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
@@ -133,9 +136,12 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
 
 -- messages.setMedia
-update messages as m set media = $2::jsonb, updated_at = $3 where m.id = $1 returning
+update messages as m set media = $2::jsonb, media_type = $3, updated_at = $4 where m.id = $1 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+
+-- messages.setMediaReference
+update messages set sealed_media_reference = $2 where id = $1;
 
 -- messages.unsentOverConnection
 select m.id, o.state = 'sending' as has_begun

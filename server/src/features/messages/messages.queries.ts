@@ -267,10 +267,27 @@ export const markDeleted = statement<[messageId: MessageId, at: Date], MessageRo
   `,
 )
 
-export const setMedia = statement<[messageId: MessageId, media: string, at: Date], MessageRow>(
+export const setMedia = statement<
+  [messageId: MessageId, media: string, mediaType: MediaType | null, at: Date],
+  MessageRow
+>(
   'messages.setMedia',
   `
-  update messages as m set media = $2::jsonb, updated_at = $3 where m.id = $1 returning ${messageColumns}
+  update messages as m set media = $2::jsonb, media_type = $3, updated_at = $4 where m.id = $1 returning ${messageColumns}
+  `,
+)
+
+export const setMediaReference = statement<[messageId: MessageId, sealedReference: Buffer]>(
+  'messages.setMediaReference',
+  `
+  update messages set sealed_media_reference = $2 where id = $1
+  `,
+)
+
+export const mediaOfTicket = statement<[ticketId: TicketId], { media: MediaFacts }>(
+  'messages.mediaOfTicket',
+  `
+  select m.media from messages m where m.ticket_id = $1 and m.media is not null
   `,
 )
 

@@ -4,12 +4,15 @@ import type { MediaType } from '@balcao/domain/messages'
 import { previewOf } from '@balcao/domain/messages'
 import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
 import type { FileStore } from '../../platform/files/file-store'
+import { storedBytes } from '../../platform/files/stored-bytes'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { chatAddressOf } from '../contacts/contacts.read'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
+import { referenceTo } from './message-reference'
 import { conversationPage, countConversation, type MessageRow, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
+import { isBeingPrepared } from './prepare-voice'
 
 export interface ConversationPage {
   /** In time order. */
@@ -50,6 +53,8 @@ export interface OutgoingMessage {
   readonly quoted: QuotedMessage | null
   readonly ack: number
   readonly isDeleted: boolean
+  /** Its recording is not ready: it waits, and its conversation behind it. */
+  readonly isBeingPrepared: boolean
 }
 
 /** A message of ours as an order for WhatsApp, or null when it is gone. */
@@ -65,9 +70,10 @@ export async function outgoingMessage(
     whatsappId: row.whatsapp_id as WhatsappMessageId, // branding is parsing
     to,
     content: outgoingContent(row, store),
-    quoted: row.quoted_id === null ? null : await quotedMessage(work, row.quoted_id, to),
+    quoted: row.quoted_id === null ? null : await quotedMessage(work, row.quoted_id),
     ack: row.ack,
     isDeleted: row.is_deleted,
+    isBeingPrepared: isBeingPrepared(row, work.now),
   }
 }
 
@@ -75,13 +81,21 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
   const { media, media_type, body } = row
   const key = media?.key ?? null
   if (media === null || key === null) return { kind: 'text', text: body }
+  const { whatsappKey, seconds, waveform } = media
+  if (media.isVoice && whatsappKey !== undefined)
+    return {
+      kind: 'voice',
+      seconds: seconds ?? 1,
+      waveform: Uint8Array.from(waveform ?? []),
+      bytes: () => storedBytes(store, whatsappKey),
+    }
   return {
     kind: 'media',
     media: mediaKindOf(media_type),
     mimetype: media.mimetype,
     fileName: media.fileName,
     caption: body === '' ? null : body,
-    bytes: () => readAll(store, key),
+    bytes: () => storedBytes(store, key),
   }
 }
 
@@ -96,27 +110,9 @@ function mediaKindOf(mediaType: MediaType | null): MediaKind {
   }
 }
 
-async function readAll(store: FileStore, key: string): Promise<Uint8Array> {
-  const file = await store.open(key)
-  if (file === null) throw new Error('A stored file is missing')
-  const parts: Uint8Array[] = []
-  for await (const part of file.stream()) parts.push(part)
-  return Buffer.concat(parts)
-}
-
-async function quotedMessage(
-  work: CompanyWork,
-  id: MessageId,
-  chat: ChatAddress,
-): Promise<QuotedMessage | null> {
+async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMessage | null> {
   const row = await work.db.row(messageById, [id])
-  if (row === null || row.whatsapp_id === null) return null
-  const author = row.author_contact_id === null ? null : await chatAddressOf(work, row.author_contact_id)
-  return {
-    chat,
-    id: row.whatsapp_id as WhatsappMessageId, // branding is parsing
-    fromMe: row.from_me,
-    author: author?.kind === 'person' ? author : null,
-    text: previewOf(row.body, row.media_type, row.media?.fileName ?? null),
-  }
+  const reference = row && (await referenceTo(work, row))
+  if (row === null || reference === null) return null
+  return { ...reference, text: previewOf(row.body, row.media_type, row.media?.fileName ?? null) }
 }

@@ -40,6 +40,7 @@ export function messageRoutes(links: MediaLinks): readonly Route[] {
 interface SentBody {
   readonly body: string | readonly string[]
   readonly clientId?: string | readonly string[] | undefined
+  readonly voice?: boolean | readonly boolean[] | undefined
   readonly quotedMsg?: { readonly id: MessageId } | null | undefined
 }
 
@@ -55,13 +56,20 @@ function textDraft({ body, clientId, quotedMsg }: SentBody): Draft {
 }
 
 /** One message per file (MESSAGE-06): the n-th body is its caption, the quote goes with the first. */
-function fileDraft({ body, clientId, quotedMsg }: SentBody, file: UploadedFile, at: number): Draft {
+function fileDraft(
+  { body, clientId, voice = false, quotedMsg }: SentBody,
+  file: UploadedFile,
+  at: number,
+): Draft {
   const { mimetype, fileName, sizeBytes, width, height, key, mediaType } = file
   return {
     body: captionOf(nth(body, at) ?? '', fileName),
     clientId: nth(clientId, at) ?? null,
     mediaType,
-    media: { state: 'ready', mimetype, fileName, sizeBytes, seconds: null, width, height, key },
+    media: {
+      ...{ state: 'ready', mimetype, fileName, sizeBytes, seconds: null, width, height, key },
+      ...(nth(voice, at) === true && mediaType === 'audio' && { isVoice: true }),
+    },
     quotedId: at === 0 ? (quotedMsg?.id ?? null) : null,
     isAutomatic: false,
   }
@@ -72,7 +80,10 @@ function captionOf(body: string, fileName: string): string {
   return body === fileName ? '' : body
 }
 
-function nth(value: string | readonly string[] | undefined, at: number): string | undefined {
-  if (typeof value === 'string') return at === 0 ? value : undefined
-  return value?.[at]
+/** What came for the n-th file; a single value is the first one's. */
+function nth<Value extends string | boolean>(
+  value: Value | readonly Value[] | undefined,
+  at: number,
+): Value | undefined {
+  return typeof value === 'object' ? value[at] : at === 0 ? value : undefined
 }

@@ -16,7 +16,7 @@ export function messageView(message: UnsignedMessage, links: MediaLinks): Messag
   return {
     ...rest,
     mediaUrl: urlOf(media, links),
-    media: media === null ? null : withoutKey(media),
+    media: media === null ? null : mediaView(media, links),
     quotedMsg: quotedMsg === null ? null : quotedView(quotedMsg, links),
   }
 }
@@ -33,6 +33,14 @@ function urlOf(media: MediaFacts | null, links: MediaLinks): string | null {
   return links.toFile(media.key, media.fileName ?? undefined)
 }
 
-function withoutKey({ key: _, ...facts }: MediaFacts): Omit<MediaFacts, 'key'> {
-  return facts
+function mediaView(media: MediaFacts, links: MediaLinks): NonNullable<MessageView['media']> {
+  const { state, mimetype, fileName, sizeBytes, seconds, width, height } = media
+  const { isVoice = false, waveform, thumbnailKey } = media
+  const facts = { state, mimetype, fileName, sizeBytes, seconds, width, height }
+  return {
+    ...facts,
+    isVoice,
+    waveform: waveform === undefined ? null : [...waveform],
+    thumbnailUrl: thumbnailKey === undefined ? null : links.toFile(thumbnailKey),
+  }
 }

@@ -1,11 +1,12 @@
 import { isAwaited } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { orderMediaFetch } from './fetch-media'
 import { fillPlaceholder } from './heard-changes.queries'
 import { awaitedBody, storedContent } from './heard-content'
+import { holdTicketsOf } from './hold-tickets'
 import { mediaReferenceContext } from './media-reference'
 import { messageById, messageInChat } from './messages.queries'
+import { orderMediaFetch } from './order-media'
 import { recordChanged } from './record-message'
 import type { Incoming } from './store-incoming'
 
@@ -21,6 +22,7 @@ export async function replacePlaceholder(
   if (isAwaited(heard.content)) return
   const stored = await work.db.row(messageInChat, [contact.id, heard.id, heard.fromMe, author?.id ?? null])
   if (stored === null) return
+  await holdTicketsOf(work, [stored.id])
 
   const { body, mediaType, media, reference } = storedContent(heard.content)
   const sealed =

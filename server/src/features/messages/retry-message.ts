@@ -4,11 +4,12 @@ import type { PersonWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { handToOutTray, retryOutTray } from '../connections/hand-to-out-tray'
 import { ticketForReception } from '../tickets/tickets.read'
-import { orderMediaFetch, saveMedia } from './fetch-media'
 import { messageToChange } from './messages.access'
 import { type MessageRow, sendOver, setFailure } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
+import { orderMediaFetch } from './order-media'
 import { recordChanged } from './record-message'
+import { saveMedia } from './settle-media'
 
 /** *Try again*: a message that could not be sent, under the id reserved for it, or a media that could not be had. */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
@@ -19,7 +20,10 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
   }
   if (message.media?.state !== 'failed') throw refuse('ERR_TICKET_STATE')
   orderMediaFetch(work, id)
-  return recordChanged(work, await saveMedia(work, id, { ...message.media, state: 'on-its-way' }))
+  return recordChanged(
+    work,
+    await saveMedia(work, id, { ...message.media, state: 'on-its-way' }, message.media_type),
+  )
 }
 
 /** Its connection is gone, and the order with it: the ticket's present one, or the company's default, takes it. */

@@ -1,5 +1,6 @@
 import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
+import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
@@ -7,10 +8,11 @@ import { handToOutTray } from '../connections/hand-to-out-tray'
 import { ticketToAnswer } from '../tickets/tickets.access'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { insertMessage } from './insert-message'
-import type { MediaFacts } from './media-facts'
+import { fileKeysOf, type MediaFacts } from './media-facts'
 import { refuseUnreadableQuote } from './messages.access'
 import { messageByClientId, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
+import { orderVoice } from './prepare-voice'
 import { recordStored, wireMessage } from './record-message'
 
 /** A message that somebody of us, or the house, wants to send. */
@@ -37,7 +39,18 @@ export async function sendMessages(
     await refuseUnreadableQuote(work, draft.quotedId)
     sent.push(await sendMessage(work, ticket, draft, work.actor.userId))
   }
+  removeUnnamed(work, drafts, sent)
   return sent
+}
+
+/** A draft that was sent before has been uploaded again: its first message has a file of its own. */
+function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readonly UnsignedMessage[]): void {
+  const named = new Set(sent.flatMap(({ media }) => fileKeysOf(media)))
+  const uploaded = drafts.flatMap(({ media }) => fileKeysOf(media))
+  orderFileRemoval(
+    work,
+    uploaded.filter((key) => !named.has(key)),
+  )
 }
 
 /**
@@ -73,6 +86,7 @@ export async function sendMessage(
   )
   if (row === null) return sentBefore(work, ticket, draft.clientId)
   await handToOutTray(work, { connectionId, contactId: row.contact_id, kind: 'message', messageId: row.id })
+  if (row.media?.isVoice) orderVoice(work, row.id)
   return recordStored(work, row)
 }
 

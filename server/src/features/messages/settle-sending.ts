@@ -1,9 +1,11 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { ChatAddress, HeardAck, HeardDeletion } from '@balcao/whatsapp/gateway'
+import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { failOutTray, settleOutTray } from '../connections/hand-to-out-tray'
 import { addressList } from '../contacts/contact-address'
 import { holdTicketsOf } from './hold-tickets'
+import { fileKeysOf } from './media-facts'
 import { markDeleted, messagesInChat, raiseAck, setFailure } from './messages.queries'
 import { recordChanged } from './record-message'
 
@@ -37,7 +39,9 @@ export async function applyDeletion(
 ): Promise<void> {
   for (const id of await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.fromMe)) {
     const deleted = await work.db.row(markDeleted, [id, work.now])
-    if (deleted !== null) await recordChanged(work, deleted)
+    if (deleted === null) continue
+    orderFileRemoval(work, fileKeysOf(deleted.media))
+    await recordChanged(work, deleted)
   }
 }
 

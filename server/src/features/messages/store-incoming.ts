@@ -4,11 +4,11 @@ import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { orderMediaFetch } from './fetch-media'
 import { storedContent } from './heard-content'
 import { insertMessage } from './insert-message'
 import { mediaReferenceContext } from './media-reference'
 import { messageInChat, quotedInChat } from './messages.queries'
+import { orderMediaFetch } from './order-media'
 import { recordStored } from './record-message'
 
 export interface Incoming {

@@ -4,11 +4,13 @@ import { factsOf } from './ticket-facts'
 import { ticketToDelete } from './tickets.access'
 import { ticketChanged } from './tickets.events'
 import { deleteTicketRow } from './tickets.queries'
+import { ticketLeaving } from './tickets.reactions'
 
 /** Deletes a ticket with its messages and tags (TICKET-28); whoever looks at it is told. */
 export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promise<void> {
   const ticket = await ticketToDelete(work, ticketId)
 
+  await work.react(ticketLeaving, { ticketId })
   await work.db.run(deleteTicketRow, [ticketId])
   work.record(ticketChanged, {
     before: factsOf(ticket),

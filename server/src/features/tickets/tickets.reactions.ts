@@ -19,3 +19,6 @@ export const conversationsMerging = reactionPoint<{
   goneContactId: ContactId
   liveTickets: { keptId: TicketId; goneId: TicketId } | null
 }>('conversations merging')
+
+/** A ticket is about to be deleted, with its messages. */
+export const ticketLeaving = reactionPoint<{ ticketId: TicketId }>('ticket leaving')

@@ -54,3 +54,14 @@ export function inlineMimetype(extension: string): string | undefined {
 export function isInline(sniffed: Sniffed): boolean {
   return inlineByExtension.has(sniffed.extension)
 }
+
+/** For documents the sender's word: a label for the receiver's phone, by which nothing is served here. */
+export function mimetypeLabel(sniffed: Sniffed, declared: string): string {
+  return sniffed.kind === 'document' ? declaredMimetype(declared, sniffed.mimetype) : sniffed.mimetype
+}
+
+/** A sender's word for a type, if it looks like one; its parameters fall away. */
+export function declaredMimetype(declared: string, otherwise: string = UNKNOWN.mimetype): string {
+  const [type = ''] = declared.split(';')
+  return /^[a-z]+\/[\w.+-]{1,100}$/i.test(type.trim()) ? type.trim().toLowerCase() : otherwise
+}

@@ -6,7 +6,7 @@ import type {} from '@fastify/multipart'
 import { errorCode } from '../fatal'
 import type { UploadedFile, UploadReader } from '../http/upload'
 import { Refusal, refuse } from '../refusal'
-import { type FileKind, isInline, type Sniffed } from './file-kind'
+import { type FileKind, isInline, mimetypeLabel, type Sniffed } from './file-kind'
 import { displayFileName } from './file-name'
 import type { FileStore, StoredFile } from './file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from './picture-size'
@@ -70,7 +70,7 @@ async function storePart(part: FilePart, store: FileStore, companyId: CompanyId)
   return {
     key: stored.key,
     fileName: displayFileName(part.filename),
-    mimetype: labelOf(stored.sniffed, part.mimetype),
+    mimetype: mimetypeLabel(stored.sniffed, part.mimetype),
     mediaType: mediaTypeOf(stored.sniffed),
     sizeBytes: stored.sizeBytes,
     width: picture?.width ?? null,
@@ -87,12 +87,6 @@ async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureS
 /** How it is sent and shown: pictures, sounds and films that not every screen can show go as documents. */
 function mediaTypeOf(sniffed: Sniffed): UploadedFile['mediaType'] {
   return sniffed.kind === 'document' || !isInline(sniffed) ? 'application' : sniffed.kind
-}
-
-/** For documents the sender's word: a label for the receiver's phone, by which nothing is served here. */
-function labelOf(sniffed: Sniffed, declared: string): string {
-  if (sniffed.kind !== 'document') return sniffed.mimetype
-  return /^[a-z]+\/[\w.+-]{1,100}$/i.test(declared) ? declared.toLowerCase() : sniffed.mimetype
 }
 
 function fieldText(part: { fieldname: string; value: unknown; valueTruncated: boolean }): string {

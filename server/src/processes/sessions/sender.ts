@@ -46,6 +46,8 @@ const conversationsAtOnce = 4
 /** How long WhatsApp's server may take to acknowledge before a message leaves again, under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
+/** A recording that is still being made into a voice note is looked after again; the one who makes it wakes us before. */
+const preparationMs = 2_000
 
 export function startSender({ lease, link, act, clock, log, store, leaseIsLost }: SenderParts): Sender {
   const inHand = new Map<number, { contactId: ContactId; done: Promise<void> }>()
@@ -121,6 +123,9 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
       return act((work) => finishClaimed(work, id))
     }
     if (message.ack >= 1 || message.isDeleted) return act((work) => finishClaimed(work, id))
+    if (message.isBeingPrepared) {
+      return act((work) => postpone(work, id, attempts, new Date(work.now.getTime() + preparationMs)))
+    }
     await link.send({ ...message, id: message.whatsappId })
     awaitAck(id, attempts)
   }

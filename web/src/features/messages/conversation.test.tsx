@@ -362,4 +362,7 @@ const emptyMedia = {
   seconds: null,
   width: null,
   height: null,
+  isVoice: false,
+  waveform: null,
+  thumbnailUrl: null,
 } as const

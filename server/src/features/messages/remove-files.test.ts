@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { deleteMessage, type MessageView } from '@balcao/contract/messages'
+import { deleteTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDiskFileStore } from '../../platform/files/disk-file-store'
+import type { FileStore } from '../../platform/files/file-store'
+import { jpeg } from '../../platform/files/sample-files.fixture'
+import { mediaAt, playedGateway } from '../../testing/played-gateway'
+import { type FormPart, postForm } from '../../testing/post-form'
+import { openTown, runningClock, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+const gateway = playedGateway()
+let town: Town
+let floor: ShopFloor
+/** Every file that was stored, in the order of storing. */
+const stored: string[] = []
+beforeAll(async () => {
+  town = await openTown({ gateway, clock: runningClock, openStore })
+  floor = await aShopFloor(town)
+  await town.house.startRoles()
+})
+afterAll(() => town.close())
+
+async function openStore(folder: string): Promise<FileStore> {
+  const store = await openDiskFileStore({ folder })
+  return {
+    ...store,
+    async put(...asked) {
+      const file = await store.put(...asked)
+      stored.push(file.key)
+      return file
+    },
+  }
+}
+
+async function upload(ticketId: TicketId, ...more: FormPart[]): Promise<MessageView> {
+  const { status, body } = await postForm(town, floor.ana, `/messages/${ticketId}`, [
+    ['medias', await jpeg(), 'sofa.jpg'],
+    ...more,
+  ])
+  expect(status).toBe(200)
+  return body
+}
+
+const isThere = async (key: string | undefined) => key !== undefined && (await town.store.open(key)) !== null
+const isGone = (key: string | undefined) => until('the file is gone', async () => !(await isThere(key)))
+
+it('MESSAGE-06 a draft that is sent twice is one message with one file: the second upload is removed', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const draft: FormPart = ['clientId', randomUUID()]
+
+  const first = await upload(ticketId, draft)
+  const second = await upload(ticketId, draft)
+
+  expect(second.id).toBe(first.id)
+  const [kept, again] = stored.slice(-2)
+  await isGone(again)
+  expect(await isThere(kept)).toBe(true)
+})
+
+it('a call that is refused leaves no file', async () => {
+  const ticketId = await floor.pending('sales')
+
+  const { status } = await postForm(town, floor.bia, `/messages/${ticketId}`, [
+    ['medias', await jpeg(), 'a.jpg'],
+  ])
+
+  expect(status).toBe(403)
+  await isGone(stored.at(-1))
+})
+
+it('MESSAGE-08 a message that is deleted loses its file', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const { id } = await upload(ticketId)
+
+  await floor.ana.does(deleteMessage, { params: { messageId: id } })
+
+  await isGone(stored.at(-1))
+})
+
+it('what the customer takes back loses its file and its thumbnail', async () => {
+  gateway.hold('taken back', await jpeg())
+  const from = floor.newNumber()
+  await floor.company.hears({ over: floor.numbers.sales, from, id: 'TAKEN', content: mediaAt('taken back') })
+  const before = stored.length
+  await until('picture and thumbnail', () => stored.length >= before + 2)
+  await until('both are noted', async () => (await mediaOf('TAKEN'))?.thumbnailKey !== undefined)
+
+  const chat = { kind: 'person', phone: from, lid: null } as const
+  const deletion = { kind: 'deletion', chat, id: 'TAKEN' as never, fromMe: false, author: null } as const
+  await floor.company.tells(floor.numbers.sales, deletion)
+
+  for (const key of stored.slice(-2)) await isGone(key)
+})
+
+it('TICKET-28 a ticket that is deleted takes the files of its messages along', async () => {
+  const ticketId = await floor.open(floor.ana)
+  await upload(ticketId)
+  await upload(ticketId)
+
+  await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+
+  for (const key of stored.slice(-2)) await isGone(key)
+})
+
+async function mediaOf(whatsappId: string) {
+  const [row] = await town.rows<{ media: { thumbnailKey?: string } }>(
+    'select media from messages where whatsapp_id = $1',
+    [whatsappId],
+  )
+  return row?.media
+}

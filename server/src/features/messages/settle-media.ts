@@ -1,0 +1,96 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { MediaGone, type MediaReference } from '@balcao/whatsapp/gateway'
+import { type DataKeys, decrypt } from '../../platform/encryption'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { JobCompany } from '../../platform/jobs'
+import type { Log } from '../../platform/log'
+import { Refusal } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { holdTicketsOf } from './hold-tickets'
+import type { KeptMedia } from './keep-media'
+import { fileKeysOf, type MediaFacts } from './media-facts'
+import { mediaReferenceContext } from './media-reference'
+import { storageFull } from './messages.events'
+import { type MessageRow, messageById, setMedia } from './messages.queries'
+import { recordChanged } from './record-message'
+
+export interface MediaToFetch {
+  readonly row: MessageRow
+  readonly reference: MediaReference
+  readonly declared: { readonly mediaType: MessageRow['media_type']; readonly mimetype: string }
+}
+
+/** Where the media of this message is to be had; null when there is none any more, or it is here. */
+export async function mediaToFetch(
+  work: CompanyWork,
+  messageId: MessageId,
+  dataKeys: DataKeys,
+): Promise<MediaToFetch | null> {
+  const row = await work.db.row(messageById, [messageId])
+  if (row?.sealed_media_reference == null || row.media?.key !== null || row.is_deleted) return null
+  const context = mediaReferenceContext(work, row.whatsapp_id ?? '')
+  const reference = decrypt(dataKeys, row.sealed_media_reference, context).toString()
+  return {
+    row,
+    reference: reference as MediaReference, // it was one when it was sealed
+    declared: { mediaType: row.media_type, mimetype: row.media.mimetype },
+  }
+}
+
+/** It is here. What was fetched for a message that is gone meanwhile, or was fetched twice, is thrown away. */
+export async function settleMedia(
+  work: CompanyWork,
+  messageId: MessageId,
+  { mediaType, facts }: KeptMedia,
+): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  const row = await work.db.row(messageById, [messageId])
+  if (row === null || row.media?.key !== null || row.is_deleted) {
+    orderFileRemoval(work, fileKeysOf(facts))
+    return
+  }
+  const media = { ...row.media, ...facts, state: 'ready' as const }
+  await recordChanged(work, await saveMedia(work, messageId, media, mediaType))
+}
+
+/** It is not to be had now. The message stays with its caption and *try again*: what leads to its media is kept. */
+export async function giveUpMedia(work: CompanyWork, messageId: MessageId): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  const row = await work.db.row(messageById, [messageId])
+  if (row === null || row.media?.state !== 'on-its-way') return
+  const media: MediaFacts = { ...row.media, state: 'failed' }
+  await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
+}
+
+/** Tells the log (MESSAGE-10), and the admins when it is something that they can end. */
+export async function noteMediaTrouble(
+  company: JobCompany,
+  messageId: MessageId,
+  error: unknown,
+  log: Pick<Log, 'warn' | 'error'>,
+): Promise<void> {
+  if (company.stopping.aborted) return
+  const facts = { err: error, companyId: company.companyId, messageId, attempt: company.attempt }
+  if (!isStorageFull(error)) return log.warn(facts, 'ERR_WAPP_DOWNLOAD_MEDIA: a media could not be fetched')
+  log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
+  // Once for each message, not for each time it is tried again.
+  if (company.attempt === 1) await company.act(async (work) => work.record(storageFull, {}))
+}
+
+/** Trying again would change nothing: it is gone, or nothing that we keep (too large, empty). */
+export function isFinal(error: unknown): boolean {
+  return error instanceof MediaGone || (error instanceof Refusal && !isStorageFull(error))
+}
+
+function isStorageFull(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'ERR_STORAGE_FULL'
+}
+
+export function saveMedia(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  messageId: MessageId,
+  media: MediaFacts,
+  mediaType: MessageRow['media_type'],
+): Promise<MessageRow> {
+  return work.db.one(setMedia, [messageId, JSON.stringify(media), mediaType, work.now])
+}

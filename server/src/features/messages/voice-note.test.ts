@@ -1,0 +1,187 @@
+import { deleteMessage, type MessageView, sendMessage } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import type { SendOrder } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VoiceFailure, type VoiceNote, type VoiceNotes } from '../../outside/voice/port'
+import { silentMp3, toneOgg } from '../../outside/voice/sounds.fixture'
+import { threadLimits, voiceNoteThreads } from '../../outside/voice/voice-note-threads'
+import { playedGateway } from '../../testing/played-gateway'
+import { type FormPart, postForm } from '../../testing/post-form'
+import { openTown, runningClock, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+const gateway = playedGateway()
+const threads = voiceNoteThreads({ ...threadLimits, after: runningClock.after })
+/** What the next recordings go through before their thread. */
+let before: () => Promise<void> = async () => undefined
+const voiceNotes: VoiceNotes = {
+  async make(sound, signal): Promise<VoiceNote> {
+    await before()
+    return threads.make(sound, signal)
+  },
+}
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown({ gateway, voiceNotes, clock: runningClock })
+  floor = await aShopFloor(town)
+  await town.house.startRoles()
+})
+afterAll(() => town.close())
+
+const recording = silentMp3(2)
+
+async function record(ticketId: TicketId, sound: Uint8Array = recording) {
+  const parts: FormPart[] = [
+    ['medias', sound, 'gravacao.mp3'],
+    ['voice', 'true'],
+  ]
+  const { status, body } = await postForm(town, floor.ana, `/messages/${ticketId}`, parts)
+  expect(status).toBe(200)
+  return body as MessageView
+}
+
+const write = (ticketId: TicketId, body: string) =>
+  floor.ana.does(sendMessage, { params: { ticketId }, body: { body } }) as Promise<MessageView> // one text is one message
+
+/** What left for this conversation so far: texts by their words, everything else by its kind. */
+async function leftFor(ticketId: TicketId): Promise<SendOrder[]> {
+  const rows = await town.rows<{ whatsapp_id: string }>(
+    'select whatsapp_id from messages where ticket_id = $1',
+    [ticketId],
+  )
+  const ids = new Set(rows.map(({ whatsapp_id }) => whatsapp_id))
+  return gateway.orders.filter(({ id }) => ids.has(id))
+}
+
+async function leaves(ticketId: TicketId, count: number): Promise<SendOrder> {
+  await until(`order ${count}`, async () => (await leftFor(ticketId)).length === count)
+  const order = (await leftFor(ticketId))[count - 1]
+  if (order === undefined) throw new Error('it was just there')
+  await gateway.acknowledge(floor.company, floor.numbers.sales, order)
+  return order
+}
+
+const shown = ({ content }: SendOrder) => (content.kind === 'text' ? content.text : content.kind)
+
+async function stored(id: number): Promise<MessageView> {
+  const [row] = await town.rows<{ media: MessageView['media'] }>('select media from messages where id = $1', [
+    id,
+  ])
+  return row as unknown as MessageView // only its media is looked at
+}
+
+describe('CONVO-13 a recording', () => {
+  it('is on screen at once, plays as the MP3 it is, and reaches WhatsApp as a voice note', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const message = await record(ticketId)
+
+    expect(message).toMatchObject({
+      mediaType: 'audio',
+      media: { state: 'ready', isVoice: true, mimetype: 'audio/mpeg' },
+    })
+    const file = await town.house.http.inject({ method: 'GET', url: message.mediaUrl ?? '' })
+    expect([file.headers['content-type'], file.rawPayload.equals(recording)]).toEqual(['audio/mpeg', true])
+    const { content } = await leaves(ticketId, 1)
+    if (content.kind !== 'voice') throw new Error(`sent as ${content.kind}`)
+    expect([content.seconds, content.waveform.length]).toEqual([2, 64])
+    expect(Buffer.from(await content.bytes()).toString('latin1', 0, 36)).toMatch(/^OggS.*OpusHead$/s)
+  })
+
+  it('tells its length and its waveform to the conversation', async () => {
+    const ticketId = await floor.open(floor.ana)
+    floor.ana.shows({ chatBoxes: [ticketId] })
+
+    const { id } = await record(ticketId, toneOgg(3))
+
+    await leaves(ticketId, 1)
+    const told = (await floor.ana.heard())
+      .map(({ payload }) => (payload as { message?: MessageView }).message)
+      .filter((message) => message?.id === id)
+    expect(told.at(-1)?.media).toMatchObject({ isVoice: true, seconds: 3 })
+    expect(told.at(-1)?.media?.waveform).toHaveLength(64)
+  })
+
+  it('keeps its place: what is written while it is being made leaves after it, other conversations go on', async () => {
+    const [ticketId, other] = [await floor.open(floor.ana), await floor.open(floor.ana)]
+    const { gate, open } = aGate()
+    before = () => gate
+
+    await record(ticketId)
+    await write(ticketId, 'ouviu?')
+    await write(other, 'e aí')
+
+    expect(shown(await leaves(other, 1))).toBe('e aí')
+    expect(await leftFor(ticketId)).toEqual([])
+    before = async () => undefined
+    open()
+    expect(shown(await leaves(ticketId, 1))).toBe('voice')
+    expect(shown(await leaves(ticketId, 2))).toBe('ouviu?')
+  })
+
+  it('that cannot be made a voice note leaves as the file that it is', async () => {
+    const ticketId = await floor.open(floor.ana)
+    before = () => Promise.reject(new VoiceFailure('too odd'))
+
+    const { id } = await record(ticketId)
+
+    const { content } = await leaves(ticketId, 1)
+    before = async () => undefined
+    expect(content).toMatchObject({ kind: 'media', media: 'audio', mimetype: 'audio/mpeg' })
+    expect((await stored(id)).media).toMatchObject({ isVoice: false, state: 'ready' })
+  })
+
+  it('that was deleted meanwhile never leaves, and its files go', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const { gate, open } = aGate()
+    before = () => gate
+    const { id } = await record(ticketId)
+
+    await floor.ana.does(deleteMessage, { params: { messageId: id } })
+
+    before = async () => undefined
+    open()
+    await write(ticketId, 'errei')
+    expect(shown(await leaves(ticketId, 1))).toBe('errei')
+    const key = (await stored(id)).media as unknown as { key: string }
+    await until('the file is gone', async () => (await town.store.open(key.key)) === null)
+  })
+})
+
+describe('MESSAGE-06 the mark of a voice note', () => {
+  it('goes with its file, in their order', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const parts: FormPart[] = [
+      ['medias', recording, 'musica.mp3'],
+      ['medias', recording, 'gravacao.mp3'],
+      ['voice', 'false'],
+      ['voice', 'true'],
+    ]
+
+    const { body } = await postForm(town, floor.ana, `/messages/${ticketId}`, parts)
+
+    expect(body).toMatchObject([{ media: { isVoice: false } }, { media: { isVoice: true } }])
+    expect(shown(await leaves(ticketId, 1))).toBe('media')
+    expect(shown(await leaves(ticketId, 2))).toBe('voice')
+  })
+
+  it('means nothing on what is no sound', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const message = await record(ticketId, Buffer.from('um texto'))
+
+    expect(message).toMatchObject({ mediaType: 'application', media: { isVoice: false } })
+    expect(shown(await leaves(ticketId, 1))).toBe('media')
+  })
+})
+
+function aGate() {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { gate, open: () => open() }
+}

@@ -1,0 +1,107 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import {
+  type ChatAddress,
+  type HeardContent,
+  MediaGone,
+  type MediaReference,
+  type SendOrder,
+  type WhatsappGateway,
+  type WhatsappLink,
+} from '@balcao/whatsapp/gateway'
+import type { TownCompany } from './town'
+
+/** WhatsApp by hand: every number is connected at once, and keeps what it was given to send. */
+export interface PlayedGateway extends WhatsappGateway {
+  /** What was handed to WhatsApp, oldest first. */
+  readonly orders: readonly SendOrder[]
+  /** WhatsApp's server has these bytes under this name; with `gone`, it has thrown them away. */
+  hold(place: string, bytes: Uint8Array | 'gone'): void
+  /** How often a download of this name was tried. */
+  triesOf(place: string): number
+  /** When asked to upload this media again, the phone that sent it puts it there; else it no longer has it. */
+  phoneHas(place: string, movedTo: string): void
+  /** WhatsApp's server says that it has the message of this order. */
+  acknowledge(company: TownCompany, connectionId: ConnectionId, order: SendOrder): Promise<void>
+}
+
+export function playedGateway(): PlayedGateway {
+  const orders: SendOrder[] = []
+  const held = new Map<string, Uint8Array | 'gone'>()
+  const tries = new Map<string, number>()
+  const phones = new Map<string, string>()
+  const never = () => Promise.reject(new Error('nobody asks for this here'))
+  const link: WhatsappLink = {
+    send: async (order) => void orders.push(order),
+    markRead: async () => undefined,
+    deleteForEverybody: async () => undefined,
+    async requestReupload(_, reference) {
+      const movedTo = phones.get(reference)
+      if (movedTo === undefined) throw new MediaGone('the phone no longer has it')
+      return movedTo as MediaReference // our references are the names of places
+    },
+    stop: async () => undefined,
+    logout: never,
+    lookUp: never,
+    profilePicture: never,
+    requestPairingCode: never,
+    edit: never,
+    react: never,
+    typing: never,
+    groupInfo: never,
+  }
+  return {
+    orders,
+    connect({ report }) {
+      queueMicrotask(() => report({ ...connected }))
+      return link
+    },
+    translate: async () => [],
+    async fetchMedia(reference) {
+      tries.set(reference, (tries.get(reference) ?? 0) + 1)
+      const bytes = held.get(reference)
+      if (bytes === 'gone') throw new MediaGone('410')
+      return bytes ?? Promise.reject(new Error('the host does not answer'))
+    },
+    hold: (place, bytes) => held.set(place, bytes),
+    triesOf: (place) => tries.get(place) ?? 0,
+    phoneHas: (place, movedTo) => phones.set(place, movedTo),
+    acknowledge: (company, connectionId, order) => company.tells(connectionId, ackOf(order.to, order.id)),
+  }
+}
+
+const connected = {
+  status: 'CONNECTED',
+  qr: null,
+  qrExpiresAt: null,
+  cause: null,
+  nextAttemptAt: null,
+  retries: 0,
+  phone: '5551999990000',
+  unlinked: false,
+} as const
+
+function ackOf(chat: ChatAddress, id: SendOrder['id']) {
+  return { kind: 'ack', chat, ids: [id], ack: 1, refusedWith: null } as const
+}
+
+type HeardMedia = Extract<HeardContent, { kind: 'media' }>
+
+/** A media as a customer sends it, its bytes lying at `place`. */
+export function mediaAt(place: string, change: Partial<HeardMedia> = {}): HeardMedia {
+  return {
+    kind: 'media',
+    media: 'image',
+    caption: '',
+    mimetype: 'image/png',
+    fileName: null,
+    sizeBytes: null,
+    seconds: null,
+    width: null,
+    height: null,
+    voice: false,
+    waveform: null,
+    viewOnce: false,
+    reference: place as MediaReference, // our references are the names of places
+    ...change,
+  }
+}
