@@ -8,6 +8,7 @@ import {
   type LiveMessage,
   type LiveQueue,
   type LiveSetting,
+  type LiveStorage,
   type LiveTicket,
   type LiveUser,
   ready,
@@ -32,6 +33,7 @@ export interface LiveEvents {
   user: LiveUser
   queue: LiveQueue
   settings: LiveSetting
+  storage: LiveStorage
   auth: LiveAuth
 }
 type LiveName = keyof LiveEvents

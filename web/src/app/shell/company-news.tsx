@@ -1,11 +1,19 @@
+import { useTranslation } from 'react-i18next'
 import { useConnectionNews } from '../../lib/lists/connections'
 import { useQueueNews } from '../../lib/lists/queues'
 import { useUserNews } from '../../lib/lists/users'
+import { useLive } from '../../lib/live'
+import { showToast } from '../../ui/toasts'
 
-/** Keeps the lists that many screens share true by the company's live events. Shows nothing itself. */
+/** Long enough to be read to its end; it says so again as long as files are lost. */
+const storageToastMs = 20_000
+
+/** Keeps the lists that many screens share true by the company's live events, and tells an admin of a full disk. */
 export function CompanyNews() {
+  const { t } = useTranslation('shell')
   useConnectionNews()
   useQueueNews()
   useUserNews()
+  useLive('storage', () => showToast('error', t('storageFull'), storageToastMs))
   return null
 }

@@ -181,6 +181,15 @@ describe('live news of the session', () => {
     await screen.findByText(/Olá, Ana Souza/)
   })
 
+  it('a full disk is told in words that say what goes on and what does not', async () => {
+    const { socket } = openApp({ path: '/connections', as: anAdmin() })
+    await screen.findByRole('navigation')
+
+    socket.say(channel.storage(companyId), { action: 'full' })
+
+    await screen.findByText(/As mensagens continuam chegando, mas sem fotos, áudios e documentos/)
+  })
+
   it('a lost socket is told after three seconds, and no longer when it is back', async () => {
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')

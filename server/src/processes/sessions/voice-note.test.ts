@@ -1,0 +1,58 @@
+import { getConnection } from '@balcao/contract/connections'
+import type { MessageView } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toneOgg } from '../../outside/voice/sounds.fixture'
+import { postForm } from '../../testing/post-form'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, runningClock, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
+
+// Generous: real handshakes and decryption on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const shop = '5551999990000'
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+beforeEach(async () => {
+  whatsapp = await startWhatsapp()
+  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+})
+afterEach(async () => {
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+test('CONVO-13 a recording stands on the customer phone as a voice note, with length, waveform and sound', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  await town.house.startRoles()
+  const connection = () => company.admin.does(getConnection, { params: { connectionId } })
+  await until('a QR is shown', async () => (await connection()).qrcode !== '')
+  await phone.scanQr((await connection()).qrcode)
+  const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
+  await contact.sendText(shop, 'Pode explicar?')
+  const tickets = () => town.rows<{ id: TicketId }>('select id from tickets')
+  await until('a ticket', async () => (await tickets()).length === 1)
+  const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
+  await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+  const { body } = await postForm(town, company.admin, `/messages/${ticketId}`, [
+    ['medias', toneOgg(2), 'gravacao.ogg'],
+    ['voice', 'true'],
+  ])
+
+  expect((body as MessageView).media?.isVoice).toBe(true)
+  const bubble = () => contact.chat(shop).find(({ from, kind }) => from === 'shop' && kind !== 'text')
+  await until('a bubble', () => bubble() !== undefined)
+  expect(bubble()).toMatchObject({
+    kind: 'voice',
+    seconds: 2,
+    mimetype: expect.stringMatching(/^audio\/ogg/),
+  })
+  expect(bubble()?.waveform).toHaveLength(64)
+  expect(bubble()?.fileId).toBeDefined()
+})
