@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode
   /** The verb of the act: "Excluir fila". */
   readonly confirm: string
+  /** The other button, where `Cancelar` would leave open what is cancelled. */
+  readonly cancel?: string
   readonly destroys?: boolean
   readonly onClose: () => void
   /** The dialog stays open, its buttons disabled, until this settles; it closes by itself when it succeeds. */
@@ -39,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onClick={props.onClose} disabled={isBusy} autoFocus>
-            {t('cancel')}
+            {props.cancel ?? t('cancel')}
           </Button>
           <Button
             variant="contained"

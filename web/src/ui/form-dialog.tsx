@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './confirm-dialog'
 import { AppDialog } from './dialog'
 import styles from './form.module.css'
 
@@ -20,9 +21,8 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
-  const leave = () => {
-    if (!props.isDirty || window.confirm(t('leaveChanges'))) props.onClose()
-  }
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => (props.isDirty ? setLeaving(true) : props.onClose())
   return (
     <AppDialog
       title={props.title}
@@ -41,6 +41,18 @@ export function FormDialog(props: FormDialogProps) {
       <form id={formId} className={styles.form} onSubmit={props.onSubmit} noValidate>
         {props.children}
       </form>
+      {isLeaving && (
+        <ConfirmDialog
+          title={t('leaveChanges')}
+          confirm={t('discard')}
+          cancel={t('keepEditing')}
+          destroys
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => props.onClose()}
+        >
+          {t('leaveMeaning')}
+        </ConfirmDialog>
+      )}
     </AppDialog>
   )
 }

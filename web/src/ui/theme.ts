@@ -157,7 +157,8 @@ export function themeOf(mode: ThemeMode): Theme {
         },
       },
       MuiTooltip: {
-        defaultProps: { enterDelay: 300 },
+        // A label does not lie in the way of what stands below it: the pointer goes through.
+        defaultProps: { enterDelay: 300, disableInteractive: true },
         styleOverrides: {
           tooltip: {
             fontSize: 'var(--fs-12)',

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatches } from 'react-router'
 import { TicketNews } from '../../features/tickets/ticket-news'
 import { startLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
+import { useRoomIsTaken } from '../../ui/drawer-room'
 import { SkeletonRows } from '../../ui/states'
 import { usePhone } from '../../ui/use-phone'
 import { SocketOpener } from '../socket-opener'
@@ -23,7 +24,7 @@ export interface PageHandle {
   readonly fullScreenOnPhone?: boolean
 }
 
-/** In px: below this the ticket area needs the drawer's room, so it begins as a rail. */
+/** In px: below this a page needs the drawer's room, so it begins as a rail. */
 const roomForDrawer = 1_000
 
 /** The frame of every signed-in page: drawer, top bar, notices, the page. Holds the one socket of the tab. */
@@ -32,7 +33,10 @@ export function Shell() {
   const openSocket = useContext(SocketOpener)
   const isPhone = usePhone()
   const { pathname } = useLocation()
-  const [isCollapsed, setCollapsed] = useState(() => window.innerWidth < roomForDrawer)
+  const [prefersRail, setPrefersRail] = useState(() => window.innerWidth < roomForDrawer)
+  const roomIsTaken = useRoomIsTaken()
+  const [isOpenedAnyway, setOpenedAnyway] = useState(false)
+  const isCollapsed = roomIsTaken ? !isOpenedAnyway : prefersRail
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
   const title = handle === undefined ? '' : t(handle.title)
@@ -41,18 +45,21 @@ export function Shell() {
   useEffect(() => startLive(openSocket), [openSocket])
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew, the room is given anew
+  useEffect(() => setOpenedAnyway(false), [roomIsTaken])
+
+  function toggleDrawer() {
+    if (isPhone) setOverlayOpen(false)
+    else if (roomIsTaken) setOpenedAnyway(isCollapsed)
+    else setPrefersRail(!prefersRail)
+  }
 
   return (
     <div className={styles.shell}>
       <a className="skip-link" href="#content">
         {t('skipToContent')}
       </a>
-      <Drawer
-        overlay={isPhone}
-        open={isOverlayOpen}
-        collapsed={isCollapsed}
-        onToggle={() => (isPhone ? setOverlayOpen(false) : setCollapsed(!isCollapsed))}
-      />
+      <Drawer overlay={isPhone} open={isOverlayOpen} collapsed={isCollapsed} onToggle={toggleDrawer} />
       <div className={styles.column}>
         {!(isPhone && handle?.fullScreenOnPhone === true) && (
           <TopBar title={title} onMenu={isPhone ? () => setOverlayOpen(true) : undefined} />

@@ -46,7 +46,6 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       onClose()
       if (connection === null) onCreated(saved)
     } catch (error) {
-      if (isRefusal(error, 'ERR_PLAN_LIMIT')) return showToast('error', t('planLimit', { ...error.data }))
       const field = isRefusal(error, 'ERR_WAPP_GREETING_REQUIRED') ? 'greetingMessage' : 'name'
       const isAboutField = field === 'greetingMessage' || isRefusal(error, 'ERR_WAPP_NAME_ALREADY_EXISTS')
       if (isAboutField) setError(field, { message: errorText(error) }, { shouldFocus: true })

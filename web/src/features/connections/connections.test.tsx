@@ -305,6 +305,6 @@ describe('the connection form', () => {
     await person.type(screen.getByLabelText('Nome'), 'Oficina')
     await save()
 
-    await screen.findByText('Seu plano permite 5 conexões. Para ter mais, fale com o suporte.')
+    await screen.findByText('Número máximo de conexões atingido: 5.')
   })
 })

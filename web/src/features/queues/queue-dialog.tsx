@@ -40,7 +40,6 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
       showToast('success', t('saved'))
       onClose()
     } catch (error) {
-      if (isRefusal(error, 'ERR_PLAN_LIMIT')) return showToast('error', t('planLimit', { ...error.data }))
       if (isRefusal(error, 'ERR_QUEUE_COLOR_ALREADY_EXISTS')) setError('color', { message: errorText(error) })
       if (isRefusal(error, 'ERR_QUEUE_NAME_ALREADY_EXISTS')) {
         setError('name', { message: errorText(error) }, { shouldFocus: true })

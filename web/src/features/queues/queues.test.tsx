@@ -153,3 +153,54 @@ describe('the queue form', () => {
     })
   })
 })
+
+describe('leaving a changed form', () => {
+  async function openChanged() {
+    const app = await openForm()
+    await app.person.type(screen.getByLabelText('Nome'), 'Triagem')
+    await app.person.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Sair sem salvar as mudanças?' })
+    return app
+  }
+
+  it('asks first, and goes on with what was written', async () => {
+    const { person } = await openChanged()
+
+    await person.click(screen.getByRole('button', { name: 'Continuar editando' }))
+
+    await waitFor(() => expect(screen.queryByText('O que você mudou se perde.')).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Triagem')
+  })
+
+  it('closes when that is wanted', async () => {
+    const { person } = await openChanged()
+
+    await person.click(screen.getByRole('button', { name: 'Descartar' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('an unchanged form closes without a word', async () => {
+    const { person } = await openForm()
+
+    await person.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('the limit of the plan', () => {
+  it('PLAN-09 says what there are too many of', async () => {
+    const { person, save } = await openForm((fake) =>
+      fake.on(createQueue, () => {
+        throw refused('ERR_PLAN_LIMIT', { what: 'queues', limit: 2 })
+      }),
+    )
+
+    await person.type(screen.getByLabelText('Nome'), 'Triagem')
+    await person.click(screen.getByLabelText('#3E74D8'))
+    await save()
+
+    await screen.findByText('Número máximo de filas atingido: 2.')
+  })
+})

@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { useDrawerRoom } from '../../ui/drawer-room'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
 import { useTicket } from './api/get-ticket'
@@ -14,14 +15,20 @@ import styles from './ticket-area.module.css'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
 
+/** In px: from here list, conversation of at least 560 and contact stand side by side, beside the rail or the drawer. */
+const besideRail = 64 + 360 + 560 + 320
+const besideDrawer = 240 + 360 + 560 + 320
+
 /** The ticket at an address: its head, its conversation, and its contact beside it when asked for. */
 export function OpenTicket({ uuid }: { uuid: string }) {
   const { t } = useTranslation('tickets')
   const { Conversation, ContactPanel } = useTicketParts()
   const { leave } = useTicketNavigation()
   const startTicket = useStartTicket()
-  const isRoomy = useMediaQuery('(min-width: 1200px)', { noSsr: true })
+  const isRoomy = useMediaQuery(`(min-width: ${besideRail}px)`, { noSsr: true })
+  const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true })
   const [showsContact, setShowsContact] = useState(false)
+  useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
   const query = useTicket(uuid, (reason) => {
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
     else showToast('error', t('shell:notAllowed'))

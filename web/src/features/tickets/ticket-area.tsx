@@ -1,4 +1,6 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useParams } from 'react-router'
+import { useDrawerRoom } from '../../ui/drawer-room'
 import { usePhone } from '../../ui/use-phone'
 import { JoinTickets } from './join-tickets'
 import { ListPane } from './list/list-pane'
@@ -9,11 +11,15 @@ import styles from './ticket-area.module.css'
 import { useListView } from './use-list-view'
 import { Welcome } from './welcome'
 
+/** In px: drawer, list and a conversation of at least 560. */
+const besideDrawer = 240 + 360 + 560
+
 /** List and conversation side by side; on narrow screens one at a time (TICKET-03). */
 export function TicketArea() {
   const { uuid } = useParams()
   const isPhone = usePhone()
   const { view } = useListView()
+  useDrawerRoom(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true }))
   return (
     <NewTicket>
       <div className={styles.area}>

@@ -1,5 +1,8 @@
+import type { TagId } from '@balcao/domain/ids'
 import { describe, expect, it } from 'vitest'
-import { nameFor, previewParts, shortDuration, waitingOf } from './ticket-facts'
+import { userId } from '../../testing/makers'
+import { aTicket, sales, support } from '../../testing/ticket-makers'
+import { nameFor, previewParts, shortDuration, shownTags, waitingOf } from './ticket-facts'
 
 describe('what a row says of a ticket', () => {
   it.each([
@@ -47,5 +50,36 @@ describe('what a row says of a ticket', () => {
     ['2*3*4', { kind: undefined, text: '2*3*4' }],
   ])('the last message %j', (lastMessage, expected) => {
     expect(previewParts(lastMessage)).toEqual(expected)
+  })
+})
+
+describe('the tags of a row', () => {
+  const tags = ['Orçamento', 'VIP', 'Arquiteto'].map((name, index) => ({
+    id: (index + 1) as TagId, // branding
+    name,
+    color: '#2A9D8F',
+  }))
+  const late = { minutes: 30, warmth: 'late' } as const
+  const ana = { id: userId(2), name: 'Ana Lima' }
+  const names = (...given: Parameters<typeof shownTags>) => shownTags(...given).map(({ name }) => name)
+
+  it('show two where nobody has the ticket, one beside a person', () => {
+    const ticket = aTicket({ queue: sales, user: null, tags })
+
+    expect(names(ticket, null, 276)).toEqual(['Orçamento', 'VIP'])
+    expect(names({ ...ticket, user: ana }, null, 276)).toEqual(['Orçamento'])
+  })
+
+  it('hide rather than shrink below five letters', () => {
+    const ticket = aTicket({ queue: support, user: ana, tags })
+
+    expect(names(ticket, late, 276)).toEqual([])
+    expect(names({ ...ticket, tags: tags.slice(1, 2) }, late, 276)).toEqual(['VIP'])
+  })
+
+  it('hide in the narrowest list, where the queue and the wait need the room', () => {
+    const ticket = aTicket({ queue: sales, user: ana, tags })
+
+    expect(names(ticket, late, 236)).toEqual([])
   })
 })

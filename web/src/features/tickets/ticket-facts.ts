@@ -69,10 +69,37 @@ export function showsConnectionName(ticket: TicketView, isWaiting: boolean): boo
   return ticket.tags.length === 0 && !(isWaiting && ticket.user !== null)
 }
 
-/** One tag beside a person, two without; the rest is counted. */
-export function shownTags(ticket: TicketView): { readonly tags: TicketView['tags']; readonly more: number } {
-  const room = ticket.user === null ? 2 : 1
-  return { tags: ticket.tags.slice(0, room), more: Math.max(0, ticket.tags.length - room) }
+/** In px, near enough to count by: a letter of a chip, what a chip has besides its words, the gap between two. */
+const letter = 5.9
+const chipFrame = 24
+const gap = 4
+/** A tag that would show fewer letters than this hides behind `+n` instead (NOTES, ticket row). */
+const fewestLetters = 5
+
+/** At most one tag beside a person, two without, and only those with room to be read. `room` in px. */
+export function shownTags(ticket: TicketView, waiting: Waiting | null, room: number): TicketView['tags'] {
+  const atMost = Math.min(ticket.user === null ? 2 : 1, ticket.tags.length)
+  const free = room - widthBeforeTags(ticket, waiting)
+  let shown = atMost
+  while (shown > 0 && widthOfTags(ticket.tags, shown) > free) shown -= 1
+  return ticket.tags.slice(0, shown)
+}
+
+function widthBeforeTags({ queue, whatsapp, user }: TicketView, waiting: Waiting | null): number {
+  const parts = [Math.min(104, chipFrame + letter * (queue?.name ?? 'SEM FILA').length)]
+  if (whatsapp !== null) parts.push(20)
+  if (user !== null) parts.push(Math.min(84, chipFrame + gap + letter * firstName(user.name).length))
+  if (waiting !== null) parts.push(17 + letter * shortDuration(waiting.minutes).length)
+  return parts.reduce((sum, part) => sum + part + gap, 0)
+}
+
+/** The first `shown` tags at their shortest, with `+n` for the others. */
+function widthOfTags(tags: TicketView['tags'], shown: number): number {
+  const shortest = tags
+    .slice(0, shown)
+    .map(({ name }) => chipFrame + letter * Math.min(name.length, fewestLetters))
+  const more = tags.length > shown ? 28 : 0
+  return shortest.reduce((sum, width) => sum + width + gap, more)
 }
 
 /** A colleague's first name is enough in a chip. */

@@ -43,7 +43,6 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
       showToast('success', t('common:saved'))
       onClose()
     } catch (error) {
-      if (isRefusal(error, 'ERR_PLAN_LIMIT')) return showToast('error', t('planLimit', { ...error.data }))
       if (isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS')) {
         setError('email', { message: errorText(error) }, { shouldFocus: true })
       }

@@ -182,7 +182,7 @@ describe('the user form', () => {
 
     await fill('Bia Rocha', 'bia@casaipe.com.br', 'segredo')
 
-    await screen.findByText('Seu plano permite 5 usuários. Para ter mais, fale com o suporte.')
+    await screen.findByText('Número máximo de usuários atingido: 5.')
   })
 
   it('USER-06 an e-mail in use is told at its field', async () => {

@@ -14,8 +14,8 @@ export default function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: stri
       theme={mode === 'dark' ? Theme.DARK : Theme.LIGHT}
       lazyLoadEmojis
       skinTonesDisabled
-      width={320}
-      height={380}
+      width="100%"
+      height="100%"
       nonce={nonce}
       searchPlaceholder={t('searchEmoji')}
       previewConfig={{ showPreview: false }}

@@ -2,6 +2,7 @@ import Popover from '@mui/material/Popover'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../../ui/states'
+import styles from './composer.module.css'
 
 const EmojiPicker = lazy(() => import('./emoji-picker'))
 
@@ -22,9 +23,12 @@ export function EmojiPopover({ anchor, onChoose, onClose }: EmojiPopoverProps) {
       transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{ paper: { 'aria-label': t('emoji'), role: 'dialog' } }}
     >
-      <Suspense fallback={<SkeletonRows rows={6} />}>
-        <EmojiPicker onChoose={onChoose} />
-      </Suspense>
+      {/* Its room is kept while it loads: the popover is placed by the size that it has when it opens. */}
+      <div className={styles.emoji}>
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <EmojiPicker onChoose={onChoose} />
+        </Suspense>
+      </div>
     </Popover>
   )
 }

@@ -1,15 +1,26 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { Smartphone, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { firstName, noQueueColour, shownTags, showsConnectionName } from '../ticket-facts'
+import { firstName, noQueueColour, shownTags, showsConnectionName, type Waiting } from '../ticket-facts'
 import styles from './ticket-row.module.css'
 
+interface RowChipsProps {
+  readonly ticket: TicketView
+  readonly waiting: Waiting | null
+  readonly isNarrow: boolean
+}
+
+/** In px: what a row of 320 and of 360 leaves for its third line. */
+const narrowRoom = 236
+const wideRoom = 276
+
 /** Queue, connection, person, tags: in this order, the last ones giving way first. */
-export function RowChips({ ticket, isWaiting }: { ticket: TicketView; isWaiting: boolean }) {
+export function RowChips({ ticket, waiting, isNarrow }: RowChipsProps) {
   const { t } = useTranslation('tickets')
   const { queue, whatsapp, user } = ticket
-  const showsName = showsConnectionName(ticket, isWaiting)
-  const { tags, more } = shownTags(ticket)
+  const showsName = showsConnectionName(ticket, waiting !== null)
+  const tags = shownTags(ticket, waiting, isNarrow ? narrowRoom : wideRoom)
+  const hidden = ticket.tags.slice(tags.length)
   return (
     <div className={styles.chips}>
       <span className={styles.chip} data-kind="queue">
@@ -33,14 +44,14 @@ export function RowChips({ ticket, isWaiting }: { ticket: TicketView; isWaiting:
         </span>
       )}
       {tags.map((tag) => (
-        <span key={tag.id} className={styles.chip} data-kind="tag">
+        <span key={tag.id} className={styles.chip} data-kind="tag" title={tag.name}>
           <i style={{ background: tag.color }} />
           <b>{tag.name}</b>
         </span>
       ))}
-      {more > 0 && (
-        <span className={styles.chip} data-kind="more">
-          +{more}
+      {hidden.length > 0 && (
+        <span className={styles.chip} data-kind="more" title={hidden.map(({ name }) => name).join(', ')}>
+          +{hidden.length}
         </span>
       )}
     </div>

@@ -92,7 +92,7 @@ function RowContent({ ticket, now, isNarrow }: TicketRowProps) {
           )}
         </div>
         <div className={styles.third}>
-          <RowChips ticket={ticket} isWaiting={waiting !== null} />
+          <RowChips ticket={ticket} waiting={waiting} isNarrow={isNarrow} />
           {waiting !== null && <WaitingSince waiting={waiting} />}
         </div>
       </div>
