@@ -237,6 +237,39 @@ describe('a number and a LID turn out to be one person', () => {
     expect(await ticketsOf(customer)).toMatchObject([{ unread: 2, last_message: 'dois' }])
   })
 
+  it('of two pictures, and of two files of one message, one is kept and the other is removed', async () => {
+    const customer = aCustomer()
+    await writes(customer.phone, { id: 'FILE1' })
+    await writes(customer.lid, { id: 'FILE1' })
+    const key = (name: string) => `${floor.company.id}/${name}`
+    const [older, newer] = await contactsOf(customer)
+    for (const contact of [older, newer]) {
+      await town.rows('update contacts set picture_key = $2 where id = $1', [
+        contact?.id,
+        key(`picture-${contact?.id}`),
+      ])
+      await town.rows(
+        `update messages set media = jsonb_build_object('state', 'ready', 'key', $2::text) where contact_id = $1`,
+        [contact?.id, key(`media-${contact?.id}`)],
+      )
+    }
+
+    await learns(customer.both)
+
+    const kept = await contactOf(customer)
+    const messages = await town.rows(
+      `select media ->> 'key' as key from messages where whatsapp_id = 'FILE1'`,
+    )
+    expect(messages).toEqual([{ key: key(`media-${kept.id}`) }])
+    const jobs = await town.rows<{ keys: string[] }>(
+      `select payload -> 'payload' -> 'keys' as keys from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'files.remove' and (payload ->> 'companyId')::int = $1 order by j.id`,
+      [floor.company.id],
+    )
+    expect(jobs.map(({ keys }) => keys)).toEqual([[key(`media-${newer?.id}`)], [key(`picture-${newer?.id}`)]])
+  })
+
   it('MESSAGE-12 a writer known as two within a group is one, and what stood twice there stands once', async () => {
     const customer = aCustomer()
     const company = await town.company()

@@ -1,4 +1,5 @@
 import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/contact-merge'
+import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { contactChanged, contactRemoved } from './contacts.events'
 import { type ContactRow, deleteContactRow, moveAddresses, saveMerged } from './contacts.queries'
@@ -29,6 +30,9 @@ export async function mergeContacts(
   await work.db.run(moveAddresses, [gone.id, kept.id])
   await work.react(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, [gone.id])
+  if (kept.row.picture_key !== null && gone.row.picture_key !== null) {
+    orderFileRemoval(work, [gone.row.picture_key])
+  }
 
   if (merged.removed_at === null) work.record(contactChanged, { action: 'update', contact: merged })
   work.record(contactRemoved, { contactId: gone.id })

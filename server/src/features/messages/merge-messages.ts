@@ -1,7 +1,9 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { ordersFollowContact, ordersFollowMessages } from '../connections/hand-to-out-tray'
 import { noteStanding } from '../tickets/note-message'
+import { fileKeysOf, type MediaFacts } from './media-facts'
 import {
   absorbTwins,
   countUnread,
@@ -54,7 +56,19 @@ async function uniteTwins(
   await work.db.run(quotesFollow, [keptIds, twinIds])
   await ordersFollowMessages(work, pairs)
   await work.db.run(deleteTwins, [twinIds])
+  orderFileRemoval(work, rows.flatMap(filesOfNoUse))
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
+}
+
+/** Of two files of one message the kept message's stays, if it has one. */
+function filesOfNoUse({
+  kept_media,
+  twin_media,
+}: {
+  kept_media: MediaFacts | null
+  twin_media: MediaFacts | null
+}): string[] {
+  return fileKeysOf(kept_media?.state === 'ready' ? twin_media : kept_media)
 }
 
 async function noteStandingOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
