@@ -1,6 +1,6 @@
 /**
  * Every code that an answer may carry, its HTTP status, and the names of the data beside it. The texts live in the
- * translations. 403 always means "refresh once, then show"; 401 only a dead session (trap 5 of the wire facts).
+ * translations. 403 always means "refresh once, then show"; 401 only a dead session (docs/wire-traps.md, 5).
  */
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },

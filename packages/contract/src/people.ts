@@ -18,7 +18,7 @@ import {
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
-/** `UserQueue` is the join row that existing clients read (trap 2 of the wire facts). */
+/** `UserQueue` is the join row that existing clients read (docs/wire-traps.md, 2). */
 export const userQueue = z.object({
   id: id<QueueId>(),
   name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { plan } from './people'
 
-/** The sign-up page asks before anybody is signed in (PLAN-05, PLAN-06; trap 7 of the wire facts). */
+/** The sign-up page asks before anybody is signed in (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
 export const listPlans = endpoint({
   name: 'plans.list',
   summary: 'The plans on offer, cheapest first',

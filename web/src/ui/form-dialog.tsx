@@ -11,7 +11,7 @@ interface FormDialogProps {
   /** From `handleSubmit` of react-hook-form. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly isWaiting: boolean
-  /** True once something was changed: leaving then asks (LOOK, forms). */
+  /** True once something was changed: leaving then asks. */
   readonly isDirty: boolean
   readonly children: ReactNode
   readonly width?: number

@@ -2,11 +2,11 @@
 export const timings = {
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 7 * 24 * 60 * 60,
-  /** How long the refresh token before the present one is good: two tabs at once (DECISIONS, "Sessions of people"). */
+  /** How long the refresh token before the present one is good: two tabs at once (docs/decisions/0003). */
   graceSeconds: 10,
   /** How long an ended session is kept, for whoever asks from where somebody signed in. */
   endedSessionSeconds: 14 * 24 * 60 * 60,
-  /** How long the gate may answer from memory (DECISIONS, "Sessions of people"). */
+  /** How long the gate may answer from memory (docs/decisions/0003). */
   gateMemoryMilliseconds: 5_000,
 } as const
 

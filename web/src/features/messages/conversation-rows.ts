@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { Outgoing } from './outgoing'
 
-/** Messages of one sender that follow within this time read as one (LOOK, conversation). */
+/** Messages of one sender that follow within this time read as one. */
 const runMilliseconds = 5 * 60_000
 
 export interface Speech {

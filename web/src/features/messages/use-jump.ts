@@ -3,7 +3,7 @@ import { after } from '../../lib/timers'
 import type { LoadedConversation } from './api/conversation'
 import type { ConversationRow } from './conversation-rows'
 
-/** A message that was jumped to is marked for this long (LOOK, conversation). */
+/** A message that was jumped to is marked for this long. */
 const markMilliseconds = 2_000
 
 /** Goes to a message, loading older pages until it is there, and marks it for a moment. */

@@ -19,7 +19,7 @@ export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
 
 /**
  * The list while the pointer is over it: what was shown keeps its place and takes its new content, what left stays as
- * an empty place, what is new waits (LOOK: rows never jump under the pointer). Tickets that came in at the end, by
+ * an empty place, what is new waits (rows never jump under the pointer). Tickets that came in at the end, by
  * scrolling, follow below.
  */
 export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
