@@ -47,6 +47,12 @@ describe('what a connection offers', () => {
     expect(sentences).toEqual(causes.map((cause) => `cause.${cause}`))
     expect(known).toEqual(expect.arrayContaining(causes))
   })
+
+  it('a number that goes on trying because the keys cannot be stored says so, and not that WhatsApp is away', () => {
+    const connection = aConnection({ status: 'TIMEOUT', cause: 'storage' })
+
+    expect(situationOf(connection, now).sentence).toBe('cause.storage')
+  })
 })
 
 function down(cause: ConnectionCause) {

@@ -35,7 +35,7 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
       return {
         tone: 'warn',
         word: 'noConnection',
-        sentence: 'cause.network',
+        sentence: `cause.${cause ?? 'network'}`,
         acts: ['tryAgain', 'disconnect'],
       }
     case 'DISCONNECTED':
