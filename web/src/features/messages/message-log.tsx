@@ -86,6 +86,8 @@ export function MessageLog(props: MessageLogProps) {
         atBottomThreshold={80}
         atBottomStateChange={setAtBottom}
         onScroll={onScroll}
+        // Who stands at the end stays there when the pane grows narrower and its rows higher.
+        totalListHeightChanged={() => list.current?.autoscrollToBottom()}
         increaseViewportBy={{ top: 600, bottom: 300 }}
         alignToBottom
         components={logParts}
