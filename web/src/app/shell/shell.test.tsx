@@ -1,6 +1,6 @@
 import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
 import { onAPhone } from '../../testing/on-a-phone'
@@ -72,6 +72,18 @@ describe('the drawer', () => {
 
     expect(screen.getByRole('button', { name: 'Expandir menu' }).getAttribute('aria-expanded')).toBe('false')
     expect(screen.getByRole('link', { name: /Filas/ })).toBeTruthy()
+  })
+
+  it('stands as a rail beside the tickets where a conversation needs its room, and opens when asked', async () => {
+    const { person, router } = openApp({ path: '/tickets', as: anAdmin() })
+
+    await person.click(await screen.findByRole('button', { name: 'Expandir menu' }))
+    await screen.findByRole('button', { name: 'Recolher menu' })
+
+    await act(() => router.navigate('/queues'))
+    await screen.findByRole('button', { name: 'Recolher menu' })
+    await act(() => router.navigate('/tickets'))
+    await screen.findByRole('button', { name: 'Expandir menu' })
   })
 
   it('SHELL-34 SHELL-47 under 600 px it lies over the page until it is closed', async () => {

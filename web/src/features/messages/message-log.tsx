@@ -39,6 +39,7 @@ export function MessageLog(props: MessageLogProps) {
   const list = useRef<VirtuosoHandle>(null)
   const [isAtTop, setAtTop] = useState(false)
   const [isAtBottom, setAtBottom] = useState(true)
+  const stoodAtEnd = useRef(false) // not before Virtuoso says so: it may begin at what is unread
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const { rows, start } = useRows(ticket, conversation, unread)
   const first = useFirstIndex(rows)
@@ -84,10 +85,15 @@ export function MessageLog(props: MessageLogProps) {
         atTopThreshold={limits.olderMessagesAtPixels}
         atTopStateChange={setAtTop}
         atBottomThreshold={80}
-        atBottomStateChange={setAtBottom}
+        atBottomStateChange={(isAtEnd) => {
+          stoodAtEnd.current = isAtEnd
+          setAtBottom(isAtEnd)
+        }}
         onScroll={onScroll}
         // Who stands at the end stays there when the pane grows narrower and its rows higher.
-        totalListHeightChanged={() => list.current?.autoscrollToBottom()}
+        totalListHeightChanged={() => {
+          if (stoodAtEnd.current) list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+        }}
         increaseViewportBy={{ top: 600, bottom: 300 }}
         alignToBottom
         components={logParts}
