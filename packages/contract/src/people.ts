@@ -209,7 +209,8 @@ export const updateUser = endpoint({
     whatsappId: optionalId<ConnectionId>(),
     allTicket: allTicket.optional(),
   }),
-  answer: user,
+  /** How many open tickets went back to waiting, because their owner lost their queue (decision 0002). */
+  answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [
     'ERR_NO_USER_FOUND',
     'ERR_EMAIL_ALREADY_EXISTS',

@@ -1,4 +1,5 @@
 import type { LiveTicket } from '@balcao/contract/live'
+import { updateUser } from '@balcao/contract/people'
 import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -232,5 +233,21 @@ describe('reading one', () => {
       [404, 'ERR_NO_TICKET_FOUND'],
       [404, 'ERR_NO_TICKET_FOUND'],
     ])
+  })
+})
+
+describe('a queue that is taken from its attendant', () => {
+  it('decision 0002 sends their open tickets of it back to waiting, and tells the admin how many', async () => {
+    const leaving = await floor.company.person('Léo', { queueIds: [floor.sales, floor.support] })
+    const sales = await floor.open(leaving, 'sales')
+    const support = await floor.open(leaving, 'support')
+
+    const { returnedTickets } = await floor.company.admin.does(updateUser, {
+      params: { userId: leaving.id },
+      body: { queueIds: [floor.support] },
+    })
+
+    expect(returnedTickets).toBe(1)
+    expect([await floor.statusOf(sales), await floor.statusOf(support)]).toEqual(['pending', 'open'])
   })
 })

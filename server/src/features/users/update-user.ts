@@ -8,7 +8,14 @@ import { refuseUnknownQueues } from '../queues/queues.access'
 import { refuseUnknownConnection } from './create-user'
 import { tellUsersChanged } from './tell-users-changed'
 import { userToChange, userToRead } from './users.access'
-import { countOtherAdmins, giveQueues, keepOnlyQueues, saveUser, type UserRow } from './users.queries'
+import {
+  countOpenTickets,
+  countOtherAdmins,
+  giveQueues,
+  keepOnlyQueues,
+  saveUser,
+  type UserRow,
+} from './users.queries'
 import { userMustSignInAgain, userQueuesChanged } from './users.reactions'
 
 /** What to change; absent leaves a field as it is. */
@@ -29,7 +36,7 @@ export async function updateUser(
   id: UserId,
   asked: UserChange,
   isOnline: IsOnline,
-): Promise<UserRow> {
+): Promise<{ row: UserRow; returnedTickets: number }> {
   const change = isAdmin(work.actor) ? asked : ownFieldsOf(asked)
   // The company before the user: the order of locks in every act.
   if (change.profile !== undefined) await lockCompanyForLimits(work)
@@ -41,7 +48,7 @@ export async function updateUser(
   await refuseUnknownConnection(work, change.defaultConnectionId ?? null)
 
   await save(work, id, change)
-  if (change.queueIds) await changeQueues(work, id, change.queueIds)
+  const returnedTickets = change.queueIds ? await changeQueues(work, id, change.queueIds) : 0
   const hasNewProfile = change.profile !== undefined && change.profile !== before.profile
   if (hasNewProfile || change.passwordHash !== undefined) {
     const exceptSessionId = id === work.actor.userId && !hasNewProfile ? work.actor.sessionId : null
@@ -49,7 +56,7 @@ export async function updateUser(
   }
 
   await tellUsersChanged(work, [id], isOnline)
-  return userToRead(work, id)
+  return { row: await userToRead(work, id), returnedTickets }
 }
 
 /** A company without an admin could never get one again. Asked under the company's lock. */
@@ -86,9 +93,13 @@ function isTakenEmail(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key'
 }
 
-async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly QueueId[]): Promise<void> {
+/** Gives and takes queues. Answers how many open tickets went back to waiting. */
+async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly QueueId[]): Promise<number> {
   const lost = await work.db.rows(keepOnlyQueues, [userId, queueIds])
   await work.db.run(giveQueues, [userId, queueIds])
-  if (lost.length === 0) return
+  if (lost.length === 0) return 0
+  const before = await work.db.one(countOpenTickets, [userId])
   await work.react(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
+  const after = await work.db.one(countOpenTickets, [userId])
+  return before.count - after.count
 }

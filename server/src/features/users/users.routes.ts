@@ -33,8 +33,10 @@ export function userRoutes(isOnline: IsOnline): readonly Route[] {
     callerRoute(calls.updateUser, async (caller, { params, body: { password, whatsappId, ...form } }) => {
       const passwordHash = password === undefined ? undefined : await hashPassword(password)
       const change = { ...form, passwordHash, defaultConnectionId: whatsappId }
-      const row = await caller.act((work) => updateUser(work, params.userId, change, isOnline))
-      return userView(row, isOnline)
+      const { row, returnedTickets } = await caller.act((work) =>
+        updateUser(work, params.userId, change, isOnline),
+      )
+      return { ...userView(row, isOnline), returnedTickets }
     }),
     route(calls.deleteUser, async (work, { params }) => ({
       returnedTickets: await deleteUser(work, params.userId),

@@ -39,8 +39,8 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { submit, isWaiting } = useSubmit(async (values: UserValues) => {
     const { name, email, password } = values
     try {
-      await save.mutateAsync(isAdmin ? values : { name, email, password })
-      showToast('success', t('common:saved'))
+      const returned = await save.mutateAsync(isAdmin ? values : { name, email, password })
+      showToast('success', returned === 0 ? t('common:saved') : t('waitingAgain', { count: returned }))
       onClose()
     } catch (error) {
       if (isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS')) {

@@ -198,8 +198,20 @@ describe('the user form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
   })
 
+  it('an admin who takes a queue away is told how many tickets wait again', async () => {
+    const { person } = openUsers((fake) => fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 2 })))
+    await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
+
+    await person.type(await screen.findByLabelText('Nome'), ' Souza')
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Usuário salvo. 2 atendimentos voltaram a aguardar.')
+  })
+
   it('USER-05 an empty password on edit is sent as unchanged', async () => {
-    const { person, server } = openUsers((fake) => fake.on(updateUser, () => aUser()))
+    const { person, server } = openUsers((fake) =>
+      fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 0 })),
+    )
     await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
 
     await person.type(await screen.findByLabelText('Nome'), ' Souza')
@@ -216,7 +228,7 @@ describe('the own account', () => {
     const { person, server } = openApp({
       path: '/connections',
       as: ana,
-      serve: (fake) => fake.on(updateUser, () => aUser()),
+      serve: (fake) => fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 0 })),
     })
     await person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
     await person.click(screen.getByRole('menuitem', { name: 'Perfil' }))

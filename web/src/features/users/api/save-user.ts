@@ -1,4 +1,4 @@
-import { createUser, type UserView, updateUser } from '@balcao/contract/people'
+import { createUser, updateUser } from '@balcao/contract/people'
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -18,13 +18,15 @@ export interface UserValues extends OwnValues {
   readonly allTicket: boolean
 }
 
-/** Creates, or changes the user of `id`. */
+/** Creates, or changes the user of `id`. Answers how many tickets went back to waiting. */
 export function useSaveUser(id: UserId | null) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (values: OwnValues | UserValues): Promise<UserView> => {
+    mutationFn: async (values: OwnValues | UserValues): Promise<number> => {
       const body = 'profile' in values ? wireOf(values) : values
-      return id === null ? call(createUser, { body }) : call(updateUser, { params: { userId: id }, body })
+      if (id !== null) return (await call(updateUser, { params: { userId: id }, body })).returnedTickets
+      await call(createUser, { body })
+      return 0
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [usersKey] }),
   })
