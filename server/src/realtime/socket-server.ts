@@ -65,6 +65,7 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
       onPresence(seat.viewer)
     })
     // Rights may have changed between the handshake and the moment the seat was taken.
+    // Whoever cannot be looked up now gets no seat; the page comes back by itself.
     const viewer = await viewerOf(seat.viewer.companyId, seat.sessionId).catch(() => null)
     if (viewer === null) return seat.close()
     seat.viewer = viewer

@@ -18,11 +18,14 @@ export async function greetOnAccept(
   if (isGroup || work.actor.kind !== 'person') return
   if ((await settingOf(work, 'sendGreetingAccepted')) !== 'enabled') return
 
+  const ticket = await ticketForReception(work, ticketId)
+  // Its number was deleted and there was no other: the ticket can be accepted all the same, without a greeting.
+  if (ticket.connection_id === null) return
+
   const { time_zone: timeZone } = await ownCompany(work)
   const name = await contactName(work, contactId)
   const greeting = fillVariables('{{ms}}, {{firstName}}!', { name, now: work.now, timeZone })
   const body = `*Mensagem automática:*\n${greeting} Aqui é *${work.actor.name}* e vou continuar o seu atendimento.`
-  const ticket = await ticketForReception(work, ticketId)
   const draft = { body, clientId: null, mediaType: null, media: null, quotedId: null, isAutomatic: true }
   await sendMessage(work, ticket, draft, work.actor.userId)
 }

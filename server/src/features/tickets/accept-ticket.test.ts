@@ -1,3 +1,4 @@
+import { deleteConnection } from '@balcao/contract/connections'
 import type { LiveTicket } from '@balcao/contract/live'
 import { updateSetting } from '@balcao/contract/people'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
@@ -123,5 +124,21 @@ describe('accept', () => {
       params: { key: 'sendGreetingAccepted' },
       body: { value: 'disabled' },
     })
+  })
+
+  it('TICKET-16 a ticket whose number was deleted can be accepted, without the greeting', async () => {
+    const company = await town.company()
+    const over = await company.connection('Única')
+    const ticketId = await company.hears({ over, from: '5551955554444' })
+    const { admin } = company
+    await admin.does(updateSetting, { params: { key: 'sendGreetingAccepted' }, body: { value: 'enabled' } })
+    await admin.does(deleteConnection, { params: { connectionId: over } })
+
+    const accepted = await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    expect(accepted).toMatchObject({ status: 'open', userId: admin.id })
+    expect(await town.rows('select id from messages where ticket_id = $1 and from_me', [ticketId])).toEqual(
+      [],
+    )
   })
 })

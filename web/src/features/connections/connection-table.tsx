@@ -4,11 +4,11 @@ import { CircleCheck, Pencil, Smartphone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
+import { shownNumber } from '../../lib/shown-number'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { ConnectionStatus } from './connection-status'
 import styles from './connections.module.css'
-import { phoneWords } from './phone-words'
 import { SessionButtons } from './session-buttons'
 import { situationOf } from './situation'
 
@@ -106,7 +106,7 @@ function Name({ connection }: { connection: ConnectionView }) {
       </span>
       <span>
         <b>{connection.name}</b>
-        <small>{connection.number === null ? t('noNumber') : phoneWords(connection.number)}</small>
+        <small>{connection.number === null ? t('noNumber') : shownNumber(connection.number)}</small>
       </span>
     </span>
   )

@@ -4,11 +4,11 @@ import { listMessages } from '@balcao/contract/messages'
 import { getTicketByUuid } from '@balcao/contract/tickets'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { shownNumber } from '../../lib/shown-number'
 import { refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aContact, aTicket } from '../../testing/ticket-makers'
-import { shownNumber } from './shown-number'
 
 const ana = aSessionUser()
 const ticket = aTicket({ userId: ana.id, user: { id: ana.id, name: ana.name } })

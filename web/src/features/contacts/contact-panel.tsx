@@ -4,13 +4,13 @@ import Button from '@mui/material/Button'
 import { Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownNumber } from '../../lib/shown-number'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useContact } from './api/get-contact'
 import { ContactDialog } from './contact-dialog'
 import styles from './contacts.module.css'
-import { shownNumber } from './shown-number'
 
 interface ContactPanelProps {
   readonly contactId: ContactId
