@@ -9,6 +9,7 @@ const database = await startEmbeddedPostgres({
   log,
   settings: { fsync: 'off' },
 })
-process.stdout.write(`${JSON.stringify({ ownerUrl: database.ownerUrl, adopted: database.adopted })}\n`)
 process.once('SIGTERM', () => database.stop())
 process.once('SIGUSR2', () => process.exit(1)) // as after an error that nobody caught
+// Last: whoever reads it may send a signal at once, and one without a listener ends us without an `exit`.
+process.stdout.write(`${JSON.stringify({ ownerUrl: database.ownerUrl, adopted: database.adopted })}\n`)
