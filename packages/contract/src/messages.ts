@@ -40,6 +40,11 @@ export const wireMessage = z.object({
       waveform: z.array(z.number().int().min(0).max(100)).nullable(),
       /** Signed link to the picture made small: WebP, at most 480 pixels wide. Null where there is none. */
       thumbnailUrl: z.string().nullable(),
+      /**
+       * Signed link to a sound as MP3, which every browser plays: iPhones play no OGG. It is the file itself where that is
+       * MP3. Null for what is no sound, and where there is no MP3 (yet): then `mediaUrl` alone.
+       */
+      compatibleUrl: z.string().nullable(),
     })
     .nullable(),
   isDeleted: z.boolean(),

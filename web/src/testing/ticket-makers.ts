@@ -107,6 +107,7 @@ export function aPicture(change: Partial<MessageView> = {}): MessageView {
       isVoice: false,
       waveform: null,
       thumbnailUrl: null,
+      compatibleUrl: null,
     },
     ...change,
   })

@@ -17,9 +17,14 @@ export interface MediaFacts {
   whatsappKey?: string
   /** The picture made small. */
   thumbnailKey?: string
+  /** The sound as MP3, beside a file that iPhones don't play. */
+  compatibleKey?: string
 }
 
 /** All stored files that belong to a media. */
-export function fileKeysOf(media: Pick<MediaFacts, 'key' | 'whatsappKey' | 'thumbnailKey'> | null): string[] {
-  return [media?.key, media?.whatsappKey, media?.thumbnailKey].filter((key) => typeof key === 'string')
+export function fileKeysOf(
+  media: Pick<MediaFacts, 'key' | 'whatsappKey' | 'thumbnailKey' | 'compatibleKey'> | null,
+): string[] {
+  const keys = [media?.key, media?.whatsappKey, media?.thumbnailKey, media?.compatibleKey]
+  return keys.filter((key) => typeof key === 'string')
 }

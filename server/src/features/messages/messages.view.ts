@@ -2,6 +2,8 @@ import type { MessageView } from '@balcao/contract/messages'
 import type { MediaLinks } from '../../platform/media-links'
 import type { MediaFacts } from './media-facts'
 
+const mp3 = 'audio/mpeg'
+
 type Quoted = NonNullable<MessageView['quotedMsg']>
 
 /** The wire's message as the database builds it: files are keys of the store. */
@@ -42,5 +44,11 @@ function mediaView(media: MediaFacts, links: MediaLinks): NonNullable<MessageVie
     isVoice,
     waveform: waveform === undefined ? null : [...waveform],
     thumbnailUrl: thumbnailKey === undefined ? null : links.toFile(thumbnailKey),
+    compatibleUrl: compatibleUrlOf(media, links),
   }
+}
+
+function compatibleUrlOf(media: MediaFacts, links: MediaLinks): string | null {
+  if (media.mimetype === mp3) return urlOf(media, links)
+  return media.compatibleKey === undefined ? null : links.toFile(media.compatibleKey)
 }

@@ -365,4 +365,5 @@ const emptyMedia = {
   isVoice: false,
   waveform: null,
   thumbnailUrl: null,
+  compatibleUrl: null,
 } as const
