@@ -95,6 +95,7 @@ create table connections (
   number text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  status_since timestamp with time zone not null,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text]))),
   constraint connections_wish_check CHECK ((wish = ANY (ARRAY['link'::text, 'new-qr'::text, 'log-out'::text]))),

@@ -1,4 +1,4 @@
-import { connectionCauses, connectionStatuses } from '@balcao/domain/connections'
+import { connectionCauses, connectionStatuses, historyStates } from '@balcao/domain/connections'
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
@@ -10,6 +10,8 @@ const id = z.number().int() as unknown as z.ZodType<ConnectionId, number> // bra
 export const connectionSession = z.object({
   id,
   status: z.enum(connectionStatuses),
+  /** Since when; a TIMEOUT counts from the OPENING before it. */
+  since: instant,
   qrcode: z.string(),
   qrExpiresAt: instant.nullable(),
   retries: z.number().int(),
@@ -17,6 +19,10 @@ export const connectionSession = z.object({
   nextAttemptAt: instant.nullable(),
   lastTrafficAt: instant.nullable(),
   number: z.string().nullable(),
+  /** Whether this linking asks the phone for what it holds from before. */
+  bringHistory: z.boolean(),
+  /** How far that is; null when it was not asked for. `messages`: how many conversations got so far. */
+  history: z.object({ state: z.enum(historyStates), messages: z.number().int() }).nullable(),
   updatedAt: instant,
 })
 export type ConnectionSession = z.output<typeof connectionSession>
@@ -61,6 +67,15 @@ export const connectionForm = formFields.extend({
 /** What is left out stays. Not `connectionForm.partial()`: zod fills defaults in even where a field is optional. */
 export const connectionChange = formFields.partial()
 
+/** A new connection shows its first QR at once, so it may say here what that linking shall bring. */
+const newConnection = connectionForm.extend({ bringHistory: flag.optional() })
+
+/**
+ * What is decided once, when a number is linked: WhatsApp gives its history to a device that is being linked, and never
+ * later. Left out: no history with a new QR; with *try again*, as it was.
+ */
+const linking = z.object({ bringHistory: flag.optional() })
+
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 const notFound = ['ERR_NO_WAPP_FOUND'] as const
 
@@ -93,7 +108,7 @@ export const createConnection = endpoint({
   path: '/whatsapp',
   access: 'connections-page:addConnection',
   planFlag: 'none',
-  body: connectionForm,
+  body: newConnection,
   answer: connection,
   errors: [
     'ERR_WAPP_GREETING_REQUIRED',
@@ -143,6 +158,7 @@ export const startSession = endpoint({
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params,
+  body: linking,
   answer: message,
   errors: notFound,
 })
@@ -155,6 +171,20 @@ export const newQr = endpoint({
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params,
+  answer: message,
+  errors: notFound,
+})
+
+export const stopSession = endpoint({
+  name: 'connections.stop',
+  summary:
+    'Gives up trying for now: nothing runs, the number stays linked, and Try again goes on where it was',
+  method: 'POST',
+  path: '/whatsappsession/:connectionId/stop',
+  access: 'connections-page:actionButtons',
+  planFlag: 'none',
+  params,
+  body: linking,
   answer: message,
   errors: notFound,
 })

@@ -93,6 +93,7 @@ export function aConnection(change: Partial<ConnectionView> = {}): ConnectionVie
     id: connectionId(1),
     name: 'Loja Centro',
     status: 'CONNECTED',
+    since: longAgo,
     qrcode: '',
     qrExpiresAt: null,
     retries: 0,

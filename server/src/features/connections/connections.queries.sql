@@ -6,7 +6,7 @@ update connections set is_default = false, updated_at = $1 where is_default retu
 -- connections.byId
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-w.rating_message, w.wish, w.wish_version, w.status, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
+w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
 w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
 (
   select coalesce(
@@ -24,7 +24,7 @@ select id from connections where lower(name) = lower($1);
 -- connections.ofCompany
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-w.rating_message, w.wish, w.wish_version, w.status, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
+w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
 w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
 (
   select coalesce(
@@ -47,8 +47,8 @@ delete from connections where id = $1;
 
 -- connections.insert
 insert into connections (company_id, name, is_default, greeting_message, complation_message, out_of_hours_message,
-  rating_message, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+  rating_message, status_since, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7, $7)
 returning id;
 
 -- connections.linkQueues
@@ -71,6 +71,12 @@ join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
 where cq.connection_id = $1
 order by q.order_queue nulls last, q.id;
 
+-- connections.rest
+update connections
+set wish = 'link', wish_version = wish_version + 1, status = 'DISCONNECTED', cause = 'stopped', status_since = $2,
+  sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
+where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out';
+
 -- connections.save
 update connections
 set name = $2, greeting_message = $3, complation_message = $4, out_of_hours_message = $5, rating_message = $6,
@@ -79,7 +85,11 @@ where id = $1;
 
 -- connections.saveReport
 update connections
-set status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
+set status_since = case
+    when status = $3 or (status = 'OPENING' and $3 = 'TIMEOUT') then status_since
+    else $11
+  end,
+  status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
   number = case when $10 then null else coalesce($9, number) end, updated_at = $11
 where id = $1 and wish_version = $2;
 
@@ -87,6 +97,7 @@ where id = $1 and wish_version = $2;
 update connections
 set wish = $2, wish_version = wish_version + 1, cause = null, next_attempt_at = null,
   status = case when $2 <> 'log-out' and status = 'DISCONNECTED' then 'OPENING' else status end,
+  status_since = case when $2 <> 'log-out' and status = 'DISCONNECTED' then $3 else status_since end,
   retries = case when $2 = 'new-qr' then 0 else retries end,
   updated_at = $3
 where id = $1;

@@ -1,4 +1,4 @@
-import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
+import type { ConnectionCause, ConnectionStatus, HistoryState } from '@balcao/domain/connections'
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
@@ -17,6 +17,7 @@ export interface ConnectionRow {
   wish: Wish
   wish_version: number
   status: ConnectionStatus
+  status_since: Date
   sealed_qr: Buffer | null
   qr_expires_at: Date | null
   cause: ConnectionCause | null
@@ -24,6 +25,10 @@ export interface ConnectionRow {
   next_attempt_at: Date | null
   last_traffic_at: Date | null
   number: string | null
+  brings_history: boolean
+  /** Null: this linking did not ask for it. */
+  history_state: HistoryState | null
+  history_messages: number
   created_at: Date
   updated_at: Date
   queues: { id: QueueId; name: string; color: string }[]
@@ -31,8 +36,9 @@ export interface ConnectionRow {
 
 const columns = `
   w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-  w.rating_message, w.wish, w.wish_version, w.status, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
-  w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
+  w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
+  w.next_attempt_at, w.last_traffic_at, w.number, w.brings_history, w.history_state, w.history_messages, w.created_at,
+  w.updated_at,
   (
     select coalesce(
       json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
@@ -86,6 +92,7 @@ export const insertConnection = statement<
     complationMessage: string,
     outOfHoursMessage: string,
     ratingMessage: string,
+    bringsHistory: boolean,
     at: Date,
   ],
   { id: ConnectionId }
@@ -93,8 +100,8 @@ export const insertConnection = statement<
   'connections.insert',
   `
   insert into connections (company_id, name, is_default, greeting_message, complation_message, out_of_hours_message,
-    rating_message, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+    rating_message, status_since, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7, $7)
   returning id
   `,
 )
@@ -164,16 +171,39 @@ export const deleteConnectionRow = statement<[connectionId: ConnectionId]>(
   `,
 )
 
-/** A wish that asks for a session shows at once as OPENING; one for the end keeps what is until it is done. */
-export const setWish = statement<[connectionId: ConnectionId, wish: Wish, at: Date]>(
+/** The wish leads to another linking, and says what that one brings. */
+const isLinkedAnew = `$4::boolean is not null and ($2 = 'new-qr' or number is null)`
+
+/**
+ * A wish that asks for a session shows at once as OPENING; one for the end keeps what is until it is done. `$4` says
+ * whether the linking that it leads to brings history; null leaves it, and a number that stays linked keeps it.
+ */
+export const setWish = statement<
+  [connectionId: ConnectionId, wish: Wish, at: Date, bringsHistory: boolean | null]
+>(
   'connections.setWish',
   `
   update connections
   set wish = $2, wish_version = wish_version + 1, cause = null, next_attempt_at = null,
     status = case when $2 <> 'log-out' and status = 'DISCONNECTED' then 'OPENING' else status end,
+    status_since = case when $2 <> 'log-out' and status = 'DISCONNECTED' then $3 else status_since end,
     retries = case when $2 = 'new-qr' then 0 else retries end,
+    brings_history = case when ${isLinkedAnew} then $4 else brings_history end,
+    history_state = case when ${isLinkedAnew} then case when $4 then 'none' end else history_state end,
+    history_messages = case when ${isLinkedAnew} then 0 else history_messages end,
     updated_at = $3
   where id = $1
+  `,
+)
+
+/** At rest: whoever runs the session ends it, and nobody takes it up. One that is at rest or logs out stays as it is. */
+export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
+  'connections.rest',
+  `
+  update connections
+  set wish = 'link', wish_version = wish_version + 1, status = 'DISCONNECTED', cause = 'stopped', status_since = $2,
+    sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
+  where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out'
   `,
 )
 
@@ -204,7 +234,11 @@ export const saveReport = statement<
   'connections.saveReport',
   `
   update connections
-  set status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
+  set status_since = case
+      when status = $3 or (status = 'OPENING' and $3 = 'TIMEOUT') then status_since
+      else $11
+    end,
+    status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
     number = case when $10 then null else coalesce($9, number) end, updated_at = $11
   where id = $1 and wish_version = $2
   `,

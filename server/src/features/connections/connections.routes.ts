@@ -12,7 +12,7 @@ import { logOutQuietly } from './log-out-quietly'
 import { requestPairingCode } from './pairing-code'
 import { openQr } from './qr-seal'
 import { createConnection, updateConnection } from './save-connection'
-import { wishSession } from './wish-session'
+import { stopSession, wishSession } from './wish-session'
 
 export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly Route[] {
   /** The QR text is for admins; everybody else sees the status. */
@@ -48,6 +48,10 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
     route(contract.newQr, async (work, { params }) => {
       await wishSession(work, params.connectionId, 'new-qr')
       return { message: 'Starting session.' }
+    }),
+    route(contract.stopSession, async (work, { params }) => {
+      await stopSession(work, params.connectionId)
+      return { message: 'Session stopped.' }
     }),
     route(contract.disconnect, async (work, { params }) => {
       await wishSession(work, params.connectionId, 'log-out')

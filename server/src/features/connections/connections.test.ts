@@ -165,6 +165,53 @@ describe('wishes', () => {
     },
   )
 
+  test.each(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT'])(
+    'a connection that is %s can be stopped, at once and without logging out',
+    async (status) => {
+      const company = await town.company()
+      const connectionId = await company.connection('Loja')
+      await town.rows(
+        `update connections set status = $1, cause = 'network', retries = 3, number = '555130254410'`,
+        [status],
+      )
+      await company.admin.heard()
+
+      const answer = await company.admin.does(contract.stopSession, { params: { connectionId } })
+
+      expect(answer).toEqual({ message: 'Session stopped.' })
+      const stopped = {
+        status: 'DISCONNECTED',
+        cause: 'stopped',
+        retries: 0,
+        nextAttemptAt: null,
+        number: '555130254410',
+        since: town.now().toISOString(),
+      }
+      expect(await company.admin.does(contract.getConnection, { params: { connectionId } })).toMatchObject(
+        stopped,
+      )
+      expect((await company.admin.heard()).map(({ payload }) => payload)).toMatchObject([
+        { session: stopped },
+      ])
+    },
+  )
+
+  test('to stop what is over already, or is logging out, changes nothing', async () => {
+    const company = await town.company()
+    const over = await company.connection('Loja')
+    const leaving = await company.connection('Oficina')
+    await town.rows(`update connections set status = 'DISCONNECTED', cause = 'banned' where id = $1`, [over])
+    await company.admin.does(contract.disconnect, { params: { connectionId: leaving } })
+    const rows = () => town.rows('select * from connections where company_id = $1 order by id', [company.id])
+    const before = await rows()
+
+    for (const connectionId of [over, leaving]) {
+      await company.admin.does(contract.stopSession, { params: { connectionId } })
+    }
+
+    expect(await rows()).toEqual(before)
+  })
+
   test('CONN-29 a pairing code without a live session raises ERR_WAPP_NOT_INITIALIZED', async () => {
     const company = await town.company()
     const connectionId = await company.connection('Loja')
@@ -194,6 +241,7 @@ describe('who may, and who sees', () => {
       await ana.call(contract.deleteConnection, { params }),
       await ana.call(contract.startSession, { params }),
       await ana.call(contract.newQr, { params }),
+      await ana.call(contract.stopSession, { params }),
       await ana.call(contract.disconnect, { params }),
       await ana.call(contract.pairingCode, { params, body: { number: '5511999990000' } }),
     ]
@@ -214,6 +262,7 @@ describe('who may, and who sees', () => {
       await stranger.call(contract.updateConnection, { params, body: { name: 'Minha' } }),
       await stranger.call(contract.deleteConnection, { params }),
       await stranger.call(contract.startSession, { params }),
+      await stranger.call(contract.stopSession, { params }),
       await stranger.call(contract.pairingCode, { params, body: { number: '5511999990000' } }),
     ]
 

@@ -6,6 +6,7 @@ export function connectionSessionView(row: ConnectionRow, qrcode: string): Conne
   return {
     id: row.id,
     status: row.status,
+    since: row.status_since.toISOString(),
     qrcode,
     qrExpiresAt: row.qr_expires_at?.toISOString() ?? null,
     retries: row.retries,
@@ -13,6 +14,9 @@ export function connectionSessionView(row: ConnectionRow, qrcode: string): Conne
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
     lastTrafficAt: row.last_traffic_at?.toISOString() ?? null,
     number: row.number,
+    bringHistory: row.brings_history,
+    history:
+      row.history_state === null ? null : { state: row.history_state, messages: row.history_messages },
     updatedAt: row.updated_at.toISOString(),
   }
 }

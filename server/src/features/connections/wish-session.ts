@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
 import { recordSession } from './connections.events'
-import { setWish, type Wish } from './connections.queries'
+import { restSession, setWish, type Wish } from './connections.queries'
 import { trayKey } from './hand-to-out-tray'
 
 /**
@@ -13,6 +13,19 @@ export async function wishSession(work: CompanyWork, connectionId: ConnectionId,
   await connectionToRead(work, connectionId)
 
   await work.db.run(setWish, [connectionId, wish, work.now])
+
+  recordSession(work, await connectionToRead(work, connectionId))
+  work.wake('wish', trayKey(work, connectionId))
+}
+
+/**
+ * Stops trying, and stops what runs, without logging the number out: its keys stay, so that another try needs no QR. Said
+ * at once, whoever owns the number. A connection that is stopped already stays as it is.
+ */
+export async function stopSession(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  await connectionToRead(work, connectionId)
+
+  if ((await work.db.run(restSession, [connectionId, work.now])) === 0) return
 
   recordSession(work, await connectionToRead(work, connectionId))
   work.wake('wish', trayKey(work, connectionId))

@@ -269,7 +269,8 @@ test('T2 queues and connections of another company are not found', async () => {
   const foreign = await stranger.queue('Vendas')
   const ana = await person('Ana')
   const [connection] = await house.rows(
-    `insert into connections (company_id, name, created_at, updated_at) values ($1, 'Loja', $2, $2) returning id`,
+    `insert into connections (company_id, name, status_since, created_at, updated_at)
+     values ($1, 'Loja', $2, $2, $2) returning id`,
     [stranger.id, house.now()],
   )
 
@@ -288,7 +289,8 @@ test('USER-07 an admin gives a default connection, keeps it by leaving it out an
   const { id, admin, person } = await house.company()
   const ana = await person('Ana')
   const [connection] = await house.rows(
-    `insert into connections (company_id, name, created_at, updated_at) values ($1, 'Loja', $2, $2) returning id`,
+    `insert into connections (company_id, name, status_since, created_at, updated_at)
+     values ($1, 'Loja', $2, $2, $2) returning id`,
     [id, house.now()],
   )
   const change = async (body: object) => (await admin.call('PUT', `/users/${ana.id}`, body)).body.whatsappId

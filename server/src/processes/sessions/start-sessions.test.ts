@@ -5,6 +5,8 @@ import {
   getConnection,
   newQr,
   pairingCode,
+  startSession,
+  stopSession,
 } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
@@ -105,6 +107,23 @@ test('CONN-26 disconnecting logs the number out and forgets its keys', async () 
   expect(await seen(place.company, place.connectionId)).toMatchObject({ cause: 'stopped', number: null })
   expect(place.phone.devices).toEqual([])
   expect(await town.rows('select from connection_keys')).toEqual([])
+})
+
+test('a stopped number keeps its keys, and goes on without a QR when it is tried again', async () => {
+  const place = await linked()
+  const { company, connectionId, phone, contact } = place
+  const call = { params: { connectionId } }
+
+  await company.admin.does(stopSession, call)
+  await whatsapp.simulator.until('the socket is closed', () => !phone.online)
+  await contact.sendText(phone.phone, 'Tem alguém?')
+  const meanwhile = await seen(company, connectionId)
+  await company.admin.does(startSession, call)
+  await untilStatus(place, 'CONNECTED')
+
+  expect(meanwhile).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: shop })
+  expect(phone.devices).toHaveLength(1)
+  await acceptedTicket(company)
 })
 
 test('CONN-23 deleting a connection ends its session, and the phone lists us no more', async () => {

@@ -133,8 +133,10 @@ export function startSessions(parts: SessionsParts): Sessions {
   }
 
   async function fulfil(owned: OwnedSession, row: WishedRow): Promise<void> {
-    if (row.wish === 'link' && owned.isConnected()) return owned.adoptWish(row.wish_version)
+    if (row.wish === 'link' && !row.is_asleep && owned.isConnected()) return owned.adoptWish(row.wish_version)
     sessions.delete(nameOf(row))
+    // Stopped: it ends without a farewell, and others need not look at it.
+    if (row.wish === 'link' && row.is_asleep) return endAndRelease(owned)
     if (row.wish === 'log-out') await sayGoodbye(owned)
     await owned.end()
     await begin(owned.lease, row)
