@@ -20,11 +20,9 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
     onHello: (payload) => greet(service, connection, payload),
     onNode: async (stanza) => {
       service.happenings.tell({ kind: 'wire', direction: 'in', phone: phoneOf(connection), node: stanza })
-      try {
-        await takeStanza(service, connection, stanza)
-      } catch (cause) {
-        recordError(service, cause)
-      }
+      await service.wayOut.closedDuring(() =>
+        takeStanza(service, connection, stanza).catch((cause) => recordError(service, cause)),
+      )
       service.happenings.tell({ kind: 'taken' })
     },
     onBroken: (error) => recordError(service, error),
@@ -34,14 +32,23 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
     return service.chance.between(latency.from, latency.to) + (phone ? troubleOf(service, phone).slowBy : 0)
   }
   const send = (stanza: BinaryNode) =>
-    lane.put(() => {
-      noise.send(stanza)
-      service.happenings.tell({ kind: 'wire', direction: 'out', phone: phoneOf(connection), node: stanza })
-    }, delay())
+    lane.put(
+      () =>
+        service.wayOut.leave(() => {
+          noise.send(stanza)
+          service.happenings.tell({
+            kind: 'wire',
+            direction: 'out',
+            phone: phoneOf(connection),
+            node: stanza,
+          })
+        }),
+      delay(),
+    )
   const end = (stanza: BinaryNode) => {
     send(stanza)
     connection.ended = true
-    lane.put(() => noise.close(), 0)
+    lane.put(() => service.wayOut.leave(() => noise.close()), 0)
   }
   const connection: Connection = {
     id: service.chance.bytes(6).toString('hex'),

@@ -5,6 +5,7 @@ import type { MediaHost } from './media/host'
 import type { MediaStore } from './media/store'
 import type { NoiseAuthority } from './noise/authority'
 import type { SimulatorStats } from './stats'
+import type { WayOut } from './way-out'
 import type { BinaryNode } from './wire/nodes'
 import { type Account, type Device, deviceAddress, type World } from './world'
 
@@ -19,6 +20,7 @@ export interface Service {
   readonly chance: Chance
   readonly stats: SimulatorStats
   readonly connections: Set<Connection>
+  readonly wayOut: WayOut
   /** Trouble asked for and not yet spent, by the shop's phone. */
   readonly troubles: Map<string, Trouble>
   /** Contacts to whom an attendant is typing: `shop contact`. */

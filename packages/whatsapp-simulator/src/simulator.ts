@@ -21,6 +21,7 @@ import type { Service } from './service'
 import { quietLibsignal } from './signal/quiet-libsignal'
 import { keepWorld, loadWorld } from './state-file'
 import { emptyStats, type SimulatorStats } from './stats'
+import { openWayOut } from './way-out'
 import { addAccount, addContact, emptyWorld } from './world'
 
 export interface SimulatorOptions {
@@ -40,6 +41,8 @@ export interface SimulatorOptions {
   history?: boolean
   /** Keeps phones, devices, sessions, contacts, chats and the server's keys here between runs. */
   stateFile?: string
+  /** Writes the state file before anything leaves, so that a `kill -9` makes it forget nothing that it has said. Slower. */
+  survivesKills?: boolean
   /** Where the phones page's "Abrir o Balcão" leads. */
   productUrl?: string
 }
@@ -89,6 +92,8 @@ export interface Simulator {
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
   /** Hears everything that happens, stanzas on the wire included. Gives the function that stops listening. */
   listen(listener: (happening: Happening) => void): () => void
+  /** Writes the state file now. */
+  save(): void
   /** Ends everything, cutting connections, and writes the state file. */
   close(): Promise<void>
 }
@@ -110,6 +115,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const speak = quietLibsignal()
   const keeper = options.stateFile ? keepWorld(options.stateFile, service.world) : undefined
   if (keeper) service.happenings.listen(() => keeper.changed())
+  if (keeper && options.survivesKills) service.wayOut.keepBeforeLeaving(keeper.write)
 
   const sockets = new WebSocketServer({
     server,
@@ -141,6 +147,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...companions(service),
     until: service.happenings.until,
     listen: service.happenings.listen,
+    save: () => keeper?.write(),
     close,
   }
   const settings = { pictures: service.pictures, productUrl: options.productUrl }
@@ -176,6 +183,7 @@ async function openService(options: SimulatorOptions): Promise<Service> {
     chance,
     stats,
     connections: new Set(),
+    wayOut: openWayOut(),
     troubles: new Map(),
     typing: new Set(),
     turns: new Map(),

@@ -19,6 +19,8 @@ export function loadWorld(path: string): World | undefined {
 interface WorldKeeper {
   /** Writes soon; many changes make one write. */
   changed(): void
+  /** Writes now. */
+  write(): void
   /** Writes a last time; nothing is written afterwards. */
   close(): void
 }
@@ -43,7 +45,7 @@ export function keepWorld(path: string, world: World): WorldKeeper {
     write()
     closed = true
   }
-  return { changed, close }
+  return { changed, write, close }
 }
 
 function readIfThere(path: string): string | undefined {
