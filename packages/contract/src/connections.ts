@@ -21,7 +21,7 @@ export const connectionSession = z.object({
   number: z.string().nullable(),
   /** Whether this linking asks the phone for what it holds from before. */
   bringHistory: z.boolean(),
-  /** How far that is; null when it was not asked for. `messages`: how many conversations got so far. */
+  /** How far that is, and how many messages it brought so far; null when it was not asked for. */
   history: z.object({ state: z.enum(historyStates), messages: z.number().int() }).nullable(),
   updatedAt: instant,
 })

@@ -27,6 +27,10 @@ export const connectionCauses = [
 ] as const
 export type ConnectionCause = (typeof connectionCauses)[number]
 
+/** How far the history of the phone is that a linking asked for: nothing yet, on its way, all here. */
+export const historyStates = ['none', 'running', 'done'] as const
+export type HistoryState = (typeof historyStates)[number]
+
 /** Statuses for which the drawer shows its warning badge (SHELL-33). */
 export function needsAttention(status: ConnectionStatus): boolean {
   return status !== 'CONNECTED'

@@ -101,6 +101,8 @@ export function aConnection(change: Partial<ConnectionView> = {}): ConnectionVie
     nextAttemptAt: null,
     lastTrafficAt: null,
     number: '555130254410',
+    bringHistory: false,
+    history: null,
     isDefault: true,
     provider: 'beta',
     greetingMessage: '',

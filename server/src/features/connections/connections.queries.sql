@@ -7,7 +7,8 @@ update connections set is_default = false, updated_at = $1 where is_default retu
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
-w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
+w.next_attempt_at, w.last_traffic_at, w.number, w.brings_history, w.history_state, w.history_messages, w.created_at,
+w.updated_at,
 (
   select coalesce(
     json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
@@ -25,7 +26,8 @@ select id from connections where lower(name) = lower($1);
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
-w.next_attempt_at, w.last_traffic_at, w.number, w.created_at, w.updated_at,
+w.next_attempt_at, w.last_traffic_at, w.number, w.brings_history, w.history_state, w.history_messages, w.created_at,
+w.updated_at,
 (
   select coalesce(
     json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
@@ -99,6 +101,9 @@ set wish = $2, wish_version = wish_version + 1, cause = null, next_attempt_at = 
   status = case when $2 <> 'log-out' and status = 'DISCONNECTED' then 'OPENING' else status end,
   status_since = case when $2 <> 'log-out' and status = 'DISCONNECTED' then $3 else status_since end,
   retries = case when $2 = 'new-qr' then 0 else retries end,
+  brings_history = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then $4 else brings_history end,
+  history_state = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then case when $4 then 'none' end else history_state end,
+  history_messages = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then 0 else history_messages end,
   updated_at = $3
 where id = $1;
 

@@ -41,12 +41,12 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       await caller.act((work) => deleteConnection(work, connectionId))
       return { message: 'Whatsapp deleted.' }
     }),
-    route(contract.startSession, async (work, { params }) => {
-      await wishSession(work, params.connectionId, 'link')
+    route(contract.startSession, async (work, { params, body }) => {
+      await wishSession(work, params.connectionId, 'link', body.bringHistory)
       return { message: 'Starting session.' }
     }),
-    route(contract.newQr, async (work, { params }) => {
-      await wishSession(work, params.connectionId, 'new-qr')
+    route(contract.newQr, async (work, { params, body }) => {
+      await wishSession(work, params.connectionId, 'new-qr', body.bringHistory ?? false)
       return { message: 'Starting session.' }
     }),
     route(contract.stopSession, async (work, { params }) => {

@@ -15,8 +15,7 @@ export function connectionSessionView(row: ConnectionRow, qrcode: string): Conne
     lastTrafficAt: row.last_traffic_at?.toISOString() ?? null,
     number: row.number,
     bringHistory: row.brings_history,
-    history:
-      row.history_state === null ? null : { state: row.history_state, messages: row.history_messages },
+    history: row.history_state === null ? null : { state: row.history_state, messages: row.history_messages },
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -8,6 +8,7 @@ export interface WishedRow {
   id: ConnectionId
   wish: Wish
   wish_version: number
+  brings_history: boolean
   is_asleep: boolean
   holder: string | null
   expires_at: Date | null
@@ -17,7 +18,7 @@ export interface WishedRow {
 export const wishedConnections = statement<[], WishedRow>(
   'connections.wished',
   `
-  select w.company_id, w.id, w.wish, w.wish_version, l.holder, l.expires_at,
+  select w.company_id, w.id, w.wish, w.wish_version, w.brings_history, l.holder, l.expires_at,
     case w.wish
       when 'link' then w.status = 'DISCONNECTED'
       when 'log-out' then w.cause is not distinct from 'stopped'

@@ -19,7 +19,7 @@ import {
 } from './connections.queries'
 import { trayKey } from './hand-to-out-tray'
 
-type ConnectionForm = z.output<typeof connectionForm>
+type ConnectionForm = z.output<typeof connectionForm> & { readonly bringHistory?: boolean | undefined }
 type ConnectionChange = z.output<typeof connectionChange>
 
 /** A new connection within the plan's limit; its session starts at once (CONN-21). The first one becomes the default. */
@@ -39,6 +39,7 @@ export async function createConnection(work: CompanyWork, form: ConnectionForm):
     form.complationMessage,
     form.outOfHoursMessage,
     form.ratingMessage,
+    form.bringHistory === true,
     work.now,
   ])
   await setQueues(work, id, form.queueIds)

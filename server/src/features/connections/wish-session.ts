@@ -7,12 +7,18 @@ import { trayKey } from './hand-to-out-tray'
 
 /**
  * Writes down what an admin wants of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
- * sessions process that owns the number makes it so, or one of them takes it up.
+ * sessions process that owns the number makes it so, or one of them takes it up. `bringHistory` is for a linking that
+ * follows; null leaves it as it was said before.
  */
-export async function wishSession(work: CompanyWork, connectionId: ConnectionId, wish: Wish): Promise<void> {
+export async function wishSession(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  wish: Wish,
+  bringHistory: boolean | null = null,
+): Promise<void> {
   await connectionToRead(work, connectionId)
 
-  await work.db.run(setWish, [connectionId, wish, work.now])
+  await work.db.run(setWish, [connectionId, wish, work.now, bringHistory])
 
   recordSession(work, await connectionToRead(work, connectionId))
   work.wake('wish', trayKey(work, connectionId))

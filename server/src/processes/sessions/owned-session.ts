@@ -43,10 +43,15 @@ const reportAgainMs = 1_000
 /** Opens the link of a leased number. `over` is called when the link has ended by itself, or the lease is lost. */
 export function openSession(
   parts: SessionParts,
-  opening: { lease: Lease; wishVersion: number; over: (how: 'done' | 'lost') => void },
+  opening: {
+    lease: Lease
+    wishVersion: number
+    bringHistory: boolean
+    over: (how: 'done' | 'lost') => void
+  },
 ): OwnedSession {
   const { workplace, gateway, clock, log, dataKeys, store } = parts
-  const { lease, over } = opening
+  const { lease, bringHistory, over } = opening
   const { companyId, connectionId } = lease
   const leaseLost = new AbortController()
   let { wishVersion } = opening
@@ -63,6 +68,7 @@ export function openSession(
     keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys }, lease), noticeTraffic),
     leaseLost: leaseLost.signal,
     report: heardFromLink,
+    bringHistory,
   })
   sender = startSender({ lease, link, act, clock, log, store, leaseIsLost: lose })
 

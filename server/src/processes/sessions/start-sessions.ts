@@ -150,7 +150,12 @@ export function startSessions(parts: SessionsParts): Sessions {
     }
     if (row.wish === 'new-qr') await act(companyId, (work) => dropSession(work, lease, wishVersion))
     const name = nameOf(row)
-    const session = openSession(parts, { lease, wishVersion, over: () => isOver(name, session) })
+    const session = openSession(parts, {
+      lease,
+      wishVersion,
+      bringHistory: row.brings_history,
+      over: () => isOver(name, session),
+    })
     sessions.set(name, session)
   }
 
