@@ -96,7 +96,11 @@ create table connections (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   status_since timestamp with time zone not null,
+  brings_history boolean not null default false,
+  history_state text,
+  history_messages integer not null default 0,
   constraint connections_pkey PRIMARY KEY (company_id, id),
+  constraint connections_history_state_check CHECK ((history_state = ANY (ARRAY['none'::text, 'running'::text, 'done'::text]))),
   constraint connections_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text]))),
   constraint connections_wish_check CHECK ((wish = ANY (ARRAY['link'::text, 'new-qr'::text, 'log-out'::text]))),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
@@ -210,6 +214,29 @@ CREATE INDEX live_events_left ON public.live_events USING btree (recorded_at);
 grant delete, insert, select, update on live_events to balcao_app;
 grant delete, insert, select, update on live_events to balcao_platform;
 
+create table message_reactions (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  message_id bigint not null,
+  contact_id integer,
+  user_id integer,
+  emoji text not null,
+  at timestamp with time zone not null,
+  constraint message_reactions_pkey PRIMARY KEY (company_id, id),
+  constraint message_reactions_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint message_reactions_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE,
+  constraint message_reactions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table message_reactions enable row level security;
+alter table message_reactions force row level security;
+create policy of_company on message_reactions for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on message_reactions for all to balcao_platform using (true);
+CREATE INDEX message_reactions_of_contact ON public.message_reactions USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX message_reactions_of_user ON public.message_reactions USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX message_reactions_one_each ON public.message_reactions USING btree (company_id, message_id, COALESCE(contact_id, 0));
+grant delete, insert, select, update on message_reactions to balcao_app;
+grant delete, insert, select, update on message_reactions to balcao_platform;
+
 create table messages (
   company_id integer not null,
   id bigint not null generated as identity,
@@ -233,8 +260,13 @@ create table messages (
   is_automatic boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  is_view_once boolean not null default false,
+  location jsonb,
+  refused_change text,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_ack_check CHECK (((ack >= 0) AND (ack <= 5))),
+  constraint messages_refused_change_check CHECK ((refused_change = ANY (ARRAY['edit'::text, 'reaction'::text]))),
   constraint messages_company_id_author_contact_id_fkey FOREIGN KEY (company_id, author_contact_id) REFERENCES contacts(company_id, id),
   constraint messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
   constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
@@ -268,8 +300,10 @@ create table out_tray (
   attempts smallint not null default 0,
   next_attempt_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  change_id text,
+  begun_at timestamp with time zone,
   constraint out_tray_pkey PRIMARY KEY (company_id, id),
-  constraint out_tray_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'deletion'::text, 'read'::text]))),
+  constraint out_tray_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'deletion'::text, 'read'::text, 'edit'::text, 'reaction'::text]))),
   constraint out_tray_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
   constraint out_tray_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
   constraint out_tray_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
@@ -279,6 +313,7 @@ alter table out_tray enable row level security;
 alter table out_tray force row level security;
 create policy of_company on out_tray for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on out_tray for all to balcao_platform using (true);
+CREATE INDEX out_tray_changes ON public.out_tray USING btree (company_id, connection_id, change_id) WHERE (change_id IS NOT NULL);
 CREATE INDEX out_tray_of_message ON public.out_tray USING btree (company_id, message_id);
 CREATE INDEX out_tray_open ON public.out_tray USING btree (company_id, connection_id, contact_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 grant delete, insert, select, update on out_tray to balcao_app;
@@ -328,6 +363,29 @@ CREATE UNIQUE INDEX queues_color ON public.queues USING btree (company_id, lower
 CREATE UNIQUE INDEX queues_name ON public.queues USING btree (company_id, lower(name));
 grant delete, insert, select, update on queues to balcao_app;
 grant delete, insert, select, update on queues to balcao_platform;
+
+create table quick_messages (
+  company_id integer not null,
+  id integer not null generated as identity,
+  user_id integer,
+  shortcode text not null,
+  message text not null,
+  is_shared boolean not null default false,
+  media jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint quick_messages_pkey PRIMARY KEY (company_id, id),
+  constraint quick_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint quick_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table quick_messages enable row level security;
+alter table quick_messages force row level security;
+create policy of_company on quick_messages for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on quick_messages for all to balcao_platform using (true);
+CREATE INDEX quick_messages_of_user ON public.quick_messages USING btree (company_id, user_id, lower(shortcode));
+CREATE INDEX quick_messages_shared ON public.quick_messages USING btree (company_id, lower(shortcode)) WHERE is_shared;
+grant delete, insert, select, update on quick_messages to balcao_app;
+grant delete, insert, select, update on quick_messages to balcao_platform;
 
 create table schema_migrations (
   name text not null,
@@ -384,14 +442,17 @@ create table tags (
   kanban boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  user_id integer,
   constraint tags_pkey PRIMARY KEY (company_id, id),
-  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint tags_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
 );
 alter table tags enable row level security;
 alter table tags force row level security;
 create policy of_company on tags for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on tags for all to balcao_platform using (true);
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (company_id, lower(name));
+CREATE INDEX tags_of_user ON public.tags USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 grant delete, insert, select, update on tags to balcao_app;
 grant delete, insert, select, update on tags to balcao_platform;
 
@@ -416,6 +477,30 @@ create policy of_platform on ticket_events for all to balcao_platform using (tru
 CREATE INDEX ticket_events_of_ticket ON public.ticket_events USING btree (company_id, ticket_id, id);
 grant delete, insert, select, update on ticket_events to balcao_app;
 grant delete, insert, select, update on ticket_events to balcao_platform;
+
+create table ticket_notes (
+  company_id integer not null,
+  id integer not null generated as identity,
+  ticket_id integer not null,
+  contact_id integer not null,
+  user_id integer,
+  note text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint ticket_notes_pkey PRIMARY KEY (company_id, id),
+  constraint ticket_notes_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
+  constraint ticket_notes_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint ticket_notes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table ticket_notes enable row level security;
+alter table ticket_notes force row level security;
+create policy of_company on ticket_notes for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_notes for all to balcao_platform using (true);
+CREATE INDEX ticket_notes_of_contact ON public.ticket_notes USING btree (company_id, contact_id, id);
+CREATE INDEX ticket_notes_of_ticket ON public.ticket_notes USING btree (company_id, ticket_id, id);
+CREATE INDEX ticket_notes_of_user ON public.ticket_notes USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+grant delete, insert, select, update on ticket_notes to balcao_app;
+grant delete, insert, select, update on ticket_notes to balcao_platform;
 
 create table ticket_tags (
   company_id integer not null,

@@ -30,6 +30,8 @@ export const errorCodes = {
   ERR_WAPP_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   ERR_SENDING_WAPP_MSG: { status: 400, data: [] },
   ERR_DELETE_WAPP_MSG: { status: 400, data: [] },
+  ERR_EDIT_WAPP_MSG: { status: 400, data: [] },
+  ERR_REACT_WAPP_MSG: { status: 400, data: [] },
   ERR_FETCH_WAPP_MSG: { status: 400, data: [] },
   ERR_CREATING_MESSAGE: { status: 400, data: [] },
 
@@ -40,8 +42,10 @@ export const errorCodes = {
   ERR_NO_TICKET_FOUND: { status: 404, data: [] },
   ERR_NO_MESSAGE_FOUND: { status: 404, data: [] },
   ERR_CREATING_TICKET: { status: 400, data: [] },
+  ERR_NO_NOTE_FOUND: { status: 404, data: [] },
 
   ERR_NO_CONTACT_FOUND: { status: 404, data: [] },
+  ERR_CONTACT_WITHOUT_NUMBER: { status: 400, data: ['contactName'] },
   ERR_DUPLICATED_CONTACT: { status: 400, data: [] },
   ERR_CONTACT_HAS_LIVE_TICKET: { status: 400, data: [] },
 

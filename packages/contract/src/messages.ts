@@ -1,10 +1,10 @@
 import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { mediaTypes } from '@balcao/domain/messages'
+import { isOneEmoji, mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { flag, idParam, instant, optionalId, page, paging, text } from './wire-values'
+import { flag, idList, idParam, instant, optionalId, page, paging, text } from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
@@ -16,6 +16,10 @@ export const wireMessage = z.object({
   ticketId: id<TicketId>(),
   /** The name the sender's browser gave it, so that its bubble can be recognised; null for what came in. */
   clientId: z.uuid().nullable(),
+  /**
+   * The text, or the caption. Of a `locationMessage`: picture (a data address, or empty), link and description with bars
+   * between. Of a `vcard`: the cards, one below the other.
+   */
   body: z.string(),
   fromMe: z.boolean(),
   ack: z.number().int().min(0).max(5),
@@ -48,6 +52,22 @@ export const wireMessage = z.object({
     })
     .nullable(),
   isDeleted: z.boolean(),
+  /** Its author gave it another text after it was sent. */
+  isEdited: z.boolean(),
+  /** Its sender wants it to be seen or heard once. */
+  isViewOnce: z.boolean(),
+  /** What WhatsApp did not take, for good: our last correction or reaction. What is shown has gone back; null otherwise. */
+  refusedChange: z.enum(['edit', 'reaction']).nullable(),
+  /** Oldest first, one for each who reacted; ours is the company's, set by `user` or (null) on the handset. */
+  reactions: z.array(
+    z.object({
+      emoji: z.string(),
+      fromMe: z.boolean(),
+      contact: author.nullable(),
+      user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+      createdAt: instant,
+    }),
+  ),
   /** Marked as automatic or as the bot's. */
   isAutomatic: z.boolean(),
   /** The contact of the conversation, or the writer within a group; null for what we wrote. */
@@ -73,8 +93,8 @@ export type MessageView = z.output<typeof wireMessage>
 /** Multipart forms turn each line break into CR LF (RFC 7578, HTML form encoding); a message has plain ones. */
 const writtenText = text(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
 
-/** In a multipart form it is a JSON text (MESSAGE-06); empty or unreadable text quotes nothing, or is refused below. */
-function quotedFromForm(value: unknown): unknown {
+/** In a multipart form it is a JSON text (MESSAGE-06); empty text is nothing, unreadable text is refused below. */
+function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value === '') return null
   try {
@@ -85,6 +105,20 @@ function quotedFromForm(value: unknown): unknown {
 }
 
 const params = z.object({ ticketId: idParam<TicketId>() })
+
+const placeWords = text(limits.placeText.max)
+  .optional()
+  .transform((words) => words?.trim() || null)
+
+const sharedPlace = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: placeWords,
+  address: placeWords,
+})
+
+/** Empty is none, as in other lists of ids. */
+const contactsToShare = idList<ContactId>().refine((ids) => ids.length <= limits.sharedContacts, 'Too Long!')
 
 export const listMessages = endpoint({
   name: 'messages.list',
@@ -107,7 +141,7 @@ export const listMessages = endpoint({
 export const sendMessage = endpoint({
   name: 'messages.send',
   summary:
-    'Stores a message (or one per file) and hands it to the out-tray; a repeated `clientId` changes nothing',
+    'Stores a message (or one per file) and hands it to the out-tray; a repeated `clientId` changes nothing. Its content is a text, files with captions, a location, or contacts',
   method: 'POST',
   path: '/messages/:ticketId',
   access: 'session',
@@ -121,8 +155,11 @@ export const sendMessage = endpoint({
     /** `true` sends a sound as a voice note (CONVO-13). One for a file; for several one for each, in their order. */
     voice: z.union([flag, z.array(flag).max(30)]).optional(),
     quotedMsg: z
-      .preprocess(quotedFromForm, z.union([z.null(), z.object({ id: idParam<MessageId>() })]))
+      .preprocess(jsonFromForm, z.union([z.null(), z.object({ id: idParam<MessageId>() })]))
       .optional(),
+    location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
+    /** Contacts of the company, sent as cards with name and number. */
+    contactIds: contactsToShare.optional(),
     /** Accepted for existing clients and without effect: what is posted here is ours, and no address is fetched. */
     fromMe: flag.optional(),
     read: flag.optional(),
@@ -138,6 +175,8 @@ export const sendMessage = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_CONTACT_WITHOUT_NUMBER',
   ],
 })
 
@@ -153,6 +192,34 @@ export const deleteMessage = endpoint({
   params: messageParams,
   answer: wireMessage,
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG'],
+})
+
+export const editMessage = endpoint({
+  name: 'messages.edit',
+  summary: 'Corrects the text of one of our messages, for everybody, within a quarter of an hour',
+  method: 'PUT',
+  path: '/messages/:messageId',
+  access: 'session',
+  planFlag: 'none',
+  params: messageParams,
+  body: z.object({ body: writtenText }),
+  answer: wireMessage,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG'],
+})
+
+export const reactToMessage = endpoint({
+  name: 'messages.react',
+  summary: "Puts the company's one reaction on a message; an empty `emoji` takes it away",
+  method: 'POST',
+  path: '/messages/:messageId/reaction',
+  access: 'session',
+  planFlag: 'none',
+  params: messageParams,
+  body: z.object({
+    emoji: text(64).refine((emoji) => emoji === '' || isOneEmoji(emoji), 'Invalid emoji'),
+  }),
+  answer: wireMessage,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG'],
 })
 
 export const retryMessage = endpoint({

@@ -35,3 +35,30 @@ export function previewOf(body: string, mediaType: MediaType | null, fileName: s
       return body
   }
 }
+
+/** WhatsApp takes corrections for a quarter of an hour after a message was sent. */
+const editableMs = 15 * 60_000
+
+/** What decides whether a message may be given another text: a text of ours, on WhatsApp or on its way there. */
+export interface EditableFacts {
+  readonly fromMe: boolean
+  readonly isDeleted: boolean
+  readonly mediaType: MediaType | null
+  /** Why it could not be sent. */
+  readonly failure: string | null
+  readonly createdAt: Date
+}
+
+export function mayEditMessage(message: EditableFacts, now: Date): boolean {
+  const { fromMe, isDeleted, mediaType, failure, createdAt } = message
+  if (!fromMe || isDeleted || mediaType !== null || failure !== null) return false
+  return now.getTime() - createdAt.getTime() <= editableMs
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u
+
+/** Exactly one sign as people see them, and a picture: with skin, sex or flag it may be many characters. */
+export function isOneEmoji(text: string): boolean {
+  return [...graphemes.segment(text)].length === 1 && pictured.test(text)
+}

@@ -4,6 +4,7 @@ import { WAVEFORM_LENGTH } from '../../outside/voice/port'
 import { declaredMimetype } from '../../platform/files/file-kind'
 import { displayFileName } from '../../platform/files/file-name'
 import type { MediaFacts } from './media-facts'
+import { placeBody } from './shared-place'
 
 /** What WhatsApp's content becomes in our conversation. */
 export interface StoredContent {
@@ -11,6 +12,13 @@ export interface StoredContent {
   readonly mediaType: MediaType | null
   readonly media: MediaFacts | null
   readonly reference: MediaReference | null
+}
+
+/** Does its sender want it to be seen or heard once? */
+export function isViewOnce(content: HeardContent): boolean {
+  return content.kind === 'media'
+    ? content.viewOnce
+    : content.kind === 'unsupported' && content.what === 'view-once'
 }
 
 const mediaTypeOf: Record<MediaKind, MediaType> = {
@@ -70,7 +78,6 @@ function onItsWay(content: Extract<HeardContent, { kind: 'media' }>): MediaFacts
   }
 }
 
-/** Parts separated by a bar: picture, link, description (CONVO-07). */
 function locationBody({
   latitude,
   longitude,
@@ -79,6 +86,5 @@ function locationBody({
 }: Extract<HeardContent, { kind: 'location' }>): string {
   const picture =
     thumbnail === null ? '' : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
-  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
-  return [picture, link, description.replaceAll('|', ' ')].join('|')
+  return placeBody({ latitude, longitude }, description, picture)
 }

@@ -24,6 +24,8 @@ export function insertMessage(
     message.sealedMediaReference,
     message.quotedId,
     message.isAutomatic,
+    message.isViewOnce,
+    message.location === null ? null : JSON.stringify(message.location),
     createdAt,
     work.now,
   ])

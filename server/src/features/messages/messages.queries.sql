@@ -7,7 +7,19 @@ jsonb_build_object(
   'body', case when m.is_deleted then '' else m.body end,
   'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
   'media', case when not m.is_deleted then m.media end,
-  'isDeleted', m.is_deleted, 'isAutomatic', m.is_automatic,
+  'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null, 'isViewOnce', m.is_view_once,
+  'refusedChange', m.refused_change, 'reactions', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'emoji', r.emoji, 'fromMe', r.contact_id is null,
+        'contact', case when rc.id is not null then jsonb_build_object('id', rc.id, 'name', rc.name) end,
+        'user', case when ru.id is not null then jsonb_build_object('id', ru.id, 'name', ru.name) end,
+        'createdAt', wire_time(r.at)
+      ) order by r.at, r.id), '[]')
+    from message_reactions r
+    left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+    left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+    where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+  ), 'isAutomatic', m.is_automatic,
   'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
   'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
   'quotedMsg', case when qm.id is not null then jsonb_build_object(
@@ -47,18 +59,22 @@ where m.contact_id = $5 and
 -- messages.insert
 insert into messages as m
   (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-   from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, created_at, updated_at)
+   from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once, location,
+   created_at, updated_at)
 values
-  (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18)
+  (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18::jsonb,
+   $19, $20)
 on conflict do nothing
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at;
 
 -- messages.lock
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.id = $1 for no key update;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at from messages m where m.id = $1 for no key update;
 
 -- messages.lockTickets
 select t.id from tickets t
@@ -72,7 +88,8 @@ set is_deleted = true, updated_at = $2
 where m.id = $1 and not m.is_deleted
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at;
 
 -- messages.markRead
 update messages as m
@@ -80,7 +97,8 @@ set is_read = true, updated_at = $2
 where m.ticket_id = $1 and not m.from_me and not m.is_read
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at;
 
 -- messages.mediaOfTicket
 select m.media from messages m where m.ticket_id = $1 and m.media is not null;
@@ -88,17 +106,20 @@ select m.media from messages m where m.ticket_id = $1 and m.media is not null;
 -- messages.byClientId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.client_id = $1;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at from messages m where m.client_id = $1;
 
 -- messages.byId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m where m.id = $1;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at from messages m where m.id = $1;
 
 -- messages.inChat
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at from messages m
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at from messages m
 where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
   and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0);
 
@@ -122,7 +143,8 @@ set ack = $2, failure = null, updated_at = $3
 where m.id = any ($1) and m.ack < $2
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at;
 
 -- messages.sendOver
 update messages set connection_id = $2 where id = any ($1);
@@ -133,12 +155,14 @@ set failure = $2, updated_at = $3
 where m.id = $1 and m.ack = 0
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at;
 
 -- messages.setMedia
 update messages as m set media = $2::jsonb, media_type = $3, updated_at = $4 where m.id = $1 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at;
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.created_at;
 
 -- messages.setMediaReference
 update messages set sealed_media_reference = $2 where id = $1;
@@ -157,7 +181,19 @@ jsonb_build_object(
   'body', case when m.is_deleted then '' else m.body end,
   'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
   'media', case when not m.is_deleted then m.media end,
-  'isDeleted', m.is_deleted, 'isAutomatic', m.is_automatic,
+  'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null, 'isViewOnce', m.is_view_once,
+  'refusedChange', m.refused_change, 'reactions', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'emoji', r.emoji, 'fromMe', r.contact_id is null,
+        'contact', case when rc.id is not null then jsonb_build_object('id', rc.id, 'name', rc.name) end,
+        'user', case when ru.id is not null then jsonb_build_object('id', ru.id, 'name', ru.name) end,
+        'createdAt', wire_time(r.at)
+      ) order by r.at, r.id), '[]')
+    from message_reactions r
+    left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+    left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+    where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+  ), 'isAutomatic', m.is_automatic,
   'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
   'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
   'quotedMsg', case when qm.id is not null then jsonb_build_object(

@@ -4,6 +4,7 @@ import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
 import type { MediaFacts } from './media-facts'
 import type { UnsignedMessage } from './messages.view'
+import type { SharedPlace } from './shared-place'
 
 export interface MessageRow {
   id: MessageId
@@ -22,6 +23,10 @@ export interface MessageRow {
   sealed_media_reference: Buffer | null
   quoted_id: MessageId | null
   is_deleted: boolean
+  /** When its author last gave it another text, by that author's clock. */
+  edited_at: Date | null
+  /** Of a location of ours, what the phone gets. */
+  location: SharedPlace | null
   created_at: Date
 }
 
@@ -32,7 +37,22 @@ export interface MessageWireRow {
 
 export const messageColumns = `
   m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-  m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.created_at`
+  m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+  m.location, m.created_at`
+
+// Taken away ones stay as rows without emoji, so that a late copy of an older one does not bring it back.
+const reactions = `(
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'emoji', r.emoji, 'fromMe', r.contact_id is null,
+          'contact', case when rc.id is not null then jsonb_build_object('id', rc.id, 'name', rc.name) end,
+          'user', case when ru.id is not null then jsonb_build_object('id', ru.id, 'name', ru.name) end,
+          'createdAt', wire_time(r.at)
+        ) order by r.at, r.id), '[]')
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+    )`
 
 // What was deleted keeps its place and loses its content (CONVO-09).
 const wireMessage = `
@@ -41,7 +61,8 @@ const wireMessage = `
     'body', case when m.is_deleted then '' else m.body end,
     'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
     'media', case when not m.is_deleted then m.media end,
-    'isDeleted', m.is_deleted, 'isAutomatic', m.is_automatic,
+    'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null, 'isViewOnce', m.is_view_once,
+    'refusedChange', m.refused_change, 'reactions', ${reactions}, 'isAutomatic', m.is_automatic,
     'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
     'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
     'quotedMsg', case when qm.id is not null then jsonb_build_object(
@@ -80,6 +101,8 @@ export interface NewMessage {
   sealedMediaReference: Buffer | null
   quotedId: MessageId | null
   isAutomatic: boolean
+  isViewOnce: boolean
+  location: SharedPlace | null
 }
 
 /** Nothing comes back when the message is here already, by WhatsApp's id or by the sender's own. */
@@ -101,6 +124,8 @@ export const insertMessage = statement<
     sealedMediaReference: Buffer | null,
     quotedId: MessageId | null,
     isAutomatic: boolean,
+    isViewOnce: boolean,
+    location: string | null,
     createdAt: Date,
     now: Date,
   ],
@@ -110,9 +135,11 @@ export const insertMessage = statement<
   `
   insert into messages as m
     (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, created_at, updated_at)
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once, location,
+     created_at, updated_at)
   values
-    (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18)
+    (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18::jsonb,
+     $19, $20)
   on conflict do nothing
   returning ${messageColumns}
   `,

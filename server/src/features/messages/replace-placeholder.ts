@@ -2,7 +2,7 @@ import { isAwaited } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { fillPlaceholder } from './heard-changes.queries'
-import { awaitedBody, storedContent } from './heard-content'
+import { awaitedBody, isViewOnce, storedContent } from './heard-content'
 import { holdTicketsOf } from './hold-tickets'
 import { mediaReferenceContext } from './media-reference'
 import { messageById, messageInChat } from './messages.queries'
@@ -36,6 +36,7 @@ export async function replacePlaceholder(
     mediaType,
     media === null ? null : JSON.stringify(media),
     sealed,
+    isViewOnce(heard.content),
     work.now,
   ])
   if (filled === null) return

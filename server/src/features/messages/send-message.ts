@@ -14,6 +14,7 @@ import { messageByClientId, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 import { orderVoice } from './prepare-voice'
 import { recordStored, wireMessage } from './record-message'
+import type { SharedPlace } from './shared-place'
 
 /** A message that somebody of us, or the house, wants to send. */
 export interface Draft {
@@ -24,6 +25,8 @@ export interface Draft {
   readonly media: MediaFacts | null
   readonly quotedId: MessageId | null
   readonly isAutomatic: boolean
+  /** Of a `locationMessage`. */
+  readonly location?: SharedPlace
 }
 
 /** A person answers in an open ticket. Blank texts are no messages (CONVO-18). */
@@ -81,6 +84,8 @@ export async function sendMessage(
       ack: 0,
       isRead: true,
       sealedMediaReference: null,
+      isViewOnce: false,
+      location: draft.location ?? null,
     },
     work.now,
   )

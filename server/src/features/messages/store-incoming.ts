@@ -4,7 +4,7 @@ import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { storedContent } from './heard-content'
+import { isViewOnce, storedContent } from './heard-content'
 import { insertMessage } from './insert-message'
 import { mediaReferenceContext } from './media-reference'
 import { messageInChat, quotedInChat } from './messages.queries'
@@ -62,6 +62,8 @@ export async function storeIncoming(
           : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id)),
       quotedId: quoted?.id ?? null,
       isAutomatic: false,
+      isViewOnce: isViewOnce(heard.content),
+      location: null,
     },
     // A phone's clock may be wrong; a message never comes from the future.
     heard.sentAt > work.now ? work.now : heard.sentAt,

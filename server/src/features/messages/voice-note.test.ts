@@ -20,6 +20,7 @@ const voiceNotes: VoiceNotes = {
     await before()
     return threads.make(sound, signal)
   },
+  makeMp3: threads.makeMp3,
 }
 
 let town: Town

@@ -1,0 +1,17 @@
+/** A place on the map that somebody shares. */
+export interface SharedPlace {
+  readonly latitude: number
+  readonly longitude: number
+  readonly name: string | null
+  readonly address: string | null
+}
+
+/** As a message holds it: picture (a data address, or empty), link and description, with bars between (CONVO-07). */
+export function placeBody(
+  { latitude, longitude }: Pick<SharedPlace, 'latitude' | 'longitude'>,
+  description: string,
+  picture = '',
+): string {
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
+  return [picture, link, description.replaceAll('|', ' ')].join('|')
+}
