@@ -49,8 +49,8 @@ delete from connections where id = $1;
 
 -- connections.insert
 insert into connections (company_id, name, is_default, greeting_message, complation_message, out_of_hours_message,
-  rating_message, status_since, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7, $7)
+  rating_message, brings_history, history_state, status_since, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $6, $7, case when $7 then 'none' end, $8, $8, $8)
 returning id;
 
 -- connections.linkQueues
