@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { fillVariables, greetingOfTheDay } from './message-variables'
+import { companyTexts } from './company-texts'
+import { fillVariables } from './message-variables'
 
 const facts = {
   name: 'Marina Duarte Lopes',
@@ -28,7 +29,7 @@ test.each([
   [18, 'Boa noite'],
   [23, 'Boa noite'],
 ])('GEN-19 at %i h the greeting of the day is %s', (hour, greeting) => {
-  expect(greetingOfTheDay(hour)).toBe(greeting)
+  expect(companyTexts('pt').greetingAt(hour)).toBe(greeting)
 })
 
 it('GEN-19 midnight is hour 00, in the time zone of the company', () => {

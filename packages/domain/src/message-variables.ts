@@ -1,8 +1,12 @@
+import { companyTexts } from './company-texts'
+
 /** Facts that the variables of a text are filled from (GEN-18, GEN-19). `now` is local time of the company. */
 export interface VariableFacts {
   readonly name: string
   readonly now: Date
   readonly timeZone: string
+  /** Of the company, for the greeting of the day; Portuguese when left out. */
+  readonly language?: string
 }
 
 /** Fills `{{name}}`, `{{firstName}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`; other braces stay as they are. */
@@ -12,7 +16,7 @@ export function fillVariables(text: string, facts: VariableFacts): string {
   const values = new Map([
     ['name', facts.name],
     ['firstName', facts.name.trim().split(/\s+/)[0] ?? ''],
-    ['ms', greetingOfTheDay(Number(at.hour))],
+    ['ms', companyTexts(facts.language ?? 'pt').greetingAt(Number(at.hour))],
     ['protocol', `${at.year}${at.month}${at.day}${at.hour}${at.minute}${at.second}`],
     ['date', `${at.day}/${at.month}/${at.year}`],
     ['hour', `${at.hour}:${at.minute}:${at.second}`],
@@ -20,11 +24,10 @@ export function fillVariables(text: string, facts: VariableFacts): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => values.get(key) ?? whole)
 }
 
-export function greetingOfTheDay(hour: number): string {
-  if (hour < 6) return 'Boa madrugada'
-  if (hour < 12) return 'Bom dia'
-  if (hour < 18) return 'Boa tarde'
-  return 'Boa noite'
+/** The hour and minute of an instant where the company is: `14:05`. */
+export function timeOfDay(instant: Date, timeZone: string): string {
+  const { hour, minute } = localParts(instant, timeZone)
+  return `${hour}:${minute}`
 }
 
 interface LocalParts {

@@ -1,3 +1,5 @@
+import { type CompanyTexts, companyTexts } from './company-texts'
+
 /** The kinds of media on the wire (MESSAGE-03); text messages hold null. */
 export const mediaTypes = [
   'image',
@@ -14,23 +16,28 @@ export type MediaType = (typeof mediaTypes)[number]
 export type Ack = 0 | 1 | 2 | 3 | 4 | 5
 
 /** The text that a ticket shows as its last message when a message has no words of its own. */
-export function previewOf(body: string, mediaType: MediaType | null, fileName: string | null): string {
+export function previewOf(
+  body: string,
+  mediaType: MediaType | null,
+  fileName: string | null,
+  texts: CompanyTexts = companyTexts('pt'),
+): string {
   if (body !== '' && mediaType !== 'locationMessage' && mediaType !== 'vcard') return body
   switch (mediaType) {
     case 'image':
-      return '📷 Foto'
+      return `📷 ${texts.picture}`
     case 'video':
-      return '🎬 Vídeo'
+      return `🎬 ${texts.video}`
     case 'audio':
-      return '🎤 Áudio'
+      return `🎤 ${texts.sound}`
     case 'application':
-      return `📄 ${fileName ?? 'Documento'}`
+      return `📄 ${fileName ?? texts.document}`
     case 'locationMessage':
-      return '📍 Localização'
+      return `📍 ${texts.place}`
     case 'vcard':
-      return '👤 Contato'
+      return `👤 ${texts.card}`
     case 'call_log':
-      return '📞 Chamada'
+      return `📞 ${texts.call}`
     case null:
       return body
   }

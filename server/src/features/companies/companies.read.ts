@@ -1,4 +1,5 @@
 import type { ownCompany as ownCompanyShape } from '@balcao/contract/people'
+import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import type { z } from 'zod'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownPlan } from '../plans/plans.read'
@@ -11,6 +12,11 @@ export type { CompanyRow }
 /** The company of the act. */
 export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow> {
   return db.one(ownCompanyRow, [])
+}
+
+/** The words in which the company's house writes by itself. */
+export async function textsOfCompany(work: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
+  return companyTexts((await ownCompany(work)).language)
 }
 
 /** The company as its own people see it, in the session user (AUTH-05). */

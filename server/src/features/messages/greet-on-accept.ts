@@ -1,3 +1,4 @@
+import { companyTexts } from '@balcao/domain/company-texts'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
 import type { CompanyWork } from '../../platform/work'
@@ -22,10 +23,10 @@ export async function greetOnAccept(
   // Its number was deleted and there was no other: the ticket can be accepted all the same, without a greeting.
   if (ticket.connection_id === null) return
 
-  const { time_zone: timeZone } = await ownCompany(work)
+  const { time_zone: timeZone, language } = await ownCompany(work)
   const name = await contactName(work, contactId)
-  const greeting = fillVariables('{{ms}}, {{firstName}}!', { name, now: work.now, timeZone })
-  const body = `*Mensagem automática:*\n${greeting} Aqui é *${work.actor.name}* e vou continuar o seu atendimento.`
+  const greeting = fillVariables('{{ms}}, {{firstName}}!', { name, now: work.now, timeZone, language })
+  const body = companyTexts(language).accepted(greeting, work.actor.name)
   const draft = { body, clientId: null, mediaType: null, media: null, quotedId: null, isAutomatic: true }
   await sendMessage(work, ticket, draft, work.actor.userId)
 }

@@ -1,6 +1,8 @@
+import type { CompanyTexts } from '@balcao/domain/company-texts'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { type Ack, type MediaType, previewOf } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
 import { saveStanding } from './merge-tickets.queries'
 import { recordChange } from './record-change'
 import { noteLastMessage, noteMessage, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
@@ -22,9 +24,18 @@ export async function noteMessageOnTicket(
   work: CompanyWork,
   ticketId: TicketId,
   message: NotedMessage,
+  countsAsUnread = !message.fromMe,
 ): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
   const { id, fromMe, ack } = message
-  await work.db.run(noteMessage, [ticketId, id, preview(message), fromMe, ack, !fromMe, work.now])
+  await work.db.run(noteMessage, [
+    ticketId,
+    id,
+    await previewIn(work, message),
+    fromMe,
+    ack,
+    countsAsUnread,
+    work.now,
+  ])
   const { ticket } = await work.db.one(wireTicketById, [ticketId])
   return { row: await work.db.one(ticketById, [ticketId]), ticket }
 }
@@ -36,7 +47,12 @@ export async function noteMessageChange(
   message: NotedMessage,
 ): Promise<void> {
   const before = await work.db.one(ticketById, [ticketId])
-  const changed = await work.db.run(noteLastMessage, [ticketId, message.id, preview(message), message.ack])
+  const changed = await work.db.run(noteLastMessage, [
+    ticketId,
+    message.id,
+    await previewIn(work, message),
+    message.ack,
+  ])
   if (changed > 0) await recordChange(work, before, ticketId)
 }
 
@@ -46,7 +62,7 @@ export async function noteStanding(
   ticketId: TicketId,
   { last, unread }: { last: NotedMessage | null; unread: number },
 ): Promise<void> {
-  const shown = last === null ? '' : preview(last)
+  const shown = last === null ? '' : await previewIn(work, last)
   await work.db.run(saveStanding, [
     ticketId,
     last?.id ?? null,
@@ -57,6 +73,15 @@ export async function noteStanding(
   ])
 }
 
-function preview({ body, mediaType, fileName, isDeleted }: NotedMessage): string {
-  return isDeleted ? '🚫 Mensagem apagada' : previewOf(body, mediaType, fileName).slice(0, 200)
+async function previewIn(work: CompanyWork, message: NotedMessage): Promise<string> {
+  return previewOfNoted(message, await textsOfCompany(work))
+}
+
+/** What lists show of a message, in the company's words where it has none of its own. */
+export function previewOfNoted(
+  { body, mediaType, fileName, isDeleted }: NotedMessage,
+  texts: CompanyTexts,
+): string {
+  if (isDeleted) return `🚫 ${texts.deletedMessage}`
+  return previewOf(body, mediaType, fileName, texts).slice(0, 200)
 }

@@ -1,0 +1,123 @@
+/**
+ * What the house writes by itself into conversations and lists, in the language of the company (decision 0005). The
+ * words of the screens are elsewhere: they follow the browser.
+ */
+export interface CompanyTexts {
+  readonly picture: string
+  readonly video: string
+  readonly sound: string
+  readonly document: string
+  readonly place: string
+  readonly card: string
+  readonly call: string
+  readonly deletedMessage: string
+  /** Stands for a message whose content may still come. */
+  readonly awaited: string
+  readonly viewOnce: string
+  readonly notShown: string
+  /** Of a group and of a person of whom no name is known: a LID is never shown. */
+  readonly namelessGroup: string
+  readonly namelessPerson: string
+  /** By the hour of the day, 0 to 23. */
+  greetingAt(hour: number): string
+  /** What the customer reads when somebody has accepted; `greeting` begins it, `who` is the attendant. */
+  accepted(greeting: string, who: string): string
+  /** What a call was that rang at `time` (14:05). */
+  callAt(call: CallFacts, time: string): string
+}
+
+export interface CallFacts {
+  readonly video: boolean
+  readonly outcome: 'missed' | 'answered' | 'declined'
+}
+
+const pt: CompanyTexts = {
+  picture: 'Foto',
+  video: 'Vídeo',
+  sound: 'Áudio',
+  document: 'Documento',
+  place: 'Localização',
+  card: 'Contato',
+  call: 'Chamada',
+  deletedMessage: 'Mensagem apagada',
+  awaited:
+    'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.',
+  viewOnce: 'Mensagem de visualização única. Ela só pode ser vista no celular.',
+  notShown: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
+  namelessGroup: 'Grupo',
+  namelessPerson: 'Contato do WhatsApp',
+  greetingAt: (hour) => ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'][partOfDay(hour)] ?? '',
+  accepted: (greeting, who) =>
+    `*Mensagem automática:*\n${greeting} Aqui é *${who}* e vou continuar o seu atendimento.`,
+  callAt({ video, outcome }, time) {
+    const kind = video ? 'Chamada de vídeo' : 'Chamada de voz'
+    const what = { missed: 'perdida', answered: 'atendida no celular', declined: 'recusada no celular' }
+    return `${kind} ${what[outcome]} às ${time}`
+  },
+}
+
+const en: CompanyTexts = {
+  picture: 'Photo',
+  video: 'Video',
+  sound: 'Audio',
+  document: 'Document',
+  place: 'Location',
+  card: 'Contact',
+  call: 'Call',
+  deletedMessage: 'Message deleted',
+  awaited:
+    'This message could not be read here yet. It appears as soon as it comes; until then, look at the phone.',
+  viewOnce: 'View-once message. It can only be seen on the phone.',
+  notShown: 'A message of a kind that is not shown here yet. Look at the phone.',
+  namelessGroup: 'Group',
+  namelessPerson: 'WhatsApp contact',
+  greetingAt: (hour) => ['Hello', 'Good morning', 'Good afternoon', 'Good evening'][partOfDay(hour)] ?? '',
+  accepted: (greeting, who) =>
+    `*Automatic message:*\n${greeting} This is *${who}*, and I will take it from here.`,
+  callAt({ video, outcome }, time) {
+    const what = { missed: 'Missed', answered: 'Answered', declined: 'Declined' }
+    const where = outcome === 'missed' ? '' : ' on the phone'
+    return `${what[outcome]} ${video ? 'video' : 'voice'} call${where} at ${time}`
+  },
+}
+
+const es: CompanyTexts = {
+  picture: 'Foto',
+  video: 'Vídeo',
+  sound: 'Audio',
+  document: 'Documento',
+  place: 'Ubicación',
+  card: 'Contacto',
+  call: 'Llamada',
+  deletedMessage: 'Mensaje eliminado',
+  awaited:
+    'Este mensaje aún no se pudo leer aquí. Aparecerá en cuanto llegue; mientras tanto, míralo en el teléfono.',
+  viewOnce: 'Mensaje de visualización única. Solo se puede ver en el teléfono.',
+  notShown: 'Mensaje de un tipo que aún no se muestra aquí. Míralo en el teléfono.',
+  namelessGroup: 'Grupo',
+  namelessPerson: 'Contacto de WhatsApp',
+  greetingAt: (hour) =>
+    ['Buenas noches', 'Buenos días', 'Buenas tardes', 'Buenas noches'][partOfDay(hour)] ?? '',
+  accepted: (greeting, who) =>
+    `*Mensaje automático:*\n${greeting} Soy *${who}* y voy a continuar con tu atención.`,
+  callAt({ video, outcome }, time) {
+    const kind = video ? 'Videollamada' : 'Llamada de voz'
+    const what = {
+      missed: 'perdida',
+      answered: 'atendida en el teléfono',
+      declined: 'rechazada en el teléfono',
+    }
+    return `${kind} ${what[outcome]} a las ${time}`
+  },
+}
+
+/** Night, morning, afternoon, evening. */
+function partOfDay(hour: number): number {
+  return Math.floor(hour / 6)
+}
+
+/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for one that we do not have. */
+export function companyTexts(language: string): CompanyTexts {
+  const [tongue = ''] = language.toLowerCase().split('-')
+  return tongue === 'en' ? en : tongue === 'es' ? es : pt
+}
