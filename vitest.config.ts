@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}'],
+          include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}', 'bench/src/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

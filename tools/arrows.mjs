@@ -47,7 +47,17 @@ export const arrows = {
     'tools',
   ],
   tools: ['simulator', 'database', 'platform'],
-  bench: ['domain', 'contract', 'simulator', 'platform', 'features', 'processes', 'database', 'whatsapp'],
+  bench: [
+    'domain',
+    'contract',
+    'simulator',
+    'platform',
+    'features',
+    'processes',
+    'database',
+    'whatsapp',
+    'e2e',
+  ],
 }
 
 /** Rooms whose outside packages are few on purpose; the others take what their package.json lists.

@@ -11,7 +11,8 @@ export async function signInForCalls(url: string, email: string, password: strin
   return callsWith(url, token)
 }
 
-function callsWith(url: string, token: string | null): Calls {
+/** Calls of whom this token stands for, or of a stranger. */
+export function callsWith(url: string, token: string | null): Calls {
   return async (endpoint, input) => {
     // Every part of an input is optional for some endpoint.
     const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }

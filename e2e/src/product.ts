@@ -12,6 +12,8 @@ export interface Product {
   /** `http://127.0.0.1:PORT`, the same over restarts. */
   readonly url: string
   readonly dataFolder: string
+  /** Its process, while it runs. */
+  readonly pid: number | undefined
   /** What it wrote, oldest line first. */
   readonly lines: readonly string[]
   /** Starts it again after `stop` or `kill`. */
@@ -28,6 +30,8 @@ export interface ProductSettings {
   /** The simulator's socket; without it the product would look for the real WhatsApp. */
   readonly whatsapp: string
   readonly demo?: boolean
+  /** Settings of its process besides, such as `NODE_OPTIONS`. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 export const admin = { email: 'admin@example.com', password: 'uma senha longa' }
@@ -46,8 +50,14 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const environment = { ...ownEnvironment(), ...environmentOf(settings), DATA_DIR: dataFolder, PORT: port }
-    child = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = {
+      ...ownEnvironment(),
+      ...environmentOf(settings),
+      ...settings.environment,
+      DATA_DIR: dataFolder,
+      PORT: port,
+    }
+    child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     port = await portOnceReady(child, lines)
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -63,6 +73,9 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
       return `http://127.0.0.1:${port}`
     },
     dataFolder,
+    get pid() {
+      return child?.pid
+    },
     lines,
     start,
     stop: () => end('SIGTERM'),

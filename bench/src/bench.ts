@@ -1,0 +1,14 @@
+import { latency } from './latency'
+import { memory } from './memory'
+import { say } from './report'
+import { soak } from './soak'
+
+const benches: Readonly<Record<string, () => Promise<void>>> = { latency, memory, soak }
+
+/** Runs one bench by its name, or tells their names. */
+export async function runBench(name: string | undefined): Promise<void> {
+  const bench = benches[name ?? '']
+  if (bench !== undefined) return bench()
+  say(`Which one? npm run bench -- ${Object.keys(benches).join(' | ')}`)
+  process.exitCode = 1
+}

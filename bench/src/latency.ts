@@ -1,0 +1,52 @@
+import { admin } from '../../e2e/src/product'
+import { times } from './figures'
+import { measureInBrowser } from './latency-in-browser'
+import { type Line, report, say } from './report'
+import { openShop, type Shop } from './shop'
+import { cpuPerWork, onStage, type Stage } from './stage'
+import { steadily } from './steadily'
+
+const perSecond = 10
+const seconds = Number(process.env.BENCH_SECONDS ?? 60)
+
+/** Customer's *send* to attendant's screen, and attendant's *Enter* to customer's phone. WhatsApp's own way is the
+ *  simulator's: 20 to 50 ms from its server to us, and it is part of the times. */
+export async function latency(): Promise<void> {
+  await onStage(async (stage) => {
+    const shop = await openShop(stage, { ...admin, district: '51', numbers: 2, customersPerNumber: 5 })
+    const lines: Line[] = []
+    await steadily({ perSecond, seconds: 3 }, (at) => hear(shop, -at)) // plans, caches, compiled code
+    await steadily({ perSecond, seconds: 3 }, (at) => answer(shop, -at))
+    lines.push(await measure(stage, 'customer to screen', (at) => hear(shop, at)))
+    lines.push(await measure(stage, 'Enter to customer', (at) => answer(shop, at)))
+    shop.close()
+    lines.push(...(await measureInBrowser(stage, shop)))
+    report('latency', lines)
+    const late = lines.filter(({ p95 }) => Number(p95) >= 250)
+    if (late.length > 0) {
+      say('Not reached: a p95 under 250 ms.')
+      process.exitCode = 1
+    }
+  })
+}
+
+async function measure(stage: Stage, what: string, act: (at: number) => Promise<number>): Promise<Line> {
+  say(`${what}: ${perSecond} a second for ${seconds} s …`)
+  const before = stage.accounts()
+  const measured = await steadily({ perSecond, seconds }, act)
+  return { what, ...times(measured), ...cpuPerWork(before, stage.accounts(), measured.length) }
+}
+
+function hear(shop: Shop, at: number): Promise<number> {
+  return shop.hear(talkOf(shop, at), `Chegou o pedido ${at}?`)
+}
+
+function answer(shop: Shop, at: number): Promise<number> {
+  return shop.answer(talkOf(shop, at), `O pedido ${at} chegou.`)
+}
+
+function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
+  const talk = talks[Math.abs(at) % talks.length]
+  if (talk === undefined) throw new Error('The shop has no customers')
+  return talk
+}

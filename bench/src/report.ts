@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { machineLoad } from './accounts'
+
+/** One line of a table: what was measured, and its figures by name. */
+export interface Line {
+  readonly what: string
+  readonly [figure: string]: string | number
+}
+
+const folder = fileURLToPath(new URL('../results/', import.meta.url))
+
+/** Says something on the way. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Prints the figures as a Markdown table, and keeps them in `bench/results` with the day and the machine. */
+export function report(name: string, lines: readonly Line[], remarks: readonly string[] = []): void {
+  say(`\n${markdownTable(lines)}`)
+  for (const remark of remarks) say(remark)
+  const load = machineLoad()
+  const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+  say(`\n${machine}; load of the machine at the end: ${load}`)
+  mkdirSync(folder, { recursive: true })
+  const kept = { name, at: new Date().toISOString(), machine, load, lines, remarks }
+  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+function markdownTable(lines: readonly Line[]): string {
+  const names = [...new Set(lines.flatMap((line) => Object.keys(line)))]
+  const rows = [names.map((name) => (name === 'what' ? '' : name)), names.map(() => '---')]
+  for (const line of lines) rows.push(names.map((name) => String(line[name] ?? '')))
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerTo } from '@balcao/contract/client'
+import { createConnection } from '@balcao/contract/connections'
+import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
+import { sendMessage } from '@balcao/contract/messages'
+import { login } from '@balcao/contract/people'
+import { createQueue } from '@balcao/contract/queues'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { CompanyId, QueueId, TicketId } from '@balcao/domain/ids'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { Simulator } from '@balcao/whatsapp-simulator/simulator'
+import { io, type Socket } from 'socket.io-client'
+import { type Calls, callsWith } from '../../e2e/src/calls'
+import type { Stage } from './stage'
+
+/** A company at work: linked numbers, customers whose tickets are open, and one attendant's page. */
+export interface Shop {
+  readonly calls: Calls
+  readonly talks: readonly Talk[]
+  /** Milliseconds from the customer's *send* until the attendant's socket has the message. */
+  hear(talk: Talk, text: string): Promise<number>
+  /** The same of a picture with these words beneath it. */
+  hearPicture(talk: Talk, picture: Buffer, caption: string): Promise<number>
+  /** Milliseconds from the attendant's *Enter* until the customer's phone shows the message. */
+  answer(talk: Talk, text: string): Promise<number>
+  /** The moment (`performance.now`) at which the customer's phone shows this text of the shop; ask before it is sent. */
+  shownTo(talk: Talk, text: string): Promise<number>
+  /** Adds a number with customers of its own. */
+  addNumber(): Promise<void>
+  close(): void
+}
+
+/** One conversation. */
+export interface Talk {
+  readonly customer: SimulatedContact
+  /** The shop's number. */
+  readonly number: string
+  readonly ticketId: TicketId
+  /** Names the ticket in the page's address. */
+  readonly uuid: string
+}
+
+export interface ShopSize {
+  /** Two digits that set its numbers apart from those of other shops. */
+  readonly district: string
+  readonly email: string
+  readonly password: string
+  readonly numbers: number
+  readonly customersPerNumber: number
+}
+
+type Ticket = AnswerTo<typeof listTickets>['tickets'][number]
+
+const patienceMs = 60_000
+
+export async function openShop(stage: Stage, size: ShopSize): Promise<Shop> {
+  const { simulator, product } = stage
+  const { token, user } = await callsWith(product.url, null)(login, {
+    body: { email: size.email, password: size.password },
+  })
+  const calls = callsWith(product.url, token)
+  const { id: queueId } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  const { socket, arrived } = await openPage(product.url, token, user.companyId)
+  const shown = watchPhones(simulator)
+  const talks: Talk[] = []
+  let numbers = 0
+
+  const shop: Shop = {
+    calls,
+    talks,
+    async hear({ customer, number }, text) {
+      const begin = performance.now()
+      const came = arrived(text)
+      await customer.sendText(number, text)
+      return (await came) - begin
+    },
+    async hearPicture({ customer, number }, picture, caption) {
+      const begin = performance.now()
+      const came = arrived(caption)
+      await customer.sendPicture(number, picture, { caption, mimetype: 'image/png' })
+      return (await came) - begin
+    },
+    shownTo: ({ customer, number }, text) => shown(customer, number, text),
+    async answer(talk, text) {
+      const begin = performance.now()
+      const came = shop.shownTo(talk, text)
+      await calls(sendMessage, {
+        params: { ticketId: talk.ticketId },
+        body: { body: text, clientId: randomUUID() },
+      })
+      return (await came) - begin
+    },
+    async addNumber() {
+      const number = `55${size.district}30${String(100_000 + numbers).slice(-6)}`
+      await linkNumber(simulator, calls, { name: `Loja ${numbers}`, number, queueId })
+      const customers = Array.from({ length: size.customersPerNumber }, (_, at) =>
+        simulator.createContact({
+          phone: `55${size.district}9${String(80_000_000 + numbers * 100 + at)}`,
+          name: `Cliente ${size.district} ${numbers}-${at}`,
+        }),
+      )
+      numbers += 1
+      for (const customer of customers) {
+        const { id: ticketId, uuid } = await openTalk(customer, number)
+        talks.push({ customer, number, ticketId, uuid })
+        socket.emit(joins.chatBox.join, ticketId)
+      }
+    },
+    close: () => socket.close(),
+  }
+  for (let at = 0; at < size.numbers; at++) await shop.addNumber()
+  return shop
+
+  async function openTalk(customer: SimulatedContact, number: string): Promise<Ticket> {
+    const hello = `Oi, aqui é ${customer.name}`
+    const came = arrived(hello)
+    await customer.sendText(number, hello)
+    await came
+    const { tickets } = await calls(listTickets, { query: { status: 'pending' } })
+    const ticket = tickets.find(({ contact }) => contact.name === customer.name)
+    if (ticket === undefined) throw new Error(`${customer.name} wrote and has no ticket`)
+    await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
+    return ticket
+  }
+}
+
+async function linkNumber(
+  simulator: Simulator,
+  calls: Calls,
+  { name, number, queueId }: { name: string; number: string; queueId: QueueId },
+): Promise<AnswerTo<typeof createConnection>> {
+  const seen = new Set(simulator.waiting().map(({ qr }) => qr))
+  const connection = await calls(createConnection, { body: { name, queueIds: [queueId] } })
+  const phone = simulator.createPhone({ phone: number, name })
+  const isNew = ({ qr }: { qr?: string }) => qr !== undefined && !seen.has(qr)
+  const held = await simulator.until(`a QR for ${name}`, () => simulator.waiting().find(isNew), patienceMs)
+  await phone.scanQr(held.qr ?? '')
+  await simulator.until(`${name} is connected`, () => phone.online, patienceMs)
+  return connection
+}
+
+/** An attendant's page that shows everything and asks for nothing. */
+async function openPage(
+  url: string,
+  token: string,
+  companyId: CompanyId,
+): Promise<{ socket: Socket; arrived(text: string): Promise<number> }> {
+  const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
+  await new Promise<void>((resolve, reject) => {
+    socket.once(ready, resolve)
+    socket.once('connect_error', reject)
+  })
+  for (const status of ['open', 'pending']) socket.emit(joins.tickets.join, status)
+  socket.emit(joins.notification.join)
+  const board = waitingBoard()
+  socket.on(channel.message(companyId), (event: LiveMessage) => {
+    if (event.action === 'create') board.happened(event.message.body)
+  })
+  return { socket, arrived: board.until }
+}
+
+/** When a customer's phone shows a text of the shop. */
+function watchPhones(simulator: Simulator) {
+  const board = waitingBoard()
+  const looked = new Map<string, number>()
+  simulator.listen((happening) => {
+    if (happening.kind !== 'chat' || board.isEmpty()) return
+    const chat = `${happening.contact} ${happening.phone}`
+    const entries = simulator.contact(happening.contact).chat(happening.phone)
+    for (const { from, text } of entries.slice(looked.get(chat) ?? 0)) {
+      // The page signs with the attendant's name, on a line before the words.
+      if (from === 'shop') board.happened(`${chat} ${text.split('\n').at(-1)}`)
+    }
+    looked.set(chat, entries.length)
+  })
+  return ({ phone }: SimulatedContact, number: string, text: string) =>
+    board.until(`${phone} ${number} ${text}`)
+}
+
+/** Who waits for what; answers with the moment at which it happened. What nobody waits for is not kept. */
+function waitingBoard() {
+  const waiting = new Map<string, (at: number) => void>()
+  return {
+    isEmpty: () => waiting.size === 0,
+    happened(what: string): void {
+      waiting.get(what)?.(performance.now())
+    },
+    until: (what: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const giveUp = setTimeout(() => {
+          waiting.delete(what)
+          reject(new Error(`${patienceMs} ms went by without: ${what}`))
+        }, patienceMs)
+        waiting.set(what, (at) => {
+          clearTimeout(giveUp)
+          waiting.delete(what)
+          resolve(at)
+        })
+      }),
+  }
+}

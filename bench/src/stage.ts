@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs'
+import { type Simulator, type SimulatorOptions, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import pg from 'pg'
+import { type Product, startProduct } from '../../e2e/src/product'
+import { loadSecrets } from '../../server/src/platform/secrets'
+import { type Account, accountOf, databaseAccount, postmasterOf } from './accounts'
+import { type Inspector, inspectable, openInspector } from './inspector'
+import { say } from './report'
+
+/** The real product in a process of its own, and WhatsApp in ours. */
+export interface Stage {
+  readonly simulator: Simulator
+  readonly product: Product
+  readonly inspector: Inspector
+  /** The database's owner: for setting scenes that no endpoint can set. */
+  readonly owner: pg.Pool
+  /** What each has used so far. `bench` is we ourselves: customers, their phones, and WhatsApp's server. */
+  accounts(): Record<'product' | 'database' | 'bench', Account>
+}
+
+/** Runs with everything started, and ends and removes all of it, however the run ends. */
+export async function onStage<T>(
+  run: (stage: Stage) => Promise<T>,
+  options: SimulatorOptions = {},
+): Promise<T> {
+  refuseWithoutAccounts()
+  // Benches link numbers by the dozen: no history, which each would otherwise bring in.
+  const simulator = await startSimulator({ seed: 'bench', history: false, ...options })
+  let product: Product | undefined
+  try {
+    product = await startProduct({ whatsapp: simulator.url, environment: inspectable })
+    return await withStage(simulator, product, run)
+  } finally {
+    await product?.remove()
+    await simulator.close()
+  }
+}
+
+async function withStage<T>(
+  simulator: Simulator,
+  product: Product,
+  run: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const { dataFolder, pid, lines } = product
+  if (pid === undefined) throw new Error('The product runs without a process')
+  const inspector = await openInspector(lines)
+  const owner = new pg.Pool({ connectionString: ownerUrl(dataFolder), max: 2 })
+  try {
+    return await run({
+      simulator,
+      product,
+      inspector,
+      owner,
+      accounts: () => ({
+        product: accountOf(pid),
+        database: databaseAccount(dataFolder),
+        bench: accountOf(process.pid),
+      }),
+    })
+  } catch (error) {
+    for (const line of lines.slice(-20)) say(`the product: ${line}`)
+    throw error
+  } finally {
+    inspector.close()
+    await owner.end()
+  }
+}
+
+/** Milliseconds of processor between two moments, for each of `works` things that were done. */
+export function cpuPerWork(
+  before: ReturnType<Stage['accounts']>,
+  after: ReturnType<Stage['accounts']>,
+  works: number,
+): { 'product CPU ms': number; 'database CPU ms': number } {
+  const used = (who: 'product' | 'database') =>
+    Number(((after[who].cpuMs - before[who].cpuMs) / works).toFixed(2))
+  return { 'product CPU ms': used('product'), 'database CPU ms': used('database') }
+}
+
+/** Where the owner of a running product's database is let in. */
+export function ownerUrl(dataFolder: string): string {
+  const { databaseOwnerPassword } = loadSecrets(dataFolder, {})
+  const { port } = postmasterOf(dataFolder)
+  return `postgres://balcao_owner:${encodeURIComponent(databaseOwnerPassword)}@127.0.0.1:${port}/balcao`
+}
+
+function refuseWithoutAccounts(): void {
+  try {
+    readdirSync('/proc/self')
+  } catch (cause) {
+    throw new Error('Benches read the accounts in /proc, which this system has not: run them on Linux.', {
+      cause,
+    })
+  }
+}
