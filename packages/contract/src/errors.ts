@@ -43,6 +43,9 @@ export const errorCodes = {
   ERR_NO_MESSAGE_FOUND: { status: 404, data: [] },
   ERR_CREATING_TICKET: { status: 400, data: [] },
   ERR_NO_NOTE_FOUND: { status: 404, data: [] },
+  ERR_NO_TAG_FOUND: { status: 404, data: [] },
+  ERR_TAG_NAME_ALREADY_EXISTS: { status: 400, data: [] },
+  ERR_NO_QUICKMESSAGE_FOUND: { status: 404, data: [] },
 
   ERR_NO_CONTACT_FOUND: { status: 404, data: [] },
   ERR_CONTACT_WITHOUT_NUMBER: { status: 400, data: ['contactName'] },

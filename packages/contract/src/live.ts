@@ -2,7 +2,9 @@ import type {
   CompanyId,
   ConnectionId,
   ContactId,
+  NoteId,
   QueueId,
+  TagId,
   TicketId,
   TrayEntryId,
   UserId,
@@ -10,9 +12,11 @@ import type {
 import type { ConnectionSession, ConnectionView } from './connections'
 import type { ContactView } from './contacts'
 import type { MessageView } from './messages'
+import type { NoteView } from './notes'
 import type { SessionUser, UserView } from './people'
 import type { QueueView } from './queues'
 import type { SetAsideEntry } from './reception'
+import type { WholeTagView } from './tags'
 import type { TicketView } from './tickets'
 
 /**
@@ -22,12 +26,14 @@ import type { TicketView } from './tickets'
 export const channel = {
   ticket: (company: CompanyId) => `company-${company}-ticket`,
   message: (company: CompanyId) => `company-${company}-appMessage`,
+  note: (company: CompanyId) => `company-${company}-ticketNote`,
   contact: (company: CompanyId) => `company-${company}-contact`,
   connection: (company: CompanyId) => `company-${company}-whatsapp`,
   connectionSession: (company: CompanyId) => `company-${company}-whatsappSession`,
   user: (company: CompanyId) => `company-${company}-user`,
   queue: (company: CompanyId) => `company-${company}-queue`,
   inTray: (company: CompanyId) => `company-${company}-inTray`,
+  tag: (company: CompanyId) => `company-${company}-tag`,
   settings: (company: CompanyId) => `company-${company}-settings`,
   storage: (company: CompanyId) => `company-${company}-storage`,
   auth: (company: CompanyId) => `company-${company}-auth`,
@@ -55,6 +61,10 @@ export type LiveMessage =
     }
   | { readonly action: 'update'; readonly message: MessageView }
 
+export type LiveNote =
+  | { readonly action: 'create'; readonly note: NoteView }
+  | { readonly action: 'delete'; readonly ticketId: TicketId; readonly noteId: NoteId }
+
 export type LiveContact =
   | { readonly action: 'create' | 'update'; readonly contact: ContactView }
   | { readonly action: 'delete'; readonly contactId: ContactId }
@@ -81,6 +91,10 @@ export type LiveUser =
 export type LiveQueue =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
+/** `tags` holds one tag: the name is the one of existing clients. */
+export type LiveTag =
+  | { readonly action: 'create' | 'update'; readonly tags: WholeTagView }
+  | { readonly action: 'delete'; readonly tagId: TagId }
 export type LiveSetting = {
   readonly action: 'update'
   readonly setting: { id: number; key: string; value: string }

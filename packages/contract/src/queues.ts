@@ -1,6 +1,6 @@
 import type { QueueId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
+import { colour } from './colour'
 import { endpoint } from './endpoint'
 import { idParam, instant, message, nameText, optionalId, text } from './wire-values'
 
@@ -24,15 +24,6 @@ export const queue = z.object({
   updatedAt: instant,
 })
 export type QueueView = z.output<typeof queue>
-
-/** A CSS colour in hexadecimal, as the palette gives it. */
-const colour = z
-  .string({ error: 'Required' })
-  .trim()
-  .min(1, 'Required')
-  .min(limits.colour.min, 'Too Short!')
-  .max(limits.colour.max, 'Too Long!')
-  .regex(/^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, 'Invalid colour')
 
 const fields = z.object({
   name: nameText,

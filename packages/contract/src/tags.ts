@@ -1,7 +1,9 @@
-import type { TagId } from '@balcao/domain/ids'
+import type { TagId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
+import { colour } from './colour'
 import { endpoint } from './endpoint'
-import { text } from './wire-values'
+import { idParam, instant, message, page, paging, text } from './wire-values'
 
 export const tag = z.object({
   id: z.number().int() as unknown as z.ZodType<TagId, number>, // branded on the way out
@@ -10,6 +12,50 @@ export const tag = z.object({
   kanban: z.union([z.literal(0), z.literal(1)]),
 })
 export type TagView = z.output<typeof tag>
+
+/** A tag as its own page shows it (TAG-01). */
+export const wholeTag = tag.extend({
+  /** Who made it; null when the account is gone. */
+  userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
+  ticketsCount: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type WholeTagView = z.output<typeof wholeTag>
+
+const name = text(limits.tagName.max)
+  .trim()
+  .min(1, 'Obrigatório')
+  .min(limits.tagName.min, 'Mensagem muito curta')
+const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
+
+/** With the words of the form (TAG-03). */
+const fields = z.object({ name, color: colour, kanban })
+export const tagForm = fields.extend({
+  color: colour.default(limits.tagName.colour),
+  kanban: kanban.default(0),
+})
+
+const params = z.object({ tagId: idParam<TagId>() })
+
+export const listTags = endpoint({
+  name: 'tags.list',
+  summary: 'Tags of the company by page; all of them with `companyId` and no `pageNumber`',
+  method: 'GET',
+  path: '/tags',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object({
+    searchParam: paging.searchParam,
+    /** Left out with `companyId`: all of them (TAG-12). */
+    pageNumber: z.preprocess(
+      (value) => value || undefined,
+      z.coerce.number().int().min(1).max(100_000).optional(),
+    ),
+    companyId: z.string().optional(),
+  }),
+  answer: z.object({ tags: z.array(wholeTag), ...page }),
+})
 
 export const tagChoices = endpoint({
   name: 'tags.choices',
@@ -20,4 +66,63 @@ export const tagChoices = endpoint({
   planFlag: 'none',
   query: z.object({ searchParam: text(200).default('') }),
   answer: z.array(tag),
+})
+
+export const kanbanTags = endpoint({
+  name: 'tags.kanban',
+  summary: 'Tags that are lanes of the board',
+  method: 'GET',
+  path: '/tags/kanban',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.object({ lista: z.array(tag) }),
+})
+
+export const getTag = endpoint({
+  name: 'tags.get',
+  summary: 'One tag',
+  method: 'GET',
+  path: '/tags/:tagId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: wholeTag,
+  errors: ['ERR_NO_TAG_FOUND'],
+})
+
+export const createTag = endpoint({
+  name: 'tags.create',
+  summary: 'Creates a tag; a name that the company has already answers that tag',
+  method: 'POST',
+  path: '/tags',
+  access: 'session',
+  planFlag: 'none',
+  body: tagForm,
+  answer: wholeTag,
+})
+
+export const updateTag = endpoint({
+  name: 'tags.update',
+  summary: 'Changes a tag; one of the board only for supervisors and admins',
+  method: 'PUT',
+  path: '/tags/:tagId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  // Of the fields, not of the form: what a change leaves out stays.
+  body: fields.partial(),
+  answer: wholeTag,
+  errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],
+})
+
+export const deleteTag = endpoint({
+  name: 'tags.delete',
+  summary: 'Deletes a tag and takes it off its tickets; one of the board only for supervisors and admins',
+  method: 'DELETE',
+  path: '/tags/:tagId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_TAG_FOUND'],
 })

@@ -13,6 +13,9 @@ export type ContactId = Branded<number, 'ContactId'>
 export type TicketId = Branded<number, 'TicketId'>
 export type MessageId = Branded<number, 'MessageId'>
 export type TagId = Branded<number, 'TagId'>
+export type NoteId = Branded<number, 'NoteId'>
+export type QuickMessageId = Branded<number, 'QuickMessageId'>
+export type ScheduleId = Branded<number, 'ScheduleId'>
 /** Something that WhatsApp said, as it lies in the in-tray. */
 export type TrayEntryId = Branded<number, 'TrayEntryId'>
 export type PlanId = Branded<number, 'PlanId'>

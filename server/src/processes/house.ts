@@ -9,6 +9,7 @@ import { connectionsFeature } from '../features/connections/connections.feature'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { contactsFeature } from '../features/contacts/contacts.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
+import { notesFeature } from '../features/notes/notes.feature'
 import { plansFeature } from '../features/plans/plans.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
 import { receptionFeature } from '../features/reception/reception.feature'
@@ -111,7 +112,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     usersFeature({ isOnline }),
     queuesFeature,
     settingsFeature({ dataKeys }),
-    tagsFeature,
+    tagsFeature({ links: mediaLinks }),
     connectionsFeature({ dataKeys, links }),
     contactsFeature({
       links: mediaLinks,
@@ -131,6 +132,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       voiceNotes: parts.voiceNotes,
       log,
     }),
+    notesFeature,
     receptionFeature,
   ]
   const pools = openPools({

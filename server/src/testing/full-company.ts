@@ -1,8 +1,10 @@
+import { createNote } from '@balcao/contract/notes'
 import { updateTicket } from '@balcao/contract/tickets'
 import type {
   ConnectionId,
   ContactId,
   MessageId,
+  NoteId,
   QueueId,
   TagId,
   TicketId,
@@ -27,6 +29,8 @@ export interface FullCompany {
   /** What the customer wrote in it. */
   readonly messageId: MessageId
   readonly tagId: TagId
+  /** What the user noted about the ticket. */
+  readonly noteId: NoteId
   /** Something heard that could not be taken in. */
   readonly entryId: TrayEntryId
 }
@@ -52,6 +56,7 @@ export async function aFullCompany(
   const freeTicketId = await company.hears({ over: connectionId, from: `${numbers}70002` })
   await user.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await company.admin.does(updateTicket, { params: { ticketId: freeTicketId }, body: { status: 'closed' } })
+  const note = await user.does(createNote, { body: { note: 'ligar amanhã', ticketId } })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>
     (await town.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
 
@@ -74,6 +79,7 @@ export async function aFullCompany(
        values ($1, 'VIP', '#aa0000', now(), now()) returning id as value`,
       [company.id],
     ),
+    noteId: note.id,
     entryId: await one<TrayEntryId>(
       `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
          set_aside_because, heard_at)

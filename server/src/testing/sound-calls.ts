@@ -24,6 +24,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
   const contact = { params: { contactId: own.contactId } }
   const ticket = { params: { ticketId: own.ticketId } }
   const message = { params: { messageId: own.messageId } }
+  const tag = { params: { tagId: own.tagId } }
   const entry = { params: { entryId: own.entryId } }
   const paging = { searchParam: '', pageNumber: '1' }
   const texts = { greetingMessage: 'Olá', outOfHoursMessage: 'Até amanhã' }
@@ -72,7 +73,17 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'queues.delete': { ...queue, query: { moveTo: '' } },
     'settings.list': {},
     'settings.update': { params: { key: 'call' }, body: { value: 'enabled' } },
+    'tags.list': { query: { ...paging, companyId: '' } },
     'tags.choices': { query: { searchParam: '' } },
+    'tags.kanban': {},
+    'tags.get': tag,
+    'tags.create': { body: { name: `Tag ${turn}`, color: colour(turn), kanban: 0 } },
+    'tags.update': { ...tag, body: { name: `Tag ${turn}`, color: colour(turn), kanban: 1 } },
+    'tags.delete': tag,
+    'tags.sync': { body: { ticketId: own.ticketId, tags: [own.tagId] } },
+    'notes.list': { query: { ticketId: String(own.ticketId), contactId: '' } },
+    'notes.create': { body: { note: 'ligar amanhã', ticketId: own.ticketId, contactId: own.contactId } },
+    'notes.delete': { params: { noteId: own.noteId } },
     'tickets.list': {
       query: {
         ...paging,

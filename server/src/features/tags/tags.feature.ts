@@ -1,12 +1,38 @@
-import { tagChoices } from '@balcao/contract/tags'
+import * as calls from '@balcao/contract/tags'
+import { syncTicketTags as syncTicketTagsCall } from '@balcao/contract/ticket-tags'
 import type { Feature } from '../../platform/feature'
 import { route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { conversationsMerging } from '../tickets/tickets.reactions'
-import { findTags, keepTags } from './tags.verbs'
+import { ticketView } from '../tickets/tickets.view'
+import { tagChanged, tagDeleted } from './tags.events'
+import { findTags, listKanbanTags, listTags, oneTag } from './tags.read'
+import { createTag, deleteTag, updateTag } from './tags.verbs'
+import { keepTags, syncTicketTags } from './tags-of-ticket'
 
-export const tagsFeature: Feature = {
-  name: 'tags',
-  routes: [route(tagChoices, (work, { query }) => findTags(work, query.searchParam))],
-  reactions: [reactTo(conversationsMerging, keepTags)],
+export function tagsFeature({ links }: { links: MediaLinks }): Feature {
+  return {
+    name: 'tags',
+    routes: [
+      route(calls.listTags, (work, { query }) => {
+        const wantsAll = query.companyId !== undefined && query.pageNumber === undefined
+        return listTags(work, query.searchParam, wantsAll ? null : (query.pageNumber ?? 1))
+      }),
+      route(calls.tagChoices, (work, { query }) => findTags(work, query.searchParam)),
+      route(calls.kanbanTags, async (work) => ({ lista: await listKanbanTags(work) })),
+      route(calls.getTag, (work, { params }) => oneTag(work, params.tagId)),
+      route(calls.createTag, (work, { body }) => createTag(work, body)),
+      route(calls.updateTag, (work, { params, body }) => updateTag(work, params.tagId, body)),
+      route(calls.deleteTag, async (work, { params }) => {
+        await deleteTag(work, params.tagId)
+        return { message: 'tag deleted' }
+      }),
+      route(syncTicketTagsCall, async (work, { body }) =>
+        ticketView(await syncTicketTags(work, body.ticketId, body.tags), links),
+      ),
+    ],
+    events: [tagChanged, tagDeleted],
+    reactions: [reactTo(conversationsMerging, keepTags)],
+  }
 }

@@ -5,13 +5,50 @@ insert into ticket_tags (company_id, ticket_id, tag_id)
 select company_id, $2, tag_id from ticket_tags where ticket_id = $1
 on conflict do nothing;
 
+-- tags.count
+select count(*)::int as count from tags g where position(plain_text($1) in plain_text(g.name)) > 0;
+
+-- tags.giveToTicket
+insert into ticket_tags (company_id, ticket_id, tag_id)
+select current_company(), $1, id from unnest($2::int[]) as id
+on conflict do nothing
+returning tag_id;
+
 -- tags.insert
-insert into tags (company_id, name, color, kanban, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $4)
-returning id, name, color, kanban;
+insert into tags (company_id, name, color, kanban, user_id, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $5)
+on conflict (company_id, lower(name)) do nothing
+returning id;
+
+-- tags.kanban
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at from tags g where g.kanban order by g.id;
+
+-- tags.known
+select id from tags where id = any ($1) order by id for key share;
+
+-- tags.lock
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at from tags g where g.id = $1 for update;
+
+-- tags.remove
+delete from tags where id = $1;
+
+-- tags.save
+update tags set name = $2, color = $3, kanban = $4, updated_at = $5 where id = $1;
+
+-- tags.byId
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where g.id = $1;
+
+-- tags.named
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where lower(g.name) = lower($1);
 
 -- tags.byName
-select id, name, color, kanban
-from tags
-where position(plain_text($1) in plain_text(name)) > 0
-order by lower(name), id;
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at from tags g where position(plain_text($1) in plain_text(g.name)) > 0 order by lower(g.name), g.id;
+
+-- tags.page
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where position(plain_text($1) in plain_text(g.name)) > 0 order by lower(g.name), g.id limit $2 offset $3;
+
+-- tags.takeOthersOfTicket
+delete from ticket_tags where ticket_id = $1 and not tag_id = any ($2) returning tag_id;

@@ -1,4 +1,4 @@
-import type { TagId, TicketId } from '@balcao/domain/ids'
+import type { TagId, TicketId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 export interface TagRow {
@@ -6,25 +6,121 @@ export interface TagRow {
   name: string
   color: string
   kanban: boolean
+  user_id: UserId | null
+  created_at: Date
+  updated_at: Date
 }
+export interface CountedTagRow extends TagRow {
+  tickets: number
+}
+
+const columns = 'g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at'
+const tickets = `
+  (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets`
+const hasWords = 'position(plain_text($1) in plain_text(g.name)) > 0'
 
 /** A part of the name, without regard to case and accents. */
 export const tagsByName = statement<[words: string], TagRow>(
   'tags.byName',
   `
-  select id, name, color, kanban
-  from tags
-  where position(plain_text($1) in plain_text(name)) > 0
-  order by lower(name), id
+  select ${columns} from tags g where ${hasWords} order by lower(g.name), g.id
   `,
 )
 
-export const insertTag = statement<[name: string, color: string, kanban: boolean, at: Date], TagRow>(
+/** As `tagsByName`, by page; a limit of null gives them all. */
+export const tagsPage = statement<[words: string, limit: number | null, offset: number], CountedTagRow>(
+  'tags.page',
+  `
+  select ${columns}, ${tickets} from tags g where ${hasWords} order by lower(g.name), g.id limit $2 offset $3
+  `,
+)
+
+export const countTags = statement<[words: string], { count: number }>(
+  'tags.count',
+  `
+  select count(*)::int as count from tags g where ${hasWords}
+  `,
+)
+
+export const kanbanTags = statement<[], TagRow>(
+  'tags.kanban',
+  `
+  select ${columns} from tags g where g.kanban order by g.id
+  `,
+)
+
+export const tagById = statement<[id: TagId], CountedTagRow>(
+  'tags.byId',
+  `
+  select ${columns}, ${tickets} from tags g where g.id = $1
+  `,
+)
+
+export const tagByName = statement<[name: string], CountedTagRow>(
+  'tags.named',
+  `
+  select ${columns}, ${tickets} from tags g where lower(g.name) = lower($1)
+  `,
+)
+
+/** Locked until the act ends. */
+export const lockTag = statement<[id: TagId], TagRow>(
+  'tags.lock',
+  `
+  select ${columns} from tags g where g.id = $1 for update
+  `,
+)
+
+/** Those of the company among these; they stay until the act ends. */
+export const knownTags = statement<[ids: readonly TagId[]], { id: TagId }>(
+  'tags.known',
+  `
+  select id from tags where id = any ($1) order by id for key share
+  `,
+)
+
+/** No row when the company has the name already. */
+export const insertTag = statement<
+  [name: string, color: string, kanban: boolean, userId: UserId | null, at: Date],
+  { id: TagId }
+>(
   'tags.insert',
   `
-  insert into tags (company_id, name, color, kanban, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $4)
-  returning id, name, color, kanban
+  insert into tags (company_id, name, color, kanban, user_id, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $5)
+  on conflict (company_id, lower(name)) do nothing
+  returning id
+  `,
+)
+
+export const saveTag = statement<[id: TagId, name: string, color: string, kanban: boolean, at: Date]>(
+  'tags.save',
+  `
+  update tags set name = $2, color = $3, kanban = $4, updated_at = $5 where id = $1
+  `,
+)
+
+export const removeTag = statement<[id: TagId]>(
+  'tags.remove',
+  `
+  delete from tags where id = $1
+  `,
+)
+
+export const takeOtherTags = statement<[ticketId: TicketId, kept: readonly TagId[]], { tag_id: TagId }>(
+  'tags.takeOthersOfTicket',
+  `
+  delete from ticket_tags where ticket_id = $1 and not tag_id = any ($2) returning tag_id
+  `,
+)
+
+export const giveTags = statement<[ticketId: TicketId, ids: readonly TagId[]], { tag_id: TagId }>(
+  'tags.giveToTicket',
+  `
+  insert into ticket_tags (company_id, ticket_id, tag_id)
+  select current_company(), $1, id from unnest($2::int[]) as id
+  on conflict do nothing
+  returning tag_id
   `,
 )
 

@@ -1,32 +1,225 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Company, type House, openHouse } from '../auth/testing/town-by-path'
-import { createTag } from './tags.verbs'
+import type { LiveTag, LiveTicket } from '@balcao/contract/live'
+import * as calls from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import type { TagId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
 
-let house: House
+let town: Town
+let floor: ShopFloor
+let davi: Person
 beforeAll(async () => {
-  house = await openHouse()
+  town = await openTown()
+  floor = await aShopFloor(town)
+  davi = await floor.company.person('Davi', { profile: 'supervisor' })
 })
-afterAll(() => house.close())
+afterAll(() => town.close())
 
-function giveTags({ id }: Company, names: readonly string[]): Promise<void> {
-  return house.workplace.withCompany({ kind: 'house', name: 'test', companyId: id }, async (work) => {
-    for (const name of names) await createTag(work, { name, color: '#aabbcc', isKanban: name === 'Quadro' })
+const creates = (person: Person, name: string, more: { color?: string; kanban?: 0 | 1 } = {}) =>
+  person.does(calls.createTag, { body: { name, ...more } })
+const told = async (person: Person, channel: string) =>
+  (await person.heard()).filter((one) => one.channel.endsWith(channel)).map(({ payload }) => payload)
+
+describe('the list', () => {
+  it('TAG-05 TAG-12 pages hold twenty; with companyId and no page there are all', async () => {
+    const company = await town.company()
+    for (let n = 10; n < 32; n++) await creates(company.admin, `Etiqueta ${n}`)
+
+    const first = await company.admin.does(calls.listTags, {})
+    const second = await company.admin.does(calls.listTags, { query: { pageNumber: 2 } })
+    const all = await company.admin.does(calls.listTags, { query: { companyId: '1' } })
+    const found = await company.admin.does(calls.listTags, { query: { searchParam: 'ETIQUETA 31' } })
+
+    expect([first.tags.length, first.count, first.hasMore]).toEqual([20, 22, true])
+    expect([second.tags.map(({ name }) => name), second.hasMore]).toEqual([
+      ['Etiqueta 30', 'Etiqueta 31'],
+      false,
+    ])
+    expect([all.tags.length, all.hasMore]).toEqual([22, false])
+    expect(found.tags.map(({ name }) => name)).toEqual(['Etiqueta 31'])
   })
-}
 
-test('TAG-07 tags of the company are found by a part of their name, without regard to case and accents', async () => {
-  const company = await house.company()
-  const stranger = await house.company()
-  await giveTags(company, ['Urgente', 'Orçamento', 'Quadro'])
-  await giveTags(stranger, ['Urgentíssimo'])
+  it('TAG-07 CONVO-25 choosers find tags by a part of their name, without regard to case and accents', async () => {
+    const company = await town.company()
+    for (const name of ['Urgente', 'Orçamento']) await creates(company.admin, name)
+    await creates(company.admin, 'Quadro', { kanban: 1 })
+    await creates(floor.company.admin, 'Urgentíssimo')
 
-  const all = await company.admin.call('GET', '/tags/list')
-  const some = await company.admin.call('GET', '/tags/list?searchParam=ORCA')
+    const all = await company.admin.does(calls.tagChoices, { query: {} })
+    const some = await company.admin.does(calls.tagChoices, { query: { searchParam: 'ORCA' } })
 
-  expect(all.body.map(({ name, kanban }: { name: string; kanban: number }) => [name, kanban])).toEqual([
-    ['Orçamento', 0],
-    ['Quadro', 1],
-    ['Urgente', 0],
-  ])
-  expect(some.body).toEqual([{ id: expect.any(Number), name: 'Orçamento', color: '#aabbcc', kanban: 0 }])
+    expect(all.map(({ name, kanban }) => [name, kanban])).toEqual([
+      ['Orçamento', 0],
+      ['Quadro', 1],
+      ['Urgente', 0],
+    ])
+    expect(some).toEqual([{ id: expect.any(Number), name: 'Orçamento', color: '#A4CCCC', kanban: 0 }])
+  })
+
+  it('TAG-08 the lanes of the board stand as lista', async () => {
+    const company = await town.company()
+    await creates(company.admin, 'Comum')
+    const lane = await creates(company.admin, 'Negociação', { kanban: 1, color: '#112233' })
+
+    expect(await company.admin.does(calls.kanbanTags, {})).toEqual({
+      lista: [{ id: lane.id, name: 'Negociação', color: '#112233', kanban: 1 }],
+    })
+  })
+
+  it('TAG-06 one tag is answered; one of another company does not exist', async () => {
+    const tag = await creates(floor.ana, 'Uma só')
+
+    const own = await floor.rui.call(calls.getTag, { params: { tagId: tag.id } })
+    const strange = await floor.stranger.call(calls.getTag, { params: { tagId: tag.id } })
+
+    expect(own.body).toEqual(tag)
+    expect([strange.status, strange.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
+  })
+})
+
+describe('create', () => {
+  it('TAG-01 TAG-09 CONVO-25 a tag has its fields, a default colour, and everybody of the company hears of it', async () => {
+    const tag = await creates(floor.ana, '  Cliente antigo ')
+
+    expect(tag).toEqual({
+      id: expect.any(Number),
+      name: 'Cliente antigo',
+      color: '#A4CCCC',
+      kanban: 0,
+      userId: floor.ana.id,
+      ticketsCount: 0,
+      createdAt: town.now().toISOString(),
+      updatedAt: town.now().toISOString(),
+    })
+    expect(await told(floor.bia, '-tag')).toContainEqual({ action: 'create', tags: tag } satisfies LiveTag)
+    expect(await told(floor.stranger, '-tag')).toEqual([])
+  })
+
+  it('TAG-09 a name that exists in the company answers that tag, also to five at once', async () => {
+    const answers = await Promise.all(
+      ['Repetida', 'repetida', 'REPETIDA', 'Repetida', 'Repetida'].map((name) => creates(floor.ana, name)),
+    )
+
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const elsewhere = await creates(floor.stranger, 'Repetida')
+    expect(elsewhere.id).not.toBe(answers[0]?.id)
+  })
+
+  it('TAG-03 ERR-37 a name is required and has three letters, in the words of the form', async () => {
+    const refused = async (name: string) => (await floor.ana.call(calls.createTag, { body: { name } })).error
+
+    expect(await refused('  ')).toBe('Obrigatório')
+    expect(await refused('ab')).toBe('Mensagem muito curta')
+    expect(await refused('a'.repeat(51))).toBe('Too Long!')
+  })
+
+  it('TAG-04 the flag of the board is ignored from who is neither admin nor supervisor', async () => {
+    expect((await creates(floor.ana, 'Faixa da Ana', { kanban: 1 })).kanban).toBe(0)
+    expect((await creates(davi, 'Faixa do Davi', { kanban: 1 })).kanban).toBe(1)
+    expect((await creates(floor.company.admin, 'Faixa da chefe', { kanban: 1 })).kanban).toBe(1)
+  })
+})
+
+describe('change and delete', () => {
+  const change = (person: Person, tagId: TagId, body: object) =>
+    person.call(calls.updateTag, { params: { tagId }, body })
+
+  it('TAG-10 a change touches what it names, and is heard of', async () => {
+    const tag = await creates(floor.ana, 'Antes', { color: '#123456' })
+
+    const { body } = await change(floor.rui, tag.id, { name: 'Depois' })
+
+    expect(body).toEqual({ ...tag, name: 'Depois' })
+    expect(await told(floor.bia, '-tag')).toContainEqual({ action: 'update', tags: body })
+  })
+
+  it('TAG-10 the name of another tag is refused, and a tag of another company not found', async () => {
+    const [one, other] = [await creates(floor.ana, 'Primeira'), await creates(floor.ana, 'Segunda')]
+
+    const taken = await change(floor.ana, other.id, { name: one.name.toUpperCase() })
+    const strange = await change(floor.stranger, one.id, { name: 'Minha' })
+
+    expect([taken.status, taken.error]).toEqual([400, 'ERR_TAG_NAME_ALREADY_EXISTS'])
+    expect([strange.status, strange.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
+  })
+
+  it('TAG-04 TAG-11 PERM-16 a tag of the board is changed and deleted by supervisors and admins only', async () => {
+    const lane = await creates(davi, 'Proposta enviada', { kanban: 1 })
+    const params = { params: { tagId: lane.id } }
+
+    const changed = await change(floor.ana, lane.id, { name: 'Minha faixa' })
+    const deleted = await floor.ana.call(calls.deleteTag, params)
+    const bySupervisor = await floor.company.admin.call(calls.deleteTag, params)
+
+    expect([changed.status, changed.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect([deleted.status, deleted.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(bySupervisor.status).toBe(200)
+  })
+
+  it('TAG-11 PERM-16 a deleted tag is taken off its tickets', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const tag = await creates(floor.ana, 'De passagem')
+    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+
+    const { body } = await floor.rui.call(calls.deleteTag, { params: { tagId: tag.id } })
+
+    expect(body).toEqual({ message: 'tag deleted' })
+    expect(await town.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
+    expect(await told(floor.bia, '-tag')).toContainEqual({ action: 'delete', tagId: tag.id })
+  })
+})
+
+describe('tags of a ticket', () => {
+  const sync = (person: Person, ticketId: number, tags: readonly unknown[]) =>
+    person.call(syncTicketTags, { body: { ticketId: ticketId as never, tags: tags as never } }) // as clients may send
+
+  it('CONVO-24 TAG-02 the ticket has exactly the tags of the list, and its lists hear of it', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const [one, two] = [await creates(floor.ana, 'Um caso'), await creates(floor.ana, 'Outro caso')]
+    await sync(floor.ana, ticketId, [one])
+    floor.rui.shows({ chatBoxes: [ticketId] })
+    await floor.rui.heard()
+
+    const { status, body } = await sync(floor.ana, ticketId, [{ id: two.id }])
+
+    expect(status).toBe(200)
+    expect(body?.tags).toEqual([{ id: two.id, name: 'Outro caso', color: '#A4CCCC' }])
+    expect(await told(floor.rui, '-ticket')).toContainEqual(
+      expect.objectContaining({ action: 'update', ticket: body }) as unknown as LiveTicket,
+    )
+    const counted = await floor.ana.does(calls.getTag, { params: { tagId: two.id } })
+    expect(counted.ticketsCount).toBe(1)
+  })
+
+  it('CONVO-24 the same list again changes nothing and tells nobody', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const tag = await creates(floor.ana, 'De novo')
+    const first = await sync(floor.ana, ticketId, [tag.id])
+    floor.rui.shows({ chatBoxes: [ticketId] })
+    await floor.rui.heard()
+
+    const again = await sync(floor.ana, ticketId, [tag.id, tag.id])
+
+    expect(again.body).toEqual(first.body)
+    expect(await told(floor.rui, '-ticket')).toEqual([])
+  })
+
+  it('CONVO-24 tags of another company, tickets of another queue or company are refused, and nothing changes', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const own = await creates(floor.ana, 'Nossa')
+    const foreign = await creates(floor.stranger, 'Deles')
+    await sync(floor.ana, ticketId, [own.id])
+
+    const foreignTag = await sync(floor.ana, ticketId, [foreign.id])
+    const otherQueue = await sync(floor.bia, ticketId, [])
+    const otherCompany = await sync(floor.stranger, ticketId, [])
+
+    expect([foreignTag.status, foreignTag.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
+    expect([otherQueue.status, otherQueue.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect([otherCompany.status, otherCompany.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+    expect(await town.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([
+      { tag_id: own.id },
+    ])
+  })
 })

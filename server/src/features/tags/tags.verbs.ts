@@ -1,29 +1,60 @@
-import type { TagView } from '@balcao/contract/tags'
-import type { TicketId } from '@balcao/domain/ids'
-import type { CompanyWork } from '../../platform/work'
-import { copyTicketTags, insertTag, type TagRow, tagsByName } from './tags.queries'
+import type { WholeTagView } from '@balcao/contract/tags'
+import type { TagId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { tagChanged, tagDeleted } from './tags.events'
+import { insertTag, lockTag, removeTag, saveTag, type TagRow, tagByName } from './tags.queries'
+import { oneTag } from './tags.read'
+import { wholeTagView } from './tags.view'
 
-/** Tags of the company by name, for choosers and filters. */
-export async function findTags({ db }: CompanyWork, words: string): Promise<TagView[]> {
-  const rows = await db.rows(tagsByName, [words.trim()])
-  return rows.map(tagView)
+export interface TagForm {
+  readonly name: string
+  readonly color: string
+  /** A lane of the board; only supervisors and admins may say so (TAG-04). */
+  readonly kanban: 0 | 1
 }
 
-export async function createTag(
-  { db, now }: CompanyWork,
-  { name, color, isKanban }: { name: string; color: string; isKanban: boolean },
-): Promise<TagView> {
-  return tagView(await db.one(insertTag, [name, color, isKanban, now]))
+/** Creates the tag, or answers the one that bears the name already (TAG-09), whoever was first. */
+export async function createTag(work: PersonWork, { name, color, kanban }: TagForm): Promise<WholeTagView> {
+  const isLane = kanban === 1 && holds(work.actor, 'tags.editKanban')
+  const created = await work.db.row(insertTag, [name, color, isLane, work.actor.userId, work.now])
+  if (created === null) return wholeTagView(await work.db.one(tagByName, [name]))
+
+  const tag = await oneTag(work, created.id)
+  work.record(tagChanged, { action: 'create', tag })
+  return tag
 }
 
-/** A ticket is about to end in another one, which gets its tags. */
-export async function keepTags(
-  { db }: Pick<CompanyWork, 'db'>,
-  { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },
-): Promise<void> {
-  if (liveTickets !== null) await db.run(copyTicketTags, [liveTickets.goneId, liveTickets.keptId])
+type Change = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
+
+/** Changes what the form names. */
+export async function updateTag(work: PersonWork, id: TagId, change: Change): Promise<WholeTagView> {
+  const before = await tagToChange(work, id)
+  const name = change.name ?? before.name
+  const namesake = await work.db.row(tagByName, [name])
+  if (namesake !== null && namesake.id !== id) throw refuse('ERR_TAG_NAME_ALREADY_EXISTS')
+  const maySetLane = change.kanban !== undefined && holds(work.actor, 'tags.editKanban')
+  const isLane = maySetLane ? change.kanban === 1 : before.kanban
+
+  await work.db.run(saveTag, [id, name, change.color ?? before.color, isLane, work.now])
+
+  const tag = await oneTag(work, id)
+  work.record(tagChanged, { action: 'update', tag })
+  return tag
 }
 
-function tagView({ id, name, color, kanban }: TagRow): TagView {
-  return { id, name, color, kanban: kanban ? 1 : 0 }
+/** The tag leaves its tickets too (TAG-11); pages that show them take it off when they hear of it. */
+export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
+  await tagToChange(work, id)
+  await work.db.run(removeTag, [id])
+  work.record(tagDeleted, { tagId: id })
+}
+
+/** Everybody may change tags (PERM-16), but lanes of the board only supervisors and admins. */
+async function tagToChange(work: PersonWork, id: TagId): Promise<TagRow> {
+  const tag = await work.db.row(lockTag, [id])
+  if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
+  if (tag.kanban && !holds(work.actor, 'tags.editKanban')) throw refuse('ERR_NO_PERMISSION')
+  return tag
 }

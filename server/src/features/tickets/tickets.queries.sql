@@ -73,6 +73,9 @@ where t.user_id = $1 and t.status = 'open' and ($2::int[] is null or t.queue_id 
 order by t.id
 for no key update;
 
+-- tickets.raiseVersion
+update tickets set version = version + 1 where id = $1;
+
 -- tickets.save
 update tickets
 set status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,

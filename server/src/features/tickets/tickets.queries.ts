@@ -158,6 +158,14 @@ export const clearUnread = statement<[ticketId: TicketId], { version: number; co
   `,
 )
 
+/** What lists show of the ticket changed elsewhere (its tags). */
+export const raiseVersion = statement<[ticketId: TicketId]>(
+  'tickets.raiseVersion',
+  `
+  update tickets set version = version + 1 where id = $1
+  `,
+)
+
 export const deleteTicketRow = statement<[ticketId: TicketId]>(
   'tickets.delete',
   `

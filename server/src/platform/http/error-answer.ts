@@ -3,7 +3,14 @@ import type { z } from 'zod'
 import { Refusal } from '../refusal'
 
 /** Words of the forms: the server answers the same ones (ERR-37). Other complaints of a schema are a code. */
-const formWords = new Set(['Required', 'Too Short!', 'Too Long!', 'Invalid email'])
+const formWords = new Set([
+  'Required',
+  'Too Short!',
+  'Too Long!',
+  'Invalid email',
+  'Obrigatório',
+  'Mensagem muito curta',
+])
 
 /** The refusal that says which field of a call was wrong. */
 export function validationRefusal(error: z.ZodError): Refusal {

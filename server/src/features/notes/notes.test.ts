@@ -1,0 +1,135 @@
+import type { LiveNote } from '@balcao/contract/live'
+import { createNote, deleteNote, listNotes } from '@balcao/contract/notes'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+const writes = (person: Person, ticketId: TicketId, note: string) =>
+  person.call(createNote, { body: { note, ticketId } })
+const notesOf = async (person: Person, ticketId: TicketId) =>
+  (await person.does(listNotes, { query: { ticketId: String(ticketId) } })).map(({ note }) => note)
+const told = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-ticketNote'))
+    .map(({ payload }) => payload as LiveNote) // the channel says what it is
+const contactOf = async (ticketId: TicketId) =>
+  (await town.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [ticketId]))[0]
+    ?.contact_id
+
+it('NOTE-01 NOTE-02 a note bears its ticket, its contact and its author; who has the ticket open hears of it', async () => {
+  const ticketId = await floor.open(floor.ana)
+  floor.rui.shows({ chatBoxes: [ticketId] })
+
+  const { status, body } = await writes(floor.ana, ticketId, '  Prefere ligar à tarde  ')
+
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: expect.any(Number),
+    note: 'Prefere ligar à tarde',
+    ticketId,
+    contactId: await contactOf(ticketId),
+    user: { id: floor.ana.id, name: 'Ana' },
+    createdAt: town.now().toISOString(),
+    updatedAt: town.now().toISOString(),
+  })
+  expect(await told(floor.rui)).toEqual([{ action: 'create', note: body }])
+})
+
+it('NOTE-02 the contact is the one of the ticket, whatever is sent', async () => {
+  const [ticketId, other] = [await floor.open(floor.ana), await floor.open(floor.ana)]
+  const contactId = await contactOf(other)
+
+  const { body } = await floor.ana.call(createNote, { body: { note: 'oi', ticketId, contactId } })
+
+  expect(body).toMatchObject({ contactId: await contactOf(ticketId) })
+})
+
+it('NOTE-03 notes are listed newest first', async () => {
+  const ticketId = await floor.open(floor.ana)
+  await writes(floor.ana, ticketId, 'primeira')
+  await writes(floor.rui, ticketId, 'segunda')
+
+  expect(await notesOf(floor.rui, ticketId)).toEqual(['segunda', 'primeira'])
+})
+
+it('NOTE-03 NOTE-08 by contact, only notes of tickets that the caller may open are listed', async () => {
+  const ticketId = await floor.open(floor.ana)
+  await writes(floor.ana, ticketId, 'só da equipe de vendas')
+  const contactId = String(await contactOf(ticketId))
+
+  const byContact = async (person: Person) =>
+    (await person.does(listNotes, { query: { contactId } })).map(({ note }) => note)
+
+  expect(await byContact(floor.company.admin)).toEqual(['só da equipe de vendas'])
+  expect(await byContact(floor.rui)).toEqual(['só da equipe de vendas'])
+  expect(await byContact(floor.bia)).toEqual([])
+  expect(await byContact(floor.stranger)).toEqual([])
+})
+
+it('NOTE-02 of a ticket of another queue or company nobody notes anything', async () => {
+  const ticketId = await floor.open(floor.ana)
+
+  const otherQueue = await writes(floor.bia, ticketId, 'oi')
+  const otherCompany = await writes(floor.stranger, ticketId, 'oi')
+
+  expect([otherQueue.status, otherQueue.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([otherCompany.status, otherCompany.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+  expect(await notesOf(floor.ana, ticketId)).toEqual([])
+})
+
+it('NOTE-04 its author deletes it, and who has the ticket open hears of it', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const note = await floor.ana.does(createNote, { body: { note: 'engano', ticketId } })
+  floor.rui.shows({ chatBoxes: [ticketId] })
+  await floor.rui.heard()
+
+  const { status, body } = await floor.ana.call(deleteNote, { params: { noteId: note.id } })
+  const again = await floor.ana.call(deleteNote, { params: { noteId: note.id } })
+
+  expect([status, body]).toEqual([200, { message: 'note deleted' }])
+  expect([again.status, again.error]).toEqual([404, 'ERR_NO_NOTE_FOUND'])
+  expect(await notesOf(floor.ana, ticketId)).toEqual([])
+  expect(await told(floor.rui)).toContainEqual({ action: 'delete', ticketId, noteId: note.id })
+})
+
+it('NOTE-04 an admin deletes it, a colleague may not, a stranger finds none', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const note = await floor.ana.does(createNote, { body: { note: 'engano', ticketId } })
+  const deletes = (person: Person) => person.call(deleteNote, { params: { noteId: note.id } })
+
+  const colleague = await deletes(floor.rui)
+  const stranger = await deletes(floor.stranger)
+  const admin = await deletes(floor.company.admin)
+
+  expect([colleague.status, colleague.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_NOTE_FOUND'])
+  expect(admin.status).toBe(200)
+})
+
+it('NOTE-05 CONST-05 a note is required and has at least two characters', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const refused = async (note: string) => (await writes(floor.ana, ticketId, note)).error
+
+  expect(await refused('   ')).toBe('Required')
+  expect(await refused(' a ')).toBe('Too Short!')
+  expect(await refused('ab')).toBeUndefined()
+})
+
+it('NOTE-08 a note never leaves the company: no message is stored for the contact', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const count = () => town.rows('select count(*)::int as n from messages where ticket_id = $1', [ticketId])
+  const before = await count()
+
+  await writes(floor.ana, ticketId, 'cliente difícil')
+
+  expect(await count()).toEqual(before)
+})

@@ -1,0 +1,64 @@
+import type { NoteView } from '@balcao/contract/notes'
+import type { ContactId, NoteId, TicketId } from '@balcao/domain/ids'
+import { isAdmin } from '@balcao/domain/people'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { factsOf } from '../tickets/ticket-facts'
+import { ticketToRead } from '../tickets/tickets.access'
+import { mayReadParams } from '../tickets/tickets.read'
+import { noteDeleted, noteWritten } from './notes.events'
+import { giveNotesTo, insertNote, moveNotes, noteById, readableNotes, removeNote } from './notes.queries'
+import { noteView } from './notes.view'
+
+/** Notes of one ticket, or of all tickets of a contact; only of tickets that this person may read (NOTE-03). */
+export async function listNotes(
+  work: PersonWork,
+  about: { ticketId?: TicketId | null | undefined; contactId?: ContactId | null | undefined },
+): Promise<NoteView[]> {
+  const rights = mayReadParams(work)
+  const rows = await work.db.rows(readableNotes, [...rights, about.ticketId ?? null, about.contactId ?? null])
+  return rows.map(noteView)
+}
+
+/** Whoever may read the ticket may note something about it, whatever its status. */
+export async function createNote(work: PersonWork, ticketId: TicketId, note: string): Promise<NoteView> {
+  const ticket = await ticketToRead(work, ticketId)
+
+  const { id } = await work.db.one(insertNote, [
+    ticketId,
+    ticket.contact_id,
+    work.actor.userId,
+    note,
+    work.now,
+  ])
+
+  const view = noteView(await work.db.one(noteById, [id]))
+  work.record(noteWritten, { facts: factsOf(ticket), note: view })
+  return view
+}
+
+/** Its author takes it back, or an admin (NOTE-04); of two at once the second finds it gone. */
+export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
+  const note = await work.db.row(noteById, [id])
+  if (note === null) throw refuse('ERR_NO_NOTE_FOUND')
+  const ticket = await ticketToRead(work, note.ticket_id)
+  if (note.user_id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
+
+  if ((await work.db.row(removeNote, [id])) === null) throw refuse('ERR_NO_NOTE_FOUND')
+
+  work.record(noteDeleted, { facts: factsOf(ticket), noteId: id })
+}
+
+/** Two contacts turned out to be one: what was noted about either is about the one that is kept. */
+export async function keepNotes(
+  { db }: CompanyWork,
+  merge: {
+    keptContactId: ContactId
+    goneContactId: ContactId
+    liveTickets: { keptId: TicketId; goneId: TicketId } | null
+  },
+): Promise<void> {
+  if (merge.liveTickets !== null)
+    await db.run(moveNotes, [merge.liveTickets.goneId, merge.liveTickets.keptId])
+  await db.run(giveNotesTo, [merge.goneContactId, merge.keptContactId])
+}

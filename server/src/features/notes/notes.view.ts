@@ -1,0 +1,15 @@
+import type { NoteView } from '@balcao/contract/notes'
+import type { NoteRow } from './notes.queries'
+
+/** A note as it stands on the wire, for answers and events alike. */
+export function noteView(row: NoteRow): NoteView {
+  return {
+    id: row.id,
+    note: row.note,
+    ticketId: row.ticket_id,
+    contactId: row.contact_id,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,34 @@
+import type { TagId, TicketId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { tagsChanged } from '../tickets/tags-changed'
+import { ticketToChange } from '../tickets/tickets.access'
+import { wireTicket } from '../tickets/tickets.read'
+import type { UnsignedTicket } from '../tickets/tickets.view'
+import { copyTicketTags, giveTags, knownTags, takeOtherTags } from './tags.queries'
+
+/** The ticket has exactly these tags from now on (CONVO-24). Whoever may read it may tag it. */
+export async function syncTicketTags(
+  work: PersonWork,
+  ticketId: TicketId,
+  tagIds: readonly TagId[],
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  const wanted = [...new Set(tagIds)]
+  const known = await work.db.rows(knownTags, [wanted])
+  if (known.length < wanted.length) throw refuse('ERR_NO_TAG_FOUND')
+
+  const taken = await work.db.rows(takeOtherTags, [ticketId, wanted])
+  const given = await work.db.rows(giveTags, [ticketId, wanted])
+
+  const isSame = taken.length === 0 && given.length === 0
+  return isSame ? wireTicket(work, ticketId) : tagsChanged(work, ticket)
+}
+
+/** A ticket is about to end in another one, which gets its tags. */
+export async function keepTags(
+  { db }: Pick<CompanyWork, 'db'>,
+  { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },
+): Promise<void> {
+  if (liveTickets !== null) await db.run(copyTicketTags, [liveTickets.goneId, liveTickets.keptId])
+}

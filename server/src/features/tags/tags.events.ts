@@ -1,0 +1,21 @@
+import { channel, type LiveTag } from '@balcao/contract/live'
+import type { WholeTagView } from '@balcao/contract/tags'
+import type { TagId } from '@balcao/domain/ids'
+import { eventKind } from '../../platform/live/event-kind'
+
+/** Tags are known to everybody of the company. */
+export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: WholeTagView }>({
+  name: 'tag.changed',
+  reach: ({ action, tag }, { viewer }) => ({
+    channel: channel.tag(viewer.companyId),
+    payload: { action, tags: tag } satisfies LiveTag,
+  }),
+})
+
+export const tagDeleted = eventKind<{ tagId: TagId }>({
+  name: 'tag.deleted',
+  reach: ({ tagId }, { viewer }) => ({
+    channel: channel.tag(viewer.companyId),
+    payload: { action: 'delete', tagId } satisfies LiveTag,
+  }),
+})

@@ -1,0 +1,37 @@
+import type { TagView, WholeTagView } from '@balcao/contract/tags'
+import type { TagId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { countTags, kanbanTags, tagById, tagsByName, tagsPage } from './tags.queries'
+import { tagView, wholeTagView } from './tags.view'
+
+type Read = Pick<CompanyWork, 'db'>
+
+/** Tags of the company by name, for choosers and filters. */
+export async function findTags({ db }: Read, words: string): Promise<TagView[]> {
+  return (await db.rows(tagsByName, [words.trim()])).map(tagView)
+}
+
+/** One page of the tags whose name contains the words; without a page all of them (TAG-05, TAG-12). */
+export async function listTags(
+  { db }: Read,
+  words: string,
+  pageNumber: number | null,
+): Promise<{ tags: WholeTagView[]; count: number; hasMore: boolean }> {
+  const offset = pageNumber === null ? 0 : (pageNumber - 1) * limits.listPage
+  const rows = await db.rows(tagsPage, [words.trim(), pageNumber === null ? null : limits.listPage, offset])
+  const { count } = await db.one(countTags, [words.trim()])
+  return { tags: rows.map(wholeTagView), count, hasMore: count > offset + rows.length }
+}
+
+/** The lanes of the board, in the order in which they were made (TAG-08). */
+export async function listKanbanTags({ db }: Read): Promise<TagView[]> {
+  return (await db.rows(kanbanTags, [])).map(tagView)
+}
+
+export async function oneTag({ db }: Read, id: TagId): Promise<WholeTagView> {
+  const tag = await db.row(tagById, [id])
+  if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
+  return wholeTagView(tag)
+}
