@@ -617,9 +617,28 @@ CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, run_at t
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT graphile_worker.add_job(task, json_build_object('companyId', current_company(), 'payload', payload), queue_name => queue, run_at => run_at, job_key => job_key, max_attempts => 25) AS add_job;
-END;
+AS $function$
+    select graphile_worker.add_job(
+      task,
+      json_build_object('companyId', public.current_company(), 'payload', payload),
+      queue_name => queue,
+      run_at => run_at,
+      job_key => job_key,
+      max_attempts => 25,
+      priority => (
+        select count(*)::integer
+        from (
+          select
+          from graphile_worker._private_jobs waiting
+          where waiting.payload ->> 'companyId' = public.current_company()::text
+            and waiting.task_id = (select id from graphile_worker._private_tasks where identifier = enqueue_job.task)
+            and waiting.attempts < waiting.max_attempts
+          limit 1000
+        ) as before
+      ),
+      flags => array['company ' || public.current_company()]
+    );
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_text(words text)
  RETURNS text

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '../testing/until'
+import { crewSizes } from './crews'
 import { openPools, type Pools } from './database/pools'
 import { type JobCompany, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
 import { createLog } from './log'
@@ -66,13 +67,14 @@ function sayKind(done: Done[], fail: (attempt: number) => boolean = () => false)
   })
 }
 
+const houseOf = (companyId: number) =>
+  ({ kind: 'house', name: 'test', companyId: companyId as CompanyId }) as const
 const order = (job: JobOrder, companyId = 1) =>
-  workplace.withCompany({ kind: 'house', name: 'test', companyId: companyId as CompanyId }, async (work) =>
-    work.enqueue(job),
-  )
+  workplace.withCompany(houseOf(companyId), async (work) => work.enqueue(job))
 const say = (word: string): JobOrder => ({ task: 'test.say', payload: { word } })
-const start = async (kinds: readonly JobKind[], isAlone = true) => {
-  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, concurrency: 2, isAlone })
+const start = async (kinds: readonly JobKind[], isAlone = true, errands = { hands: 2, perCompany: 2 }) => {
+  const crews = { ...crewSizes, errands }
+  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, crews, isAlone })
 }
 const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 
@@ -200,3 +202,97 @@ describe('a job', () => {
     expect(wasTold).toBe(true)
   })
 })
+
+describe('jobs of several companies', () => {
+  it('take turns: what one has ordered a hundredfold does not delay the first of another', async () => {
+    const done: Done[] = []
+    await workplace.withCompany(houseOf(1), async (work) => {
+      for (let at = 0; at < 100; at++) work.enqueue(say(`um ${at}`))
+    })
+    await order(say('dois'), 2)
+    await order(say('dois de novo'), 2)
+
+    await start([sayKind(done)], true, { hands: 1, perCompany: 1 })
+    await until('all are done', async () => (await waiting()) === 0)
+
+    const words = done.map(({ payload }) => payload.word)
+    expect(words.slice(0, 4)).toEqual(['um 0', 'dois', 'um 1', 'dois de novo'])
+    expect(words).toHaveLength(102)
+  })
+
+  it('find a hand free, however long those of one company take and however many at once were ordered', async () => {
+    const begun: string[] = []
+    const { gate, open } = aGate()
+    const slowForTheFirst = jobKind({
+      task: 'test.say',
+      payload: z.object({ word: z.string() }),
+      carryOut: async ({ companyId }, { word }) => {
+        begun.push(word)
+        if (companyId === 1) await gate
+      },
+    })
+    await start([slowForTheFirst], true, { hands: 4, perCompany: 2 })
+
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((word) => order(say(word))))
+    await until('two are in hand', () => begun.length === 2)
+    await order(say('outra'), 2)
+
+    await until('the other company is served', () => begun.includes('outra'))
+    expect(begun).toHaveLength(3)
+    open()
+    await until('all are done', async () => (await waiting()) === 0)
+    expect(begun).toHaveLength(7)
+  })
+
+  it('a failed job gives its place back', async () => {
+    const done: Done[] = []
+    await start([sayKind(done, () => true)], true, { hands: 2, perCompany: 1 })
+    for (const word of ['a', 'b', 'c']) await order(say(word))
+
+    await until('each was tried', () => new Set(done.map(({ payload }) => payload.word)).size === 3)
+  })
+})
+
+describe('a crew', () => {
+  it('that waits holds up no other: fifty phones that are off, and a download goes on', async () => {
+    const fetched: string[] = []
+    const { gate, open } = aGate()
+    let asked = 0
+    const ask = jobKind({
+      task: 'test.ask',
+      crew: 'phones',
+      payload: z.object({}),
+      carryOut: async () => {
+        asked += 1
+        await gate
+      },
+    })
+    const fetch = jobKind({
+      task: 'test.fetch',
+      crew: 'downloads',
+      payload: z.object({ word: z.string() }),
+      carryOut: async (_, { word }) => void fetched.push(word),
+    })
+    await workplace.withCompany(houseOf(1), async (work) => {
+      for (let at = 0; at < 50; at++) work.enqueue({ task: 'test.ask', payload: {} })
+    })
+    await start([ask, fetch])
+    await until('phones are asked', () => asked === crewSizes.phones.perCompany)
+
+    await order({ task: 'test.fetch', payload: { word: 'da mesma' } }, 1)
+    await order({ task: 'test.fetch', payload: { word: 'da outra' } }, 2)
+
+    await until('both were fetched', () => fetched.length === 2)
+    expect(asked).toBe(crewSizes.phones.perCompany)
+    open()
+    await until('all were asked', async () => (await waiting()) === 0)
+  })
+})
+
+function aGate() {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { gate, open: () => open() }
+}

@@ -1,7 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { Logger, type Runner, run } from 'graphile-worker'
+import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { z } from 'zod'
+import { type Crew, type CrewSize, companyTurns } from './crews'
 import { releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
@@ -13,6 +14,7 @@ import type { CompanyWork, Workplace } from './work'
 export interface JobKind {
   /** `media.fetch`. */
   readonly task: string
+  readonly crew: Crew
   readonly carryOut: (company: JobCompany, payload: unknown) => Promise<void>
 }
 
@@ -25,14 +27,16 @@ export interface JobCompany {
   readonly stopping: AbortSignal
 }
 
-/** Declares a kind of job; its payload is read by its schema before anything is done. */
+/** Declares a kind of job, an errand unless said; its payload is read by its schema before anything is done. */
 export function jobKind<Payload extends z.ZodType>(kind: {
   readonly task: string
+  readonly crew?: Crew
   readonly payload: Payload
   readonly carryOut: (company: JobCompany, payload: z.output<Payload>) => Promise<void>
 }): JobKind {
   return {
     task: kind.task,
+    crew: kind.crew ?? 'errands',
     carryOut: async (company, payload) => kind.carryOut(company, kind.payload.parse(payload)),
   }
 }
@@ -46,26 +50,32 @@ export interface JobRunner {
 export interface JobParts {
   readonly workplace: Workplace
   readonly log: Log
-  readonly concurrency: number
+  readonly crews: Readonly<Record<Crew, CrewSize>>
   /** No other process runs on this database, so jobs in hand are those of the dead, and wait again. */
   readonly isAlone: boolean
 }
 
-/** Listening for new jobs holds one connection, fetching and finishing them another. */
-const connectionsBesideJobs = 2
+/** Fetching and finishing jobs takes a moment each; besides, each crew holds one to listen for new jobs. */
+const sharedConnections = 4
 
-/** Runs the jobs of all companies in this process until stopped. */
+/**
+ * Runs the jobs of all companies in this process until stopped. The n-th waiting job of a company comes after the first
+ * ones of all others (`enqueue_job`), and no company has all hands of a crew (crews.ts).
+ */
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
-  { workplace, log, concurrency, isAlone }: JobParts,
+  { workplace, log, crews, isAlone }: JobParts,
 ): Promise<JobRunner> {
   const stopping = new AbortController()
+  const working = Object.entries(crews)
+    .map(([name, size]) => [name as Crew, size] as const) // the keys of the record
+    .filter(([crew]) => kinds.some((kind) => kind.crew === crew))
   // Ours, for graphile-worker ends its own pool without waiting and stops listening to its errors: the database that
   // stops next then took the whole process down.
   const pool = new pg.Pool({
     connectionString: ownerUrl,
-    max: concurrency + connectionsBesideJobs,
+    max: working.length + sharedConnections,
     application_name: 'balcao jobs',
   })
   const hearError = (err: Error) => {
@@ -75,39 +85,49 @@ export async function runJobs(
   pool.on('connect', (client) => client.on('error', hearError))
   // Left to itself, a job whose process was killed comes again after four hours.
   if (isAlone) await pool.query(releaseAllJobs.text)
-  const taskList = Object.fromEntries(
-    kinds.map((kind) => [
-      kind.task,
-      async (raw: unknown, helpers: { job: { attempts: number } }) => {
-        const { companyId, payload } = envelope.parse(raw)
-        const company = companyId as CompanyId // branding is parsing
-        await kind.carryOut(
-          {
-            companyId: company,
-            act: (act) => workplace.withCompany({ kind: 'house', name: kind.task, companyId: company }, act),
-            attempt: helpers.job.attempts,
-            stopping: stopping.signal,
-          },
-          payload,
-        )
-      },
-    ]),
-  )
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    logger: jobLogger(log),
-    preset: { worker: { useNodeTime: true, gracefulShutdownAbortTimeout: 3000 } },
-  })
+  const runners: Runner[] = []
+  for (const [crew, size] of working) runners.push(await startCrew(size, taskListOf(crew)))
   return {
     async stop() {
       stopping.abort()
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
       await pool.end()
     },
+  }
+
+  function startCrew({ hands, perCompany }: CrewSize, taskList: TaskList): Promise<Runner> {
+    return run({
+      ...companyTurns(perCompany),
+      pgPool: pool,
+      taskList,
+      concurrency: hands,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      logger: jobLogger(log),
+      preset: { worker: { useNodeTime: true, gracefulShutdownAbortTimeout: 3000 } },
+    })
+  }
+
+  function taskListOf(crew: Crew): TaskList {
+    return Object.fromEntries(
+      kinds.filter((kind) => kind.crew === crew).map((kind) => [kind.task, taskOf(kind)]),
+    )
+  }
+
+  function taskOf(kind: JobKind): Task {
+    return async (raw, helpers) => {
+      const { companyId, payload } = envelope.parse(raw)
+      const company = companyId as CompanyId // branding is parsing
+      await kind.carryOut(
+        {
+          companyId: company,
+          act: (act) => workplace.withCompany({ kind: 'house', name: kind.task, companyId: company }, act),
+          attempt: helpers.job.attempts,
+          stopping: stopping.signal,
+        },
+        payload,
+      )
+    }
   }
 }
 

@@ -21,6 +21,7 @@ import { tellUsersChanged } from '../features/users/tell-users-changed'
 import { usersFeature } from '../features/users/users.feature'
 import type { VoiceNotes } from '../outside/voice/port'
 import type { Clock } from '../platform/clock'
+import { crewSizes } from '../platform/crews'
 import { openPools } from '../platform/database/pools'
 import type { EgressClient } from '../platform/egress/egress-client'
 import type { Feature } from '../platform/feature'
@@ -85,7 +86,6 @@ export interface House {
 }
 
 const poolSize = 10
-const jobConcurrency = 4
 const sweepEveryMilliseconds = 5_000
 
 /** Wires the rooms together: the one place that knows all of them. */
@@ -209,7 +209,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       const jobs = await runJobs(
         parts.addresses.owner,
         features.flatMap(({ jobs = [] }) => jobs),
-        { workplace, log, concurrency: jobConcurrency, isAlone: parts.isAlone },
+        { workplace, log, crews: crewSizes, isAlone: parts.isAlone },
       )
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
       stops.push(async () => stopSweeping(), running.stop, receiving.stop, jobs.stop)

@@ -1,9 +1,13 @@
 import type { LiveMessage } from '@balcao/contract/live'
 import { listMessages, type MessageView, retryMessage } from '@balcao/contract/messages'
+import { deleteTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { HeardContent } from '@balcao/whatsapp/gateway'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { VoiceNotes } from '../../outside/voice/port'
+import { toneOgg } from '../../outside/voice/sounds.fixture'
+import { threadLimits, voiceNoteThreads } from '../../outside/voice/voice-note-threads'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
@@ -12,6 +16,16 @@ import { until } from '../../testing/until'
 import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
 
 const gateway = playedGateway()
+const threads = voiceNoteThreads({ ...threadLimits, after: runningClock.after })
+/** What the next MP3s go through before their thread. */
+let beforeMp3: () => Promise<void> = async () => undefined
+const voiceNotes: VoiceNotes = {
+  ...threads,
+  async makeMp3(sound, signal) {
+    await beforeMp3()
+    return threads.makeMp3(sound, signal)
+  },
+}
 let bytesLeft = Number.MAX_SAFE_INTEGER
 let places = 0
 
@@ -19,7 +33,7 @@ let town: Town
 let floor: ShopFloor
 beforeAll(async () => {
   const openStore = (folder: string) => openDiskFileStore({ folder, freeBytes: async () => bytesLeft })
-  town = await openTown({ gateway, clock: runningClock, openStore })
+  town = await openTown({ gateway, voiceNotes, clock: runningClock, openStore })
   floor = await aShopFloor(town)
   await town.house.startRoles()
 })
@@ -49,6 +63,23 @@ async function messageOf(ticketId: TicketId): Promise<MessageView> {
 async function settled(ticketId: TicketId, state: 'ready' | 'failed' = 'ready'): Promise<MessageView> {
   await until(state, async () => (await messageOf(ticketId)).media?.state === state)
   return messageOf(ticketId)
+}
+
+async function jobsLeft(task: string): Promise<number | undefined> {
+  const [row] = await town.rows<{ count: number }>(
+    `select count(*)::int from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+    [task],
+  )
+  return row?.count
+}
+
+function aGate() {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { gate, open: () => open() }
 }
 
 const fetched = (url: string | null | undefined) => town.house.http.inject({ method: 'GET', url: url ?? '' })
@@ -186,6 +217,86 @@ describe('a voice note that came in', () => {
     const message = await settled(ticketId)
 
     expect(message).toMatchObject({ mediaType: 'audio', media: { isVoice: true, seconds: 7, waveform } })
+  })
+})
+
+describe('a sound that iPhones do not play', () => {
+  const voice = { media: 'audio', mimetype: 'audio/ogg; codecs=opus', voice: true, seconds: 2 } as const
+  const withMp3 = async (ticketId: TicketId) => {
+    await until('an MP3', async () => (await messageOf(ticketId)).media?.compatibleUrl != null)
+    return messageOf(ticketId)
+  }
+
+  it('is there as it came, and soon as MP3 beside it; whoever looks is told', async () => {
+    const ogg = toneOgg(2)
+    const { ticketId } = await sends(ogg, voice)
+
+    const message = await withMp3(ticketId)
+
+    const file = await fetched(message.mediaUrl)
+    expect([file.headers['content-type'], file.rawPayload.equals(ogg)]).toEqual(['audio/ogg', true])
+    const mp3 = await fetched(message.media?.compatibleUrl)
+    expect(mp3.headers['content-type']).toBe('audio/mpeg')
+    expect(mp3.rawPayload.length).toBeGreaterThan(15_000) // 2 s at 64 kbit
+    expect(mp3.rawPayload.length).toBeLessThan(18_000)
+    expect(message.media).toMatchObject({ state: 'ready', isVoice: true, seconds: 2 })
+    const told = (await floor.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
+    expect(told.at(-1)?.message?.media?.compatibleUrl).not.toBeNull()
+  })
+
+  it('that can be made none of stays what it is: shown, fetched, and told to the log alone', async () => {
+    const { ticketId } = await sends(samples.ogg, voice)
+
+    const { id } = await settled(ticketId)
+
+    const isTold = (line: string) => line.includes('no MP3') && line.includes(`"messageId":${id}`)
+    await until('the log tells', () => town.log.some(isTold))
+    await until('no job is left', async () => (await jobsLeft('messages.makeCompatible')) === 0)
+    expect(await messageOf(ticketId)).toMatchObject({
+      media: { state: 'ready', compatibleUrl: null },
+      mediaUrl: expect.any(String),
+    })
+  })
+
+  it('that is MP3 already is its own', async () => {
+    const { ticketId } = await sends(samples.mp3, { ...voice, mimetype: 'audio/mpeg' })
+
+    const { media, mediaUrl } = await settled(ticketId)
+
+    expect(media?.compatibleUrl).toBe(mediaUrl)
+  })
+
+  it('loses its MP3 with its ticket', async () => {
+    const { ticketId } = await sends(toneOgg(1), voice)
+    await withMp3(ticketId)
+    const [row] = await town.rows<{ key: string }>(
+      `select media ->> 'compatibleKey' as key from messages where ticket_id = $1`,
+      [ticketId],
+    )
+    const isThere = async () => (await town.store.open(row?.key ?? '')) !== null
+    expect(await isThere()).toBe(true)
+
+    await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+
+    await until('it is gone', async () => !(await isThere()))
+  })
+
+  it('on a full disk stands without its MP3 until there is room, and the log tells', async () => {
+    const gate = aGate()
+    beforeMp3 = () => gate.gate
+    const { ticketId } = await sends(toneOgg(1), voice)
+    const { id } = await settled(ticketId)
+    bytesLeft = 0
+    gate.open()
+
+    await until('the log tells', () =>
+      town.log.some((line) => line.includes('ERR_STORAGE_FULL') && line.includes(`"messageId":${id}`)),
+    )
+    expect((await messageOf(ticketId)).media).toMatchObject({ state: 'ready', compatibleUrl: null })
+    bytesLeft = Number.MAX_SAFE_INTEGER
+    beforeMp3 = async () => undefined
+
+    await withMp3(ticketId)
   })
 })
 

@@ -4,6 +4,7 @@ import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { connectionLeaving } from '../connections/connections.reactions'
 import { conversationsMerging, ticketAccepted, ticketLeaving, ticketSeen } from '../tickets/tickets.reactions'
+import { compatibleSoundJob } from './compatible-sound'
 import { fetchMediaJob, type MediaParts } from './fetch-media'
 import { greetOnAccept } from './greet-on-accept'
 import { leaveConnection } from './leave-connection'
@@ -27,6 +28,7 @@ export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
       fetchMediaJob(parts),
       requestReuploadJob(parts),
       prepareVoiceJob(parts),
+      compatibleSoundJob(parts),
       removeFilesJob(parts.store),
     ],
     events: [messageStored, messageChanged, storageFull],

@@ -1,11 +1,14 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { CompanyWork } from '../../platform/work'
+import type { MediaFacts } from './media-facts'
+import type { MessageRow } from './messages.queries'
 
-// What is ordered of the jobs that bring in media: `fetch-media.ts` and `request-reupload.ts` carry it out.
+// What is ordered of the jobs about media: `fetch-media.ts`, `request-reupload.ts` and `compatible-sound.ts` carry it out.
 
 export const fetchTask = 'messages.fetchMedia'
 export const reuploadTask = 'messages.requestReupload'
+export const compatibleTask = 'messages.makeCompatible'
 
 type OrderWork = Pick<CompanyWork, 'enqueue' | 'companyId'>
 
@@ -19,12 +22,25 @@ export function orderMediaFetch(
   enqueue({ task: fetchTask, payload: { messageId, wasUploadedAgain }, key })
 }
 
-/**
- * Orders that the phone which sent a media be asked to upload it again. One at a time in a company: a phone that is
- * switched off lets us wait, and must hold up nobody else's media.
- */
-export function orderReupload({ companyId, enqueue }: OrderWork, messageId: MessageId): void {
-  enqueue({ task: reuploadTask, payload: { messageId }, queue: `${reuploadTask} ${companyId}` })
+/** Orders that the phone which has a media be asked to upload it again. */
+export function orderReupload({ enqueue }: Pick<OrderWork, 'enqueue'>, messageId: MessageId): void {
+  enqueue({ task: reuploadTask, payload: { messageId } })
+}
+
+/** Orders an MP3 beside a sound that iPhones don't play (decision 0018). Other media need none. */
+export function orderCompatibleSound(
+  { enqueue }: Pick<OrderWork, 'enqueue'>,
+  row: Pick<MessageRow, 'id' | 'media' | 'media_type'>,
+): void {
+  if (needsMp3(row)) enqueue({ task: compatibleTask, payload: { messageId: row.id } })
+}
+
+export function needsMp3<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
+  row: Row,
+): row is Row & { media: MediaFacts & { key: string } } {
+  const { media, media_type } = row
+  if (media === null || media.key === null || media_type !== 'audio') return false
+  return media.mimetype === 'audio/ogg' && media.compatibleKey === undefined
 }
 
 export const messageIdOfJob = z

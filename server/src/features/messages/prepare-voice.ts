@@ -14,19 +14,16 @@ import type { MediaFacts } from './media-facts'
 import { type MessageRow, messageById } from './messages.queries'
 import { messageIdOfJob } from './order-media'
 import { recordChanged } from './record-message'
-import { saveMedia } from './settle-media'
+import { noteMediaTrouble, saveMedia } from './settle-media'
 
 const task = 'messages.prepareVoice'
 const attempts = 3
 /** What no job has prepared by then leaves as it is. */
 const patienceMs = 10 * 60_000
 
-/** Orders that a recording be made what phones play. One at a time in a company: it takes a processor's whole time. */
-export function orderVoice(
-  { companyId, enqueue }: Pick<CompanyWork, 'enqueue' | 'companyId'>,
-  id: MessageId,
-): void {
-  enqueue({ task, payload: { messageId: id }, queue: `${task} ${companyId}` })
+/** Orders that a recording be made what phones play. */
+export function orderVoice({ enqueue }: Pick<CompanyWork, 'enqueue'>, id: MessageId): void {
+  enqueue({ task, payload: { messageId: id } })
 }
 
 /** Must the message still wait, with its conversation, until its recording is ready? */
@@ -44,6 +41,7 @@ export interface VoiceParts {
 export function prepareVoiceJob(parts: VoiceParts): JobKind {
   return jobKind({
     task,
+    crew: 'sounds',
     payload: z.object({ messageId: messageIdOfJob }),
     async carryOut(company, { messageId }) {
       const key = await company.act((work) => recordingOf(work, messageId))
@@ -76,9 +74,9 @@ async function prepare(
     const note = await voiceNotes.make(await storedBytes(store, key), company.stopping)
     return { ...note, whatsappKey: await keep(store, company.companyId, note) }
   } catch (error) {
+    await noteMediaTrouble(company, messageId, error, log, 'a recording was not made a voice note')
     const isFinal = error instanceof VoiceFailure || company.attempt >= attempts
     if (company.stopping.aborted || !isFinal) throw error
-    log.warn({ err: error, companyId: company.companyId, messageId }, 'a recording is sent as a file')
     return null
   }
 }

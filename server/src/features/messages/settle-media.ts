@@ -12,6 +12,7 @@ import { fileKeysOf, type MediaFacts } from './media-facts'
 import { mediaReferenceContext } from './media-reference'
 import { storageFull } from './messages.events'
 import { type MessageRow, messageById, setMedia } from './messages.queries'
+import { orderCompatibleSound } from './order-media'
 import { recordChanged } from './record-message'
 
 export interface MediaToFetch {
@@ -50,7 +51,9 @@ export async function settleMedia(
     return
   }
   const media = { ...row.media, ...facts, state: 'ready' as const }
-  await recordChanged(work, await saveMedia(work, messageId, media, mediaType))
+  const ready = await saveMedia(work, messageId, media, mediaType)
+  orderCompatibleSound(work, ready)
+  await recordChanged(work, ready)
 }
 
 /** It is not to be had now. The message stays with its caption and *try again*: what leads to its media is kept. */
@@ -68,10 +71,11 @@ export async function noteMediaTrouble(
   messageId: MessageId,
   error: unknown,
   log: Pick<Log, 'warn' | 'error'>,
+  trouble = 'ERR_WAPP_DOWNLOAD_MEDIA: a media could not be fetched',
 ): Promise<void> {
   if (company.stopping.aborted) return
   const facts = { err: error, companyId: company.companyId, messageId, attempt: company.attempt }
-  if (!isStorageFull(error)) return log.warn(facts, 'ERR_WAPP_DOWNLOAD_MEDIA: a media could not be fetched')
+  if (!isStorageFull(error)) return log.warn(facts, trouble)
   log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
   // Once for each message, not for each time it is tried again.
   if (company.attempt === 1) await company.act(async (work) => work.record(storageFull, {}))

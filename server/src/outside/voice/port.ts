@@ -1,10 +1,12 @@
-/** Makes sound into what a phone shows and plays as a voice note. */
+/**
+ * Makes sound into what a phone, or a browser, plays. Reads MP3 and OGG/Opus files. Rejects with `VoiceFailure` when it
+ * is neither, is broken, or would cost more time or memory than a voice note may. `signal` gives up.
+ */
 export interface VoiceNotes {
-  /**
-   * Reads an MP3 or OGG/Opus file. Rejects with `VoiceFailure` when it is neither, is broken, or would cost more time
-   * or memory than a voice note may. `signal` gives up.
-   */
+  /** What a phone shows and plays as a voice note. */
   make(sound: Uint8Array, signal: AbortSignal): Promise<VoiceNote>
+  /** What every browser plays: MP3 with one channel, 64 kbit a second. */
+  makeMp3(sound: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
 }
 
 /** OGG/Opus, one channel at 48 kHz: the only sound that WhatsApp's phones show as a voice note. */

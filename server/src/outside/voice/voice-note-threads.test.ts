@@ -48,6 +48,35 @@ describe('CONVO-13 a recording becomes a voice note', () => {
   })
 })
 
+describe('a voice note becomes what iPhones play', () => {
+  it('MP3 of the same length and loudness, 64 kbit a second', async () => {
+    const mp3 = await threads.makeMp3(
+      toneOgg(4, (second) => (second < 2 ? 0.1 : 0.8)),
+      never,
+    )
+
+    expect(Buffer.from(mp3).readUInt16BE(0) & 0xffe0).toBe(0xffe0) // begins with a frame
+    expect(mp3.length / 4).toBeGreaterThan(7_500)
+    expect(mp3.length / 4).toBeLessThan(8_500)
+    const heard = await threads.make(mp3, never)
+    expect(heard.seconds).toBe(4)
+    expect(Math.max(...heard.waveform.slice(2, 30))).toBeLessThan(20)
+    expect(Math.min(...heard.waveform.slice(34, 62))).toBeGreaterThan(90)
+  })
+
+  it.each([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an OGG of noise', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(5_000, 0xa5)])],
+    ['an empty file', Buffer.alloc(0)],
+  ])('%s becomes none', async (_, file) => {
+    await expect(threads.makeMp3(file, never)).rejects.toThrow(VoiceFailure)
+  })
+
+  it('nor does what unfolds to more than a voice note may last', async () => {
+    await expect(threads.makeMp3(silentMp3(61), never)).rejects.toThrow('too long')
+  })
+})
+
 describe('C6 a sound that does harm', () => {
   it.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { VoiceTask } from './encode-voice-note'
 import { VoiceFailure, type VoiceNotes } from './port'
-import type { VoiceOutcome } from './voice-worker'
+import type { ThreadTask, VoiceOutcome } from './voice-worker'
 
 export interface ThreadLimits {
   /** A sound longer than this is refused. */
@@ -27,7 +26,7 @@ export const threadLimits = {
 }
 
 /**
- * Makes each voice note in a thread of its own, which ends with it: nothing it held stays behind, a file that hangs or
+ * Makes each file in a thread of its own, which ends with it: nothing it held stays behind, a file that hangs or
  * bursts a decoder takes only its thread along, and the event loop never waits. No program is started, nothing is
  * written to disk and no address is opened (security list C6).
  */
@@ -37,21 +36,35 @@ export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
 
   return {
     async make(sound, signal) {
-      await turn(signal)
-      try {
-        const outcome = await runThread(taskOf(sound), limits, signal)
-        if ('failure' in outcome) throw new VoiceFailure(outcome.failure)
-        return outcome.note
-      } finally {
-        const next = waiting.shift()
-        if (next === undefined) free += 1
-        else next()
-      }
+      const outcome = await inItsTurn(taskOf('voice note', sound), signal)
+      if (!('note' in outcome)) throw new Error('the thread made something else')
+      return outcome.note
+    },
+    async makeMp3(sound, signal) {
+      const outcome = await inItsTurn(taskOf('mp3', sound), signal)
+      if (!('mp3' in outcome)) throw new Error('the thread made something else')
+      return outcome.mp3
     },
   }
 
-  function taskOf(sound: Uint8Array): VoiceTask {
-    return { sound, mostSeconds: limits.mostSeconds, serialNumber: randomInt(2 ** 32) }
+  function taskOf(make: ThreadTask['make'], sound: Uint8Array): ThreadTask {
+    return { make, sound, mostSeconds: limits.mostSeconds, serialNumber: randomInt(2 ** 32) }
+  }
+
+  async function inItsTurn(
+    task: ThreadTask,
+    signal: AbortSignal,
+  ): Promise<Exclude<VoiceOutcome, { failure: string }>> {
+    await turn(signal)
+    try {
+      const outcome = await runThread(task, limits, signal)
+      if ('failure' in outcome) throw new VoiceFailure(outcome.failure)
+      return outcome
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
   }
 
   /** Resolves when a thread may be started, in the order of asking. */
@@ -76,7 +89,7 @@ export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
   }
 }
 
-async function runThread(task: VoiceTask, limits: ThreadLimits, signal: AbortSignal): Promise<VoiceOutcome> {
+async function runThread(task: ThreadTask, limits: ThreadLimits, signal: AbortSignal): Promise<VoiceOutcome> {
   const thread = new Worker(programAddress(), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },

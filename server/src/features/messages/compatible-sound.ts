@@ -1,0 +1,58 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { VoiceFailure, type VoiceNotes } from '../../outside/voice/port'
+import type { FileStore } from '../../platform/files/file-store'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import { storedBytes } from '../../platform/files/stored-bytes'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { Log } from '../../platform/log'
+import type { CompanyWork } from '../../platform/work'
+import { holdTicketsOf } from './hold-tickets'
+import { messageById } from './messages.queries'
+import { compatibleTask, messageIdOfJob, needsMp3 } from './order-media'
+import { recordChanged } from './record-message'
+import { noteMediaTrouble, saveMedia } from './settle-media'
+
+/** About four minutes in all, in which a full disk may find room. Without an MP3 the sound stays what it is. */
+const attempts = 6
+
+export interface CompatibleParts {
+  readonly voiceNotes: Pick<VoiceNotes, 'makeMp3'>
+  readonly store: FileStore
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/** Makes the MP3 beside a sound. The message has long been shown with the sound as it came. */
+export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts): JobKind {
+  return jobKind({
+    task: compatibleTask,
+    crew: 'sounds',
+    payload: z.object({ messageId: messageIdOfJob }),
+    async carryOut(company, { messageId }) {
+      const key = await company.act((work) => soundOf(work, messageId))
+      if (key === null) return
+      try {
+        const mp3 = await voiceNotes.makeMp3(await storedBytes(store, key), company.stopping)
+        const kept = await store.put(company.companyId, mp3, () => limits.uploads.audio)
+        await company.act((work) => settleMp3(work, messageId, kept.key))
+      } catch (error) {
+        await noteMediaTrouble(company, messageId, error, log, 'a sound has no MP3 beside it')
+        const isFinal = error instanceof VoiceFailure || company.attempt >= attempts
+        if (!isFinal || company.stopping.aborted) throw error
+      }
+    },
+  })
+}
+
+async function soundOf(work: CompanyWork, messageId: MessageId): Promise<string | null> {
+  const row = await work.db.row(messageById, [messageId])
+  return row !== null && !row.is_deleted && needsMp3(row) ? row.media.key : null
+}
+
+async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey: string): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  const row = await work.db.row(messageById, [messageId])
+  if (row === null || row.is_deleted || !needsMp3(row)) return orderFileRemoval(work, [compatibleKey])
+  await recordChanged(work, await saveMedia(work, messageId, { ...row.media, compatibleKey }, row.media_type))
+}

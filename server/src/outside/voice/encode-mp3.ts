@@ -1,0 +1,31 @@
+import { createMp3Encoder } from 'wasm-media-encoders'
+import type { VoiceTask } from './encode-voice-note'
+import { monoSound } from './mono-sound'
+import { OPUS_RATE } from './opus-file'
+import { VoiceFailure } from './port'
+
+/** As good as speech gets on one channel. */
+const KILOBITS_PER_SECOND = 64
+
+/**
+ * Makes an MP3 that every browser plays. Keeps the processor busy for a fortieth of its length or so: for a thread of
+ * its own.
+ */
+export async function encodeMp3({
+  sound,
+  mostSeconds,
+}: Pick<VoiceTask, 'sound' | 'mostSeconds'>): Promise<Uint8Array> {
+  const encoder = await createMp3Encoder()
+  encoder.configure({ channels: 1, sampleRate: OPUS_RATE, bitrate: KILOBITS_PER_SECOND })
+  const parts: Uint8Array[] = []
+  let sampleCount = 0
+  for await (const samples of monoSound(sound)) {
+    sampleCount += samples.length
+    if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
+    // What it gives lies in its own memory and is overwritten by the next call.
+    parts.push(encoder.encode([samples]).slice())
+  }
+  if (sampleCount === 0) throw new VoiceFailure('no sound in this file')
+  parts.push(encoder.finalize().slice())
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
+import { z } from 'zod'
+
+/**
+ * Who carries a job out. Each crew has hands of its own, so that jobs which wait long hold up no others:
+ * - `errands`, what is soon done;
+ * - `downloads`, from hosts that may send drop by drop;
+ * - `phones`, which are asked for something and may be switched off;
+ * - `sounds`, which take a processor's whole time.
+ */
+export type Crew = 'errands' | 'downloads' | 'phones' | 'sounds'
+
+export interface CrewSize {
+  /** Jobs in hand at once in this process. */
+  readonly hands: number
+  /** Of these for one company: whatever it has ordered, a hand stays free for the others. */
+  readonly perCompany: number
+}
+
+/** A download lies in memory as a whole; whoever waits for a phone costs nothing. */
+export const crewSizes: Readonly<Record<Crew, CrewSize>> = {
+  errands: { hands: 4, perCompany: 2 },
+  downloads: { hands: 6, perCompany: 2 },
+  phones: { hands: 16, perCompany: 2 },
+  sounds: { hands: 3, perCompany: 1 },
+}
+
+/** How `enqueue_job` marks the jobs of a company. */
+const flagOf = (companyId: number) => `company ${companyId}`
+const ordered = z.object({ companyId: z.number().int() })
+
+/**
+ * What graphile-worker must be given so that no company has more jobs in hand than `perCompany`. One hand looks for a job
+ * at a time: two that look at once would not know of each other, and could both take the company's last place.
+ */
+export function companyTurns(perCompany: number): {
+  readonly events: WorkerEvents
+  readonly forbiddenFlags: () => Promise<string[]>
+} {
+  const events: WorkerEvents = new EventEmitter()
+  const inHand = new Map<number, number>()
+  const waiting: (() => void)[] = []
+  let isLooking = false
+
+  events.on('job:start', ({ job }) => {
+    count(job.payload, 1)
+    lookedUp()
+  })
+  events.on('job:complete', ({ job }) => count(job.payload, -1))
+  events.on('worker:getJob:empty', lookedUp)
+  events.on('worker:getJob:error', lookedUp)
+
+  return {
+    events,
+    async forbiddenFlags() {
+      if (isLooking) await new Promise<void>((resolve) => waiting.push(resolve))
+      isLooking = true
+      return [...inHand].filter(([, jobs]) => jobs >= perCompany).map(([companyId]) => flagOf(companyId))
+    },
+  }
+
+  /** The turn goes to the next hand directly, so that none comes in between. */
+  function lookedUp(): void {
+    const next = waiting.shift()
+    if (next === undefined) isLooking = false
+    else next()
+  }
+
+  function count(payload: unknown, change: 1 | -1): void {
+    const { data } = ordered.safeParse(payload)
+    if (data === undefined) return // no job of ours: it will fail when it is read
+    const jobs = (inHand.get(data.companyId) ?? 0) + change
+    if (jobs > 0) inHand.set(data.companyId, jobs)
+    else inHand.delete(data.companyId)
+  }
+}
