@@ -2,6 +2,8 @@ import type { ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { holdLease, type Lease } from './leases'
+import type { MessageChange } from './message-change'
+import { changeOf } from './order-changes'
 import {
   claimHeads,
   failOrder,
@@ -20,6 +22,7 @@ export interface ClaimedOrder {
   readonly task:
     | { readonly kind: 'message' | 'deletion'; readonly messageId: MessageId }
     | { readonly kind: 'read'; readonly messages: readonly MessageReference[] }
+    | MessageChange
 }
 
 /** How long what was on its way when the link broke is left to be heard of, before it leaves again. */
@@ -67,7 +70,11 @@ export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number
   await work.db.run(failOrder, [orderId])
 }
 
-function claimed({ id, contact_id, kind, message_id, payload, attempts }: OutTrayRow): ClaimedOrder {
+function claimed(row: OutTrayRow): ClaimedOrder {
+  const { id, contact_id, kind, message_id, payload, attempts } = row
+  if (kind === 'edit' || kind === 'reaction') {
+    return { id, contactId: contact_id, attempts, task: changeOf(row) }
+  }
   if (kind === 'read') {
     const { messages } = payload as { messages: MessageReference[] } // written by handToOutTray alone
     return { id, contactId: contact_id, attempts, task: { kind, messages } }

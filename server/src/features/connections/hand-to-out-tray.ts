@@ -2,6 +2,7 @@ import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { giveOrdersOfContact, giveOrdersOfMessages } from './merge-out-tray.queries'
+import type { MessageChange } from './message-change'
 import {
   failInOutTray,
   hastenOrder,
@@ -23,15 +24,26 @@ export type OutTrayOrder = {
       readonly messageId?: null
       readonly payload: { readonly messages: readonly MessageReference[] }
     }
+  | MessageChange
 )
 
-type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
+export type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
 /** The one way out of the house: the process that owns the connection takes it from here after the commit. */
 export async function handToOutTray(work: TrayWork, order: OutTrayOrder): Promise<void> {
   const { connectionId, contactId, kind, messageId = null, priority = 0 } = order
-  const payload = order.kind === 'read' ? JSON.stringify(order.payload) : null
-  await work.db.run(putIntoOutTray, [connectionId, contactId, kind, messageId, payload, priority, work.now])
+  const changeId = 'changeId' in order ? order.changeId : null
+  const payload = 'payload' in order ? JSON.stringify(order.payload) : null
+  await work.db.run(putIntoOutTray, [
+    connectionId,
+    contactId,
+    kind,
+    messageId,
+    changeId,
+    payload,
+    priority,
+    work.now,
+  ])
   work.wake('out-tray', trayKey(work, connectionId))
 }
 

@@ -1,7 +1,7 @@
 -- Printed from out-tray.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- connections.claimHeads
-update out_tray o set state = 'sending'
+update out_tray o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
 from (
   select head.id
   from (
@@ -15,7 +15,7 @@ from (
   limit $3
 ) as due
 where o.id = due.id
-returning o.id, o.contact_id, o.kind, o.message_id, o.payload, o.attempts;
+returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.attempts;
 
 -- connections.failInOutTray
 update out_tray set state = 'failed'
@@ -47,9 +47,9 @@ using (
 where t.company_id = old.company_id and t.id = old.id;
 
 -- connections.putIntoOutTray
-insert into out_tray (company_id, connection_id, contact_id, kind, message_id, payload, priority,
+insert into out_tray (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
   next_attempt_at, created_at)
-values (current_company(), $1, $2, $3, $4, $5::jsonb, $6, $7, $7);
+values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $8);
 
 -- connections.resumeOrders
 update out_tray

@@ -1,13 +1,14 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-export type OrderKind = 'message' | 'deletion' | 'read'
+export type OrderKind = 'message' | 'deletion' | 'read' | 'edit' | 'reaction'
 
 export interface OutTrayRow {
   id: number
   contact_id: ContactId
   kind: OrderKind
   message_id: MessageId | null
+  change_id: string | null
   payload: unknown
   attempts: number
 }
@@ -18,6 +19,7 @@ export const putIntoOutTray = statement<
     contactId: ContactId,
     kind: OrderKind,
     messageId: MessageId | null,
+    changeId: string | null,
     payload: string | null,
     priority: number,
     at: Date,
@@ -25,9 +27,9 @@ export const putIntoOutTray = statement<
 >(
   'connections.putIntoOutTray',
   `
-  insert into out_tray (company_id, connection_id, contact_id, kind, message_id, payload, priority,
+  insert into out_tray (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
     next_attempt_at, created_at)
-  values (current_company(), $1, $2, $3, $4, $5::jsonb, $6, $7, $7)
+  values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $8)
   `,
 )
 
@@ -74,7 +76,7 @@ export const claimHeads = statement<
 >(
   'connections.claimHeads',
   `
-  update out_tray o set state = 'sending'
+  update out_tray o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
   from (
     select head.id
     from (
@@ -88,7 +90,7 @@ export const claimHeads = statement<
     limit $3
   ) as due
   where o.id = due.id
-  returning o.id, o.contact_id, o.kind, o.message_id, o.payload, o.attempts
+  returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.attempts
   `,
 )
 

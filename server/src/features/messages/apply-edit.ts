@@ -1,24 +1,28 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { HeardEdit } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { addressList } from '../contacts/contact-address'
+import { type AddressList, addressList } from '../contacts/contact-address'
+import { heardAt } from './heard-at'
 import { correctBody } from './heard-changes.queries'
 import { holdTicketsOf } from './hold-tickets'
 import { messageById, messagesInChat } from './messages.queries'
 import { recordChanged } from './record-message'
 
-const nobody = { kinds: [], values: [] }
+/** The addresses of a writer within a group; none in a conversation of two. */
+export function writerList({ author }: Pick<HeardEdit, 'author'>): AddressList {
+  return author === null ? { kinds: [], values: [] } : addressList(author)
+}
 
 /**
  * A message got another text from its author. Nobody changes what stands in another conversation, nor (in groups) what
- * another member wrote. Opens nothing; may repeat.
+ * another member wrote, and an older correction never wins. Opens nothing; may repeat.
  */
 export async function applyEdit(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardEdit },
 ): Promise<void> {
   const chat = addressList(heard.chat)
-  const writer = heard.author === null ? nobody : addressList(heard.author)
+  const writer = writerList(heard)
   const named = await work.db.rows(messagesInChat, [
     connectionId,
     [heard.id],
@@ -41,6 +45,7 @@ export async function applyEdit(
     writer.kinds,
     writer.values,
     heard.text,
+    heardAt(work, heard.editedAt),
     work.now,
   ])
   if (corrected !== null) await recordChanged(work, await work.db.one(messageById, [corrected.id]))

@@ -1,10 +1,11 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
+import { type MessageRow, messageColumns } from './messages.queries'
 
 /**
  * The message of that id in the chat of these addresses gets another text, if (in groups) its author has one of the
- * writer's addresses. Nothing comes back when it was deleted, or says so already.
+ * writer's addresses. Nothing comes back when it was deleted, says so already, or was corrected later.
  */
 export const correctBody = statement<
   [
@@ -16,6 +17,7 @@ export const correctBody = statement<
     writerKinds: readonly string[],
     writerValues: readonly string[],
     body: string,
+    editedAt: Date,
     at: Date,
   ],
   { id: MessageId }
@@ -33,16 +35,16 @@ export const correctBody = statement<
     limit 1
   )
   update messages as m
-  set body = $8, updated_at = $9
+  set body = $8, edited_at = $9, updated_at = $10
   where m.whatsapp_id = $2 and m.connection_id = $1 and m.from_me = $3
     and m.contact_id in (select contact_id from chat)
     and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
-    and not m.is_deleted and m.body <> $8
+    and not m.is_deleted and (m.edited_at is null or m.edited_at < $9 or (m.edited_at = $9 and m.body <> $8))
   returning m.id
   `,
 )
 
-/** Nothing comes back unless the message still says `$2`, the sentence that stood in for it. */
+/** Nothing comes back unless the message still says one of `$2`, the sentences that stand in for it. */
 export const fillPlaceholder = statement<
   [
     messageId: MessageId,
@@ -60,7 +62,28 @@ export const fillPlaceholder = statement<
   `
   update messages as m
   set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, is_view_once = $7, updated_at = $8
-  where m.id = $1 and not m.is_deleted and m.body = $2 and m.media_type is null
+  where m.id = $1 and not m.is_deleted and m.body = any ($2::text[]) and m.media_type is null
   returning m.id
+  `,
+)
+
+/** Taken back by whoever wrote it: ours by us, in groups another's by nobody but them. */
+export const markTakenBack = statement<
+  [messageId: MessageId, writerKinds: readonly string[], writerValues: readonly string[], at: Date],
+  MessageRow
+>(
+  'messages.markTakenBack',
+  `
+  with writer as (
+    select a.contact_id
+    from unnest($2::text[], $3::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+    limit 1
+  )
+  update messages as m
+  set is_deleted = true, updated_at = $4
+  where m.id = $1 and not m.is_deleted
+    and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
+  returning ${messageColumns}
   `,
 )

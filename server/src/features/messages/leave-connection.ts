@@ -1,6 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { sendOver, unsentOverConnection } from './messages.queries'
+import { refuseChangesOver } from './settle-change'
 import { failMessage } from './settle-sending'
 
 /**
@@ -18,4 +19,5 @@ export async function leaveConnection(
   for (const message of unsent) {
     if (!movable.includes(message)) await failMessage(work, message.id, 'ERR_SENDING_WAPP_MSG')
   }
+  await refuseChangesOver(work, connectionId)
 }

@@ -2,7 +2,10 @@
 
 -- messages.absorbTwins
 update messages m
-set ack = greatest(m.ack, twin.ack), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
+set edited_at = case when twin.edited_at > m.edited_at or m.edited_at is null then twin.edited_at else m.edited_at end,
+  body = case when twin.edited_at > m.edited_at or (m.edited_at is null and twin.edited_at is not null) then twin.body
+    else m.body end,
+  ack = greatest(m.ack, twin.ack), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
   failure = case when twin.ack = 0 then m.failure end,
   media = case when m.media ->> 'state' <> 'ready' and twin.media ->> 'state' = 'ready' then twin.media else m.media end,
   updated_at = $3
@@ -22,6 +25,9 @@ set contact_id = case contact_id when $1 then $2 else contact_id end,
   author_contact_id = case author_contact_id when $1 then $2 else author_contact_id end
 where contact_id = $1 or author_contact_id = $1;
 
+-- messages.giveReactionsTo
+update message_reactions set contact_id = $2 where contact_id = $1;
+
 -- messages.lastOfTicket
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
@@ -36,6 +42,15 @@ update messages m
 set quoted_id = pair.kept_id
 from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
 where m.quoted_id = pair.twin_id;
+
+-- messages.reactionsFollow
+insert into message_reactions as r (company_id, message_id, contact_id, user_id, emoji, at)
+select twin.company_id, pair.kept_id, twin.contact_id, twin.user_id, twin.emoji, twin.at
+from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+join message_reactions twin on twin.message_id = pair.twin_id
+on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
+set emoji = excluded.emoji, user_id = excluded.user_id, at = excluded.at
+where r.at < excluded.at;
 
 -- messages.twins
 select kept.id as kept_id, twin.id as twin_id, kept.ticket_id as kept_ticket_id, twin.ticket_id as twin_ticket_id,
@@ -55,3 +70,10 @@ join messages twin on twin.company_id = one.company_id
   and twin.id = case when keep.is_other then one.id else other.id end
 where one.contact_id = $2 or one.author_contact_id = $2
 order by kept.id;
+
+-- messages.uniteReactions
+delete from message_reactions r
+using message_reactions other
+where other.company_id = r.company_id and other.message_id = r.message_id
+  and ((r.contact_id = $1 and other.contact_id = $2 and r.at <= other.at)
+    or (r.contact_id = $2 and other.contact_id = $1 and r.at < other.at));

@@ -40,14 +40,17 @@ export const twinMessages = statement<
   `,
 )
 
-/** What only the twin had: more ticks, having been read, deletion, and the file of a media. */
+/** What only the twin had: a later correction, more ticks, having been read, deletion, and the file of a media. */
 export const absorbTwins = statement<
   [keptIds: readonly MessageId[], twinIds: readonly MessageId[], at: Date]
 >(
   'messages.absorbTwins',
   `
   update messages m
-  set ack = greatest(m.ack, twin.ack), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
+  set edited_at = case when twin.edited_at > m.edited_at or m.edited_at is null then twin.edited_at else m.edited_at end,
+    body = case when twin.edited_at > m.edited_at or (m.edited_at is null and twin.edited_at is not null) then twin.body
+      else m.body end,
+    ack = greatest(m.ack, twin.ack), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
     failure = case when twin.ack = 0 then m.failure end,
     media = case when m.media ->> 'state' <> 'ready' and twin.media ->> 'state' = 'ready' then twin.media else m.media end,
     updated_at = $3
@@ -64,6 +67,41 @@ export const quotesFollow = statement<[keptIds: readonly MessageId[], twinIds: r
   set quoted_id = pair.kept_id
   from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
   where m.quoted_id = pair.twin_id
+  `,
+)
+
+/** Reactions on the twins stand on the kept messages; of two of one person the newer. */
+export const reactionsFollowMessages = statement<
+  [keptIds: readonly MessageId[], twinIds: readonly MessageId[]]
+>(
+  'messages.reactionsFollow',
+  `
+  insert into message_reactions as r (company_id, message_id, contact_id, user_id, emoji, at)
+  select twin.company_id, pair.kept_id, twin.contact_id, twin.user_id, twin.emoji, twin.at
+  from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+  join message_reactions twin on twin.message_id = pair.twin_id
+  on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
+  set emoji = excluded.emoji, user_id = excluded.user_id, at = excluded.at
+  where r.at < excluded.at
+  `,
+)
+
+/** Where both reacted to one message, which was one person, the newer stays; the rest is given by the next statement. */
+export const uniteReactions = statement<[goneId: ContactId, keptId: ContactId]>(
+  'messages.uniteReactions',
+  `
+  delete from message_reactions r
+  using message_reactions other
+  where other.company_id = r.company_id and other.message_id = r.message_id
+    and ((r.contact_id = $1 and other.contact_id = $2 and r.at <= other.at)
+      or (r.contact_id = $2 and other.contact_id = $1 and r.at < other.at))
+  `,
+)
+
+export const giveReactionsTo = statement<[goneId: ContactId, keptId: ContactId]>(
+  'messages.giveReactionsTo',
+  `
+  update message_reactions set contact_id = $2 where contact_id = $1
   `,
 )
 

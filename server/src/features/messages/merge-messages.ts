@@ -9,10 +9,13 @@ import {
   countUnread,
   deleteTwins,
   giveMessagesTo,
+  giveReactionsTo,
   lastMessageOf,
   moveMessages,
   quotesFollow,
+  reactionsFollowMessages,
   twinMessages,
+  uniteReactions,
 } from './merge-messages.queries'
 import { noted } from './record-message'
 
@@ -33,6 +36,8 @@ export async function mergeMessages(
   const lighter = await uniteTwins(work, keptContactId, goneContactId)
   if (liveTickets !== null) await work.db.run(moveMessages, [liveTickets.goneId, liveTickets.keptId])
   await work.db.run(giveMessagesTo, [goneContactId, keptContactId])
+  await work.db.run(uniteReactions, [goneContactId, keptContactId])
+  await work.db.run(giveReactionsTo, [goneContactId, keptContactId])
   await ordersFollowContact(work, goneContactId, keptContactId)
 
   const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
@@ -54,6 +59,7 @@ async function uniteTwins(
 
   await work.db.run(absorbTwins, [keptIds, twinIds, work.now])
   await work.db.run(quotesFollow, [keptIds, twinIds])
+  await work.db.run(reactionsFollowMessages, [keptIds, twinIds])
   await ordersFollowMessages(work, pairs)
   await work.db.run(deleteTwins, [twinIds])
   orderFileRemoval(work, rows.flatMap(filesOfNoUse))

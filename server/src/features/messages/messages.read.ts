@@ -9,6 +9,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { chatAddressOf } from '../contacts/contacts.read'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
+import { readCards } from './contact-cards'
 import { referenceTo } from './message-reference'
 import { conversationPage, countConversation, type MessageRow, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
@@ -78,7 +79,9 @@ export async function outgoingMessage(
 }
 
 function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
-  const { media, media_type, body } = row
+  const { media, media_type, body, location } = row
+  if (location !== null) return { kind: 'location', ...location }
+  if (media_type === 'vcard') return { kind: 'contact-card', cards: readCards(body) }
   const key = media?.key ?? null
   if (media === null || key === null) return { kind: 'text', text: body }
   const { whatsappKey, seconds, waveform } = media

@@ -14,6 +14,7 @@ import { messageByClientId, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 import { orderVoice } from './prepare-voice'
 import { recordStored, wireMessage } from './record-message'
+import { reserveWhatsappId } from './reserve-id'
 import type { SharedPlace } from './shared-place'
 
 /** A message that somebody of us, or the house, wants to send. */
@@ -103,11 +104,6 @@ async function checkQuoted(work: CompanyWork, ticket: TicketRow, quotedId: Messa
   if (quotedId === null) return
   const quoted = await work.db.row(messageById, [quotedId])
   if (quoted === null || quoted.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
-}
-
-/** Eighteen random digits behind WhatsApp Web's own mark, as its clients make them. */
-function reserveWhatsappId(work: CompanyWork): string {
-  return `3EB0${work.newUuid().replaceAll('-', '').slice(0, 18).toUpperCase()}`
 }
 
 /** Only within the conversation: a name from elsewhere must not show what it names. */

@@ -4,6 +4,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { learnIdentity } from '../contacts/learn-identity'
 import { applyEdit } from '../messages/apply-edit'
+import { applyReaction } from '../messages/apply-reaction'
 import { applyAck, applyDeletion } from '../messages/settle-sending'
 import { receiveMessage } from './receive-message'
 import { storableTexts } from './storable-texts'
@@ -23,6 +24,8 @@ export async function receiveHeard(
       return applyDeletion(work, { connectionId, heard })
     case 'edit':
       return applyEdit(work, { connectionId, heard: storableTexts(heard) })
+    case 'reaction':
+      return applyReaction(work, { connectionId, heard: storableTexts(heard) })
     case 'identity':
       return learnIdentity(work, heard.person)
     // Only content opens a ticket: these are heard, and stand nowhere in a conversation.

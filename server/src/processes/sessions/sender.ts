@@ -12,7 +12,9 @@ import {
   resumeOutTray,
 } from '../../features/connections/drain-out-tray'
 import type { Lease } from '../../features/connections/leases'
+import type { MessageChange } from '../../features/connections/message-change'
 import { outgoingMessage } from '../../features/messages/messages.read'
+import { messageToCorrect, refuseChange } from '../../features/messages/settle-change'
 import { failMessage } from '../../features/messages/settle-sending'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -116,6 +118,7 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
       await link.markRead(task.messages)
       return act((work) => finishClaimed(work, id))
     }
+    if (task.kind === 'edit' || task.kind === 'reaction') return deliverChange(id, attempts, task)
     const message = await act((work) => outgoingMessage(work, task.messageId, store))
     if (message === null) return act((work) => finishClaimed(work, id))
     if (task.kind === 'deletion') {
@@ -127,6 +130,16 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
       return act((work) => postpone(work, id, attempts, new Date(work.now.getTime() + preparationMs)))
     }
     await link.send({ ...message, id: message.whatsappId })
+    awaitAck(id, attempts)
+  }
+
+  async function deliverChange(id: number, attempts: number, change: MessageChange): Promise<void> {
+    const found = await act((work) => messageToCorrect(work, change.messageId))
+    if (found.state === 'gone') return act((work) => finishClaimed(work, id))
+    if (found.state === 'unsent') return act((work) => refuseChange(work, id))
+    const order = { id: change.changeId, message: found.message }
+    if (change.kind === 'edit') await link.edit({ ...order, text: change.payload.text })
+    else await link.react({ ...order, emoji: change.payload.emoji })
     awaitAck(id, attempts)
   }
 
@@ -152,6 +165,7 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     const failures = attempts + 1
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
     if (failures < attemptsAllowed) return act((work) => postponeBy(work, id, failures))
+    if (task.kind === 'edit' || task.kind === 'reaction') return act((work) => refuseChange(work, id))
     if (task.kind !== 'message') return act((work) => failClaimed(work, id))
     return act((work) => failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG'))
   }

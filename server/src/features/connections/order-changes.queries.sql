@@ -1,0 +1,33 @@
+-- Printed from order-changes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- connections.changeByOrder
+select id, kind, message_id, change_id, payload from out_tray where id = $1 and change_id is not null;
+
+-- connections.changesById
+select id, kind, message_id, change_id, payload from out_tray
+where connection_id = $1 and change_id = any ($2)
+order by id;
+
+-- connections.failChange
+update out_tray set state = 'failed' where id = $1 and state in ('waiting', 'sending')
+returning id, kind, message_id, change_id, payload, connection_id;
+
+-- connections.holdUnbegun
+select id from out_tray
+where message_id = $1 and kind = 'message' and state = 'waiting' and begun_at is null
+for no key update;
+
+-- connections.inheritBefore
+update out_tray set payload = jsonb_set(payload, '{before}', $4::jsonb)
+where id = (
+  select min(o.id) from out_tray o
+  where o.message_id = $1 and o.kind = $2 and o.id > $3 and o.state in ('waiting', 'sending')
+);
+
+-- connections.openChangesOver
+select id, kind, message_id, change_id, payload from out_tray
+where connection_id = $1 and change_id is not null and state in ('waiting', 'sending')
+order by id;
+
+-- connections.settleChange
+update out_tray set state = 'sent' where id = $1 and state in ('waiting', 'sending') returning connection_id;

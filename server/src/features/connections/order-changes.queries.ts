@@ -1,0 +1,69 @@
+import type { ConnectionId, MessageId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import type { OutTrayRow } from './out-tray.queries'
+
+type ChangeRow = Pick<OutTrayRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
+
+export const changesById = statement<[connectionId: ConnectionId, changeIds: readonly string[]], ChangeRow>(
+  'connections.changesById',
+  `
+  select id, kind, message_id, change_id, payload from out_tray
+  where connection_id = $1 and change_id = any ($2)
+  order by id
+  `,
+)
+
+export const openChangesOver = statement<[connectionId: ConnectionId], ChangeRow>(
+  'connections.openChangesOver',
+  `
+  select id, kind, message_id, change_id, payload from out_tray
+  where connection_id = $1 and change_id is not null and state in ('waiting', 'sending')
+  order by id
+  `,
+)
+
+export const changeByOrder = statement<[orderId: number], ChangeRow>(
+  'connections.changeByOrder',
+  `
+  select id, kind, message_id, change_id, payload from out_tray where id = $1 and change_id is not null
+  `,
+)
+
+export const settleChange = statement<[orderId: number], { connection_id: ConnectionId }>(
+  'connections.settleChange',
+  `
+  update out_tray set state = 'sent' where id = $1 and state in ('waiting', 'sending') returning connection_id
+  `,
+)
+
+export const failChange = statement<[orderId: number], ChangeRow & { connection_id: ConnectionId }>(
+  'connections.failChange',
+  `
+  update out_tray set state = 'failed' where id = $1 and state in ('waiting', 'sending')
+  returning id, kind, message_id, change_id, payload, connection_id
+  `,
+)
+
+/** The next change of that kind upon the one that failed. */
+export const inheritBefore = statement<
+  [messageId: MessageId, kind: 'edit' | 'reaction', failedId: number, before: string]
+>(
+  'connections.inheritBefore',
+  `
+  update out_tray set payload = jsonb_set(payload, '{before}', $4::jsonb)
+  where id = (
+    select min(o.id) from out_tray o
+    where o.message_id = $1 and o.kind = $2 and o.id > $3 and o.state in ('waiting', 'sending')
+  )
+  `,
+)
+
+/** The order of a message that was never taken in hand, locked. */
+export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
+  'connections.holdUnbegun',
+  `
+  select id from out_tray
+  where message_id = $1 and kind = 'message' and state = 'waiting' and begun_at is null
+  for no key update
+  `,
+)

@@ -1,0 +1,92 @@
+import type { ConnectionId, MessageId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { type TrayWork, trayKey } from './hand-to-out-tray'
+import type { MessageChange } from './message-change'
+import {
+  changeByOrder,
+  changesById,
+  failChange,
+  holdUnbegun,
+  inheritBefore,
+  openChangesOver,
+  settleChange,
+} from './order-changes.queries'
+import type { OutTrayRow } from './out-tray.queries'
+
+/** An order for a correction or a reaction. */
+export interface ChangeOrder {
+  readonly orderId: number
+  readonly change: MessageChange
+}
+
+/** The corrections and reactions that were sent under these ids. */
+export async function changesNamed(
+  work: Pick<CompanyWork, 'db'>,
+  connectionId: ConnectionId,
+  ids: readonly string[],
+): Promise<readonly ChangeOrder[]> {
+  return (await work.db.rows(changesById, [connectionId, ids])).map(changeOrder)
+}
+
+/** Those that WhatsApp has not taken yet. */
+export async function changesUnderWay(
+  work: Pick<CompanyWork, 'db'>,
+  connectionId: ConnectionId,
+): Promise<readonly ChangeOrder[]> {
+  return (await work.db.rows(openChangesOver, [connectionId])).map(changeOrder)
+}
+
+export async function changeOfOrder(
+  work: Pick<CompanyWork, 'db'>,
+  orderId: number,
+): Promise<MessageChange | null> {
+  const row = await work.db.row(changeByOrder, [orderId])
+  return row === null ? null : changeOf(row)
+}
+
+/** WhatsApp has taken it: the next order of the conversation may leave. May repeat. */
+export async function settleChangeOrder(work: TrayWork, orderId: number): Promise<void> {
+  const row = await work.db.row(settleChange, [orderId])
+  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+}
+
+/**
+ * It will not be taken, for good: the next order of the conversation may leave. Gives what is to be shown again, or null
+ * when it was settled before. What was ordered upon it never goes back to it, but to what stood before it.
+ */
+export async function failChangeOrder(work: TrayWork, orderId: number): Promise<MessageChange | null> {
+  const row = await work.db.row(failChange, [orderId])
+  if (row === null) return null
+  const change = changeOf(row)
+  await work.db.run(inheritBefore, [
+    change.messageId,
+    change.kind,
+    orderId,
+    JSON.stringify(change.payload.before),
+  ])
+  work.wake('out-tray', trayKey(work, row.connection_id))
+  return change
+}
+
+/** Has this message not begun to leave? Then it does not, until the act ends, and leaves as it stands then. */
+export async function holdInOutTray(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
+  return (await work.db.row(holdUnbegun, [messageId])) !== null
+}
+
+function changeOrder(
+  row: Pick<OutTrayRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>,
+): ChangeOrder {
+  return { orderId: row.id, change: changeOf(row) }
+}
+
+export function changeOf({
+  id,
+  kind,
+  message_id: messageId,
+  change_id: changeId,
+  payload,
+}: Pick<OutTrayRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
+  if (messageId === null || changeId === null) throw new Error(`out-tray order ${id} names no message`)
+  const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload } // branding is parsing
+  return named as MessageChange // written by handToOutTray alone
+}

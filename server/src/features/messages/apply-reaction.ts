@@ -1,0 +1,44 @@
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import type { HeardReaction } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import { addressList } from '../contacts/contact-address'
+import { recogniseContact } from '../contacts/recognise-contact'
+import { heardAt } from './heard-at'
+import { saveReaction, touchMessage } from './message-changes.queries'
+import { messagesInChat } from './messages.queries'
+import { messagesOfChat } from './messages-of-chat'
+import { recordChanged } from './record-message'
+
+/** The longest emojis, families with skins, have some thirty characters; a stranger may send anything. */
+const longestEmoji = 64
+
+/**
+ * Somebody put an emoji on a message, or took theirs away. Where the message is unknown it means nothing (decision
+ * 0017), and whoever reacted is not met because of it. Opens nothing; may repeat, and come late.
+ */
+export async function applyReaction(
+  work: CompanyWork,
+  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardReaction },
+): Promise<void> {
+  const { kinds, values } = addressList(heard.chat)
+  const named = await work.db.rows(messagesInChat, [connectionId, [heard.id], heard.onOurs, kinds, values])
+  if (named.length === 0) return
+
+  const reactor = await reactorOf(work, heard) // contacts before tickets, as in every act
+  const at = heardAt(work, heard.at)
+  const emoji = heard.emoji.slice(0, longestEmoji)
+  for (const id of await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.onOurs)) {
+    const isNews = (await work.db.run(saveReaction, [id, reactor, null, emoji, at])) > 0
+    if (isNews) await recordChanged(work, await work.db.one(touchMessage, [id, work.now]))
+  }
+}
+
+/** The contact, or null for us on the handset. */
+async function reactorOf(
+  work: CompanyWork,
+  { chat, author, fromMe }: HeardReaction,
+): Promise<ContactId | null> {
+  if (fromMe) return null
+  const reactor = { chat: author ?? chat, pushName: null, called: null }
+  return (await recogniseContact(work, reactor)).id
+}

@@ -1,0 +1,63 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { mayEditMessage } from '@balcao/domain/messages'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { handToOutTray } from '../connections/hand-to-out-tray'
+import { holdInOutTray } from '../connections/order-changes'
+import { setText } from './message-changes.queries'
+import { ownMessageToChange } from './messages.access'
+import type { MessageRow } from './messages.queries'
+import type { UnsignedMessage } from './messages.view'
+import { recordChanged, wireMessage } from './record-message'
+import { reserveWhatsappId } from './reserve-id'
+
+/**
+ * Gives one of our texts other words, for everybody. What has not begun to leave simply leaves with them; else the
+ * correction follows the message, in order. May run twice.
+ */
+export async function editMessage(
+  work: PersonWork,
+  id: MessageId,
+  { body }: { body: string },
+): Promise<UnsignedMessage> {
+  const message = await ownMessageToChange(work, id)
+  if (!isEditable(message, work.now)) throw refuse('ERR_EDIT_WAPP_MSG')
+  if (body.trim() === '') throw refuse('ERR_VALIDATION', { field: 'body' })
+  if (body === message.body) return wireMessage(work, id)
+
+  if (await holdInOutTray(work, id)) {
+    return recordChanged(work, await work.db.one(setText, [id, body, message.edited_at, null, work.now]))
+  }
+  await orderCorrection(work, message, body)
+  return recordChanged(work, await work.db.one(setText, [id, body, work.now, null, work.now]))
+}
+
+function isEditable(message: MessageRow, now: Date): boolean {
+  const {
+    from_me: fromMe,
+    is_deleted: isDeleted,
+    media_type: mediaType,
+    failure,
+    created_at: createdAt,
+  } = message
+  return (
+    message.connection_id !== null &&
+    mayEditMessage({ fromMe, isDeleted, mediaType, failure, createdAt }, now)
+  )
+}
+
+async function orderCorrection(work: PersonWork, message: MessageRow, text: string): Promise<void> {
+  if (message.connection_id === null) return
+  await handToOutTray(work, {
+    connectionId: message.connection_id,
+    contactId: message.contact_id,
+    kind: 'edit',
+    messageId: message.id,
+    changeId: reserveWhatsappId(work),
+    payload: {
+      text,
+      at: work.now.toISOString(),
+      before: { text: message.body, at: message.edited_at?.toISOString() ?? null },
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import type { ContactId, MessageId, UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { type MessageRow, messageColumns } from './messages.queries'
+
+/** `editedAt` is null for a message that nobody has read before. */
+export const setText = statement<
+  [messageId: MessageId, body: string, editedAt: Date | null, refusedChange: null, at: Date],
+  MessageRow
+>(
+  'messages.setText',
+  `
+  update messages as m
+  set body = $2, edited_at = $3, refused_change = $4, updated_at = $5
+  where m.id = $1
+  returning ${messageColumns}
+  `,
+)
+
+/** Says which change of ours WhatsApp did not take, or that there is none such any more. */
+export const noteRefusal = statement<
+  [messageId: MessageId, refusedChange: 'edit' | 'reaction' | null, at: Date],
+  MessageRow
+>(
+  'messages.noteRefusal',
+  `
+  update messages as m
+  set refused_change = $2, updated_at = $3
+  where m.id = $1
+  returning ${messageColumns}
+  `,
+)
+
+/** The former text, where the one that was refused still stands. */
+export const takeBackText = statement<
+  [messageId: MessageId, refused: string, refusedAt: string, former: string, formerAt: string | null]
+>(
+  'messages.takeBackText',
+  `
+  update messages set body = $4, edited_at = $5::timestamptz
+  where id = $1 and body = $2 and edited_at = $3::timestamptz
+  `,
+)
+
+/** Something that hangs on it changed. */
+export const touchMessage = statement<[messageId: MessageId, at: Date], MessageRow>(
+  'messages.touch',
+  `
+  update messages as m set updated_at = $2 where m.id = $1 returning ${messageColumns}
+  `,
+)
+
+export const ownReaction = statement<
+  [messageId: MessageId],
+  { emoji: string; user_id: UserId | null; at: Date }
+>(
+  'messages.ownReaction',
+  `
+  select r.emoji, r.user_id, r.at from message_reactions r where r.message_id = $1 and r.contact_id is null
+  `,
+)
+
+/** One for each who reacts; an older one never wins. Nothing is written when it says so already. */
+export const saveReaction = statement<
+  [messageId: MessageId, contactId: ContactId | null, userId: UserId | null, emoji: string, at: Date]
+>(
+  'messages.saveReaction',
+  `
+  insert into message_reactions as r (company_id, message_id, contact_id, user_id, emoji, at)
+  values (current_company(), $1, $2, $3, $4, $5)
+  on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
+  set emoji = excluded.emoji, user_id = excluded.user_id, at = excluded.at
+  where r.at <= excluded.at and r.emoji <> excluded.emoji
+  `,
+)
+
+/** Our former reaction, where the one that was refused still stands. Whoever set it may be gone meanwhile. */
+export const takeBackReaction = statement<
+  [messageId: MessageId, refused: string, refusedAt: string, former: string, formerUserId: UserId | null]
+>(
+  'messages.takeBackReaction',
+  `
+  update message_reactions
+  set emoji = $4, user_id = (select u.id from users u where u.id = $5)
+  where message_id = $1 and contact_id is null and emoji = $2 and at = $3::timestamptz
+  `,
+)

@@ -1,0 +1,39 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { handToOutTray } from '../connections/hand-to-out-tray'
+import { noteRefusal, ownReaction, saveReaction } from './message-changes.queries'
+import { messageToChange } from './messages.access'
+import type { UnsignedMessage } from './messages.view'
+import { recordChanged, wireMessage } from './record-message'
+import { reserveWhatsappId } from './reserve-id'
+
+/**
+ * Puts an emoji on a message, or takes ours away (empty). To WhatsApp the whole company is one who reacts; we remember
+ * which of us did. May run twice.
+ */
+export async function reactToMessage(
+  work: PersonWork,
+  id: MessageId,
+  { emoji }: { emoji: string },
+): Promise<UnsignedMessage> {
+  const message = await messageToChange(work, id)
+  const { connection_id: connectionId, contact_id: contactId } = message
+  if (message.is_deleted || message.failure !== null || message.whatsapp_id === null || connectionId === null)
+    throw refuse('ERR_REACT_WAPP_MSG')
+  const before = await work.db.row(ownReaction, [id])
+  if ((before?.emoji ?? '') === emoji) return wireMessage(work, id)
+
+  // Whatever our handset's clock said before: this comes after it.
+  const at = before !== null && before.at > work.now ? before.at : work.now
+  await work.db.run(saveReaction, [id, null, work.actor.userId, emoji, at])
+  await handToOutTray(work, {
+    ...{ connectionId, contactId, kind: 'reaction', messageId: id, changeId: reserveWhatsappId(work) },
+    payload: {
+      emoji,
+      at: at.toISOString(),
+      before: { emoji: before?.emoji ?? '', userId: before?.user_id ?? null },
+    },
+  })
+  return recordChanged(work, await work.db.one(noteRefusal, [id, null, work.now]))
+}

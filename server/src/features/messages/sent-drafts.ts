@@ -1,0 +1,86 @@
+import type { ContactId, MessageId } from '@balcao/domain/ids'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { cardsOf } from './contact-cards'
+import type { Draft } from './send-message'
+import { placeBody, type SharedPlace } from './shared-place'
+
+interface SentBody {
+  readonly body: string | readonly string[]
+  readonly clientId?: string | readonly string[] | undefined
+  readonly voice?: boolean | readonly boolean[] | undefined
+  readonly quotedMsg?: { readonly id: MessageId } | null | undefined
+  readonly location?: SharedPlace | null | undefined
+  readonly contactIds?: readonly ContactId[] | undefined
+}
+
+/** What somebody sends: a text, one message for each file, a place, or cards of contacts; one of these and no other. */
+export async function draftsOf(
+  work: CompanyWork,
+  sent: SentBody,
+  files: readonly UploadedFile[],
+): Promise<readonly Draft[]> {
+  const { location = null, contactIds = [] } = sent
+  if (location !== null) {
+    refuseSecondContent('location', sent, files.length > 0 || contactIds.length > 0)
+    const body = placeBody(location, location.name ?? location.address ?? '')
+    return [plainDraft(sent, { body, mediaType: 'locationMessage', location })]
+  }
+  if (contactIds.length > 0) {
+    refuseSecondContent('contactIds', sent, files.length > 0)
+    return [plainDraft(sent, { body: await cardsOf(work, contactIds), mediaType: 'vcard' })]
+  }
+  return files.length === 0 ? [plainDraft(sent, {})] : files.map((file, at) => fileDraft(sent, file, at))
+}
+
+function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolean): void {
+  const hasWords = (typeof body === 'string' ? [body] : body).some((words) => words.trim() !== '')
+  if (hasOther || hasWords) throw refuse('ERR_VALIDATION', { field })
+}
+
+/** A message without a file: its words, and what else it holds. */
+function plainDraft(sent: SentBody, content: Partial<Pick<Draft, 'body' | 'mediaType' | 'location'>>): Draft {
+  return {
+    body: nth(sent.body, 0) ?? '',
+    clientId: nth(sent.clientId, 0) ?? null,
+    mediaType: null,
+    media: null,
+    quotedId: sent.quotedMsg?.id ?? null,
+    isAutomatic: false,
+    ...content,
+  }
+}
+
+/** One message per file (MESSAGE-06): the n-th body is its caption, the quote goes with the first. */
+function fileDraft(
+  { body, clientId, voice = false, quotedMsg }: SentBody,
+  file: UploadedFile,
+  at: number,
+): Draft {
+  const { mimetype, fileName, sizeBytes, width, height, key, mediaType } = file
+  return {
+    body: captionOf(nth(body, at) ?? '', fileName),
+    clientId: nth(clientId, at) ?? null,
+    mediaType,
+    media: {
+      ...{ state: 'ready', mimetype, fileName, sizeBytes, seconds: null, width, height, key },
+      ...(nth(voice, at) === true && mediaType === 'audio' && { isVoice: true }),
+    },
+    quotedId: at === 0 ? (quotedMsg?.id ?? null) : null,
+    isAutomatic: false,
+  }
+}
+
+/** Existing clients send the file's name as its body; a name is no caption. */
+function captionOf(body: string, fileName: string): string {
+  return body === fileName ? '' : body
+}
+
+/** What came for the n-th file; a single value is the first one's. */
+function nth<Value extends string | boolean>(
+  value: Value | readonly Value[] | undefined,
+  at: number,
+): Value | undefined {
+  return typeof value === 'object' ? value[at] : at === 0 ? value : undefined
+}
