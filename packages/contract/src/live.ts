@@ -79,13 +79,14 @@ export interface LiveStorage {
   readonly action: 'full'
 }
 
-/** What could not be taken in waits for an admin (`create`), or no longer does. To admins only; never with bodies. */
+/** What could not be taken in waits for an admin (`create`), or no longer does; `clear`: none does. To admins only, without bodies. */
 export type LiveSetAside =
   | { readonly action: 'create'; readonly entry: SetAsideEntry }
   | { readonly action: 'delete'; readonly entryId: TrayEntryId }
 
 /** A change of the receiver's own account carries the whole session user, of others the list's view. */
 export type LiveUser =
+  | { readonly action: 'clear' }
   | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
   | { readonly action: 'delete'; readonly userId: UserId }
 export type LiveQueue =

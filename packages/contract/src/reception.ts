@@ -10,6 +10,8 @@ export const setAsideEntry = z.object({
     id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
     name: z.string(),
   }),
+  /** The name of the contact or group in whose chat it was said; null while nobody by that address is known. */
+  from: z.string().nullable(),
   heardAt: instant,
   attempts: z.number().int(),
   /** The error in words, without what it quotes. */
@@ -42,6 +44,16 @@ export const replaySetAside = endpoint({
   params,
   answer: message,
   errors,
+})
+
+export const replayAllSetAside = endpoint({
+  name: 'inTray.replayAll',
+  summary: 'Takes everything that was set aside in again, each in its old place',
+  method: 'POST',
+  path: '/in-tray/set-aside/replay',
+  access,
+  planFlag: 'none',
+  answer: message,
 })
 
 export const dismissSetAside = endpoint({

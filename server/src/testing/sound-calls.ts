@@ -132,6 +132,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'connections.stop': connection,
     'connections.disconnect': connection,
     'connections.pairingCode': { ...connection, body: { number: '5511988887777' } },
+    'inTray.replayAll': {},
     'inTray.listSetAside': { query: { pageNumber: '1' } },
     'inTray.replay': entry,
     'inTray.dismiss': entry,

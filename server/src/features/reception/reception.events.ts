@@ -16,6 +16,12 @@ export const entryLeft = eventKind<{ entryId: TrayEntryId }>({
   reach: ({ entryId }, seat) => toAdmins(seat, { action: 'delete', entryId }),
 })
 
+/** All were replayed. */
+export const everyEntryLeft = eventKind<Record<string, never>>({
+  name: 'inTrayEntry.allLeft',
+  reach: (_, seat) => toAdmins(seat, { action: 'clear' }),
+})
+
 function toAdmins({ viewer }: Seat, payload: LiveSetAside): Emission | null {
   if (!holds(viewer, 'connections-page:actionButtons')) return null
   return { channel: channel.inTray(viewer.companyId), payload }

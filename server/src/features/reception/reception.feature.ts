@@ -1,10 +1,10 @@
 import type { Feature } from '../../platform/feature'
-import { entryLeft, entrySetAside } from './reception.events'
+import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
 import { receptionRoutes } from './reception.routes'
 
 /** What comes in is taken in by a role of its own (processes/receiving); here is what people see of it. */
 export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,
-  events: [entrySetAside, entryLeft],
+  events: [entrySetAside, entryLeft, everyEntryLeft],
 }

@@ -1,7 +1,7 @@
 import * as calls from '@balcao/contract/reception'
 import { type Route, route } from '../../platform/http/route'
 import { setAsideView } from './reception.view'
-import { dismissEntry, listSetAside, replayEntry } from './set-aside'
+import { dismissEntry, listSetAside, replayAll, replayEntry } from './set-aside'
 
 export const receptionRoutes: readonly Route[] = [
   route(calls.listSetAside, async (work, { query }) => {
@@ -11,6 +11,10 @@ export const receptionRoutes: readonly Route[] = [
   route(calls.replaySetAside, async (work, { params }) => {
     await replayEntry(work, params.entryId)
     return { message: 'entry replayed' }
+  }),
+  route(calls.replayAllSetAside, async (work) => {
+    await replayAll(work)
+    return { message: 'entries replayed' }
   }),
   route(calls.dismissSetAside, async (work, { params }) => {
     await dismissEntry(work, params.entryId)

@@ -6,6 +6,7 @@ export function setAsideView(row: SetAsideRow): SetAsideEntry {
   return {
     id: row.id,
     connection: { id: row.connection_id, name: row.connection_name },
+    from: row.from_name,
     heardAt: row.heard_at.toISOString(),
     attempts: row.attempts,
     reason: row.set_aside_because,

@@ -9,15 +9,23 @@ where id = $1 and set_aside_because is not null and done_at is null
 returning id;
 
 -- reception.setAsideById
-select e.id, e.connection_id, w.name as connection_name, e.heard_at, e.attempts, e.set_aside_because
+select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
+  e.set_aside_because
 from in_tray e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id
+left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
+  and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
+left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
 where e.set_aside_because is not null and e.done_at is null and e.id = $1;
 
 -- reception.setAsidePage
-select e.id, e.connection_id, w.name as connection_name, e.heard_at, e.attempts, e.set_aside_because
+select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
+  e.set_aside_because
 from in_tray e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id
+left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
+  and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
+left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
 where e.set_aside_because is not null and e.done_at is null
 order by e.id
 limit $1 offset $2;
@@ -25,4 +33,9 @@ limit $1 offset $2;
 -- reception.waitAgain
 update in_tray set set_aside_because = null, attempts = 0
 where id = $1 and set_aside_because is not null and done_at is null
+returning connection_id;
+
+-- reception.waitAgainAll
+update in_tray set set_aside_because = null, attempts = 0
+where set_aside_because is not null and done_at is null
 returning connection_id;

@@ -1,20 +1,25 @@
 import type { ConnectionId, TrayEntryId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** An entry that failed for good, without what it says. */
+/** An entry that failed for good, without what it says. Its chat names somebody as WhatsApp does: `4711@lid`. */
 export interface SetAsideRow {
   id: TrayEntryId
   connection_id: ConnectionId
   connection_name: string
+  from_name: string | null
   heard_at: Date
   attempts: number
   set_aside_because: string
 }
 
 const setAside = `
-  select e.id, e.connection_id, w.name as connection_name, e.heard_at, e.attempts, e.set_aside_because
+  select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
+    e.set_aside_because
   from in_tray e
   join connections w on w.company_id = e.company_id and w.id = e.connection_id
+  left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
+    and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
+  left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
   where e.set_aside_because is not null and e.done_at is null`
 
 export const setAsidePage = statement<[limit: number, offset: number], SetAsideRow>(
@@ -46,6 +51,15 @@ export const waitAgain = statement<[entryId: TrayEntryId], { connection_id: Conn
   `
   update in_tray set set_aside_because = null, attempts = 0
   where id = $1 and set_aside_because is not null and done_at is null
+  returning connection_id
+  `,
+)
+
+export const waitAgainAll = statement<[], { connection_id: ConnectionId }>(
+  'reception.waitAgainAll',
+  `
+  update in_tray set set_aside_because = null, attempts = 0
+  where set_aside_because is not null and done_at is null
   returning connection_id
   `,
 )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveSetAside } from '@balcao/contract/live'
-import { dismissSetAside, listSetAside, replaySetAside } from '@balcao/contract/reception'
+import { dismissSetAside, listSetAside, replayAllSetAside, replaySetAside } from '@balcao/contract/reception'
 import type { ConnectionId, TrayEntryId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ConnectionReport, HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -127,6 +127,7 @@ test('what could not be taken in is listed for the admin with its reason, and ne
     {
       id: expect.any(Number),
       connection: { id: place.connectionId, name: 'Loja' },
+      from: null,
       heardAt: expect.stringMatching(/Z$/),
       attempts: 5,
       reason: 'Error: unreadable: …',
@@ -194,6 +195,58 @@ test('a replayed entry has its old place: before what was heard after it and sti
   expect(await place.bodies()).toEqual(['um', poison])
 })
 
+test.each([
+  ['a person by phone', '5511911112222@s.whatsapp.net', 'phone', 'Carla'],
+  ['a person by LID', '4711@lid', 'lid', 'Carla'],
+  ['a group', '120363@g.us', 'group', 'Família'],
+])('it says whose chat it was: %s', async (_, chat, kind, name) => {
+  const place = await scene()
+  await place.says(poison)
+  const { id } = place.company
+  const [contact] = await town.rows<{ id: number }>(
+    `insert into contacts (company_id, uuid, name, is_name_ours, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, false, $3, $3) returning id`,
+    [id, name, town.now()],
+  )
+  await town.rows(`delete from contact_addresses where company_id = $1 and kind = $2`, [id, kind])
+  await town.rows(
+    `insert into contact_addresses (company_id, kind, value, contact_id) values ($1, $2, $3, $4)`,
+    [id, kind, chat.split('@')[0], contact?.id],
+  )
+  await town.rows('update in_tray set chat = $2 where company_id = $1', [id, chat])
+
+  expect(await list(place)).toMatchObject([{ from: name }])
+})
+
+test('all are replayed at once, each in its old place, and the list of every admin is empty', async () => {
+  const place = await scene()
+  const { company: other } = await scene()
+  await place.says(poison, poison, 'depois')
+  await until('the admin is told', async () => (await told(place.admin)).length === 2)
+  await other.admin.heard()
+  isMended = true
+
+  await place.admin.does(replayAllSetAside)
+
+  expect(await told(place.admin)).toEqual([{ action: 'clear' }])
+  expect(await told(other.admin)).toEqual([])
+  await nothingWaits(place.company)
+  expect(await place.bodies()).toEqual(['depois', poison, poison])
+  expect(await list(place)).toEqual([])
+})
+
+test('T2 to replay all leaves alone what another company set aside', async () => {
+  const place = await scene()
+  await place.says(poison)
+  const { admin: stranger } = await town.company()
+  await place.admin.heard()
+
+  await stranger.does(replayAllSetAside)
+
+  expect(await list(place)).toHaveLength(1)
+  expect(await told(stranger)).toEqual([])
+})
+
 test('an entry that still cannot be read is set aside anew', async () => {
   const place = await scene()
   await place.says(poison)
@@ -250,8 +303,9 @@ test('only admins may, supervisors too are refused', async () => {
   const answers = [
     await rui.call(listSetAside),
     await rui.call(replaySetAside, { params: { entryId } }),
+    await rui.call(replayAllSetAside),
     await rui.call(dismissSetAside, { params: { entryId } }),
   ]
 
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
 })

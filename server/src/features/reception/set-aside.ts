@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { trayKey } from '../connections/hand-to-out-tray'
-import { entryLeft, entrySetAside } from './reception.events'
+import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
 import { setAsideView } from './reception.view'
 import {
   countSetAside,
@@ -12,6 +12,7 @@ import {
   setAsideById,
   setAsidePage,
   waitAgain,
+  waitAgainAll,
 } from './set-aside.queries'
 
 /** One page of what waits for an admin's word, oldest first. */
@@ -32,6 +33,17 @@ export async function replayEntry(work: PersonWork, entryId: TrayEntryId): Promi
 
   work.record(entryLeft, { entryId })
   work.wake('in-tray', trayKey(work, entry.connection_id))
+}
+
+/** Takes everything in again that was set aside, each in its old place; nothing happens where nothing was. */
+export async function replayAll(work: PersonWork): Promise<void> {
+  const entries = await work.db.rows(waitAgainAll, [])
+  if (entries.length === 0) return
+
+  work.record(everyEntryLeft, {})
+  for (const connectionId of new Set(entries.map(({ connection_id }) => connection_id))) {
+    work.wake('in-tray', trayKey(work, connectionId))
+  }
 }
 
 /** Gives an entry up for good. Refuses one that is not set aside. */
