@@ -21,6 +21,7 @@ interface Page {
 
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
 const QueuesPage = lazy(() => import('../features/queues/queues-page'))
+const SetAsidePage = lazy(() => import('../features/reception/set-aside-page'))
 const TicketArea = lazy(() => import('./ticket-area-page'))
 const UsersPage = lazy(() => import('../features/users/users-page'))
 
@@ -35,6 +36,13 @@ export const pages: readonly Page[] = [
     fullScreenOnPhone: true,
   },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
+  {
+    path: '/connections/set-aside',
+    title: 'setAsidePage',
+    permission: 'connections-page:actionButtons',
+    planFlag: 'none',
+    page: SetAsidePage,
+  },
   { path: '/queues', title: 'queues', permission: 'queues.manage', planFlag: 'none', page: QueuesPage },
   { path: '/users', title: 'users', permission: 'users.manage', planFlag: 'none', page: UsersPage },
 ]

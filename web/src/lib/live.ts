@@ -7,6 +7,7 @@ import {
   type LiveContact,
   type LiveMessage,
   type LiveQueue,
+  type LiveSetAside,
   type LiveSetting,
   type LiveStorage,
   type LiveTicket,
@@ -32,6 +33,7 @@ export interface LiveEvents {
   connectionSession: LiveConnectionSession
   user: LiveUser
   queue: LiveQueue
+  inTray: LiveSetAside
   settings: LiveSetting
   storage: LiveStorage
   auth: LiveAuth

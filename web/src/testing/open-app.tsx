@@ -1,5 +1,6 @@
 import { listConnections } from '@balcao/contract/connections'
 import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
+import { listSetAside } from '@balcao/contract/reception'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -28,7 +29,10 @@ interface Opening {
 export function openApp({ path, as, serve }: Opening) {
   const server = fakeServer()
   const socket = new FakeSocket()
-  server.on(logout, () => ({ message: 'Logged out.' })).on(listConnections, () => [])
+  server
+    .on(logout, () => ({ message: 'Logged out.' }))
+    .on(listConnections, () => [])
+    .on(listSetAside, () => ({ entries: [], count: 0, hasMore: false }))
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')
     server.on(me, () => as).on(refreshToken, () => ({ token: 'a-token', user: as }))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConnectionNews } from '../../lib/lists/connections'
 import { useQueueNews } from '../../lib/lists/queues'
+import { useSetAsideNews } from '../../lib/lists/set-aside'
 import { useUserNews } from '../../lib/lists/users'
 import { useLive } from '../../lib/live'
 import { showToast } from '../../ui/toasts'
@@ -14,6 +15,7 @@ export function CompanyNews() {
   useConnectionNews()
   useQueueNews()
   useUserNews()
+  useSetAsideNews()
   useLive('storage', () => showToast('error', t('storageFull'), storageToastMs))
   return null
 }

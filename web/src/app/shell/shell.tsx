@@ -13,6 +13,7 @@ import { CompanyNews } from './company-news'
 import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
 import { LiveNotice } from './live-notice'
+import { SetAsideNotice } from './set-aside-notice'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar'
 
@@ -66,6 +67,7 @@ export function Shell() {
         )}
         <LiveNotice />
         <ConnectionNotice />
+        <SetAsideNotice />
         <AccountNews />
         <TicketNews />
         <CompanyNews />

@@ -1,6 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import {
   Ban,
+  CirclePause,
   Clock,
   LoaderCircle,
   type LucideIcon,
@@ -15,6 +16,7 @@ import { dateAndTime, timeOfDay } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
+import { HistoryProgress } from './history-progress'
 import { situationOf } from './situation'
 
 const icons: Record<string, LucideIcon> = {
@@ -28,6 +30,7 @@ const icons: Record<string, LucideIcon> = {
   elsewhere: Unplug,
   banned: Ban,
   notScanned: QrCode,
+  atRest: CirclePause,
 }
 
 /** The state of a connection as a pill, and under it what happened in one sentence. */
@@ -41,19 +44,20 @@ export function ConnectionStatus({ connection }: { connection: ConnectionView })
         {t(`word.${word}`)}
       </Pill>
       {sentence !== null && <p>{t(sentence, wordsOf(connection, now))}</p>}
+      <HistoryProgress connection={connection} now={now} />
     </div>
   )
 }
 
 /** What the sentences may speak of. `context` chooses the sentence that knows of it, such as `network_next`. */
 function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
-  const { updatedAt, lastTrafficAt, nextAttemptAt, qrExpiresAt, status } = connection
+  const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt, status } = connection
   const context =
     status === 'CONNECTED' && lastTrafficAt !== null ? 'traffic' : nextAttemptAt !== null ? 'next' : undefined
   return {
     context,
-    since: dateAndTime(updatedAt),
-    time: timeOfDay(updatedAt),
+    // A restriction comes and goes while the connection stands.
+    since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
     seconds: qrExpiresAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(qrExpiresAt) - now) / 1_000)),

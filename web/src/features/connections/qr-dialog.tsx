@@ -7,6 +7,8 @@ import { Trans, useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { AppDialog } from '../../ui/dialog'
+import { useSessionAct } from './api/session-acts'
+import { HistoryOption } from './history-option'
 import { PairingCode } from './pairing-code'
 import styles from './qr-dialog.module.css'
 
@@ -22,9 +24,11 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const [byCode, setByCode] = useState(false)
   const { status, qrcode, name } = connection
   const hadQr = useRef(false)
+  /** The code that goes because we asked for another one. */
+  const replaced = useRef('')
 
   useEffect(() => {
-    if (qrcode !== '') hadQr.current = true
+    if (qrcode !== '' && qrcode !== replaced.current) hadQr.current = true
     const isOver = status === 'CONNECTED' || (qrcode === '' && hadQr.current && !byCode)
     if (isOver) onClose()
   }, [qrcode, status, byCode, onClose])
@@ -35,6 +39,13 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
         {byCode ? <PairingCode connectionId={connection.id} /> : <Qr connection={connection} />}
         <div>
           <Steps of={byCode ? 'codeStep' : 'qrStep'} />
+          <HistoryOption
+            connection={connection}
+            onChange={() => {
+              replaced.current = qrcode
+              hadQr.current = false
+            }}
+          />
           <div className={styles.other}>
             <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
             <Button
@@ -49,6 +60,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
       </div>
       <p className={styles.foot} role="status">
         <span className={styles.dot} aria-hidden /> {t(`dialogStatus.${status}`)}
+        {status === 'DISCONNECTED' && <NewQr connection={connection} />}
       </p>
     </AppDialog>
   )
@@ -72,6 +84,17 @@ function Qr({ connection: { qrcode, qrExpiresAt } }: { connection: ConnectionVie
         </p>
       )}
     </div>
+  )
+}
+
+/** Without a code there is nothing to read: the button that brings one stands where one looks for it. */
+function NewQr({ connection: { id } }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const act = useSessionAct()
+  return (
+    <Button size="small" disabled={act.isPending} onClick={() => act.mutate({ act: 'newQr', id })}>
+      {t('act.newQr')}
+    </Button>
   )
 }
 

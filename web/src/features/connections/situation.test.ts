@@ -13,15 +13,16 @@ describe('what a connection offers', () => {
     ['CONN-10 waiting for its QR', aConnection({ status: 'qrcode' }), ['showQr']],
     ['CONN-11 unlinked on the phone', down('unlinked-on-phone'), ['newQr', 'tryAgain']],
     ['CONN-11 opened elsewhere', down('opened-elsewhere'), ['tryAgain', 'newQr']],
-    ['CONN-11 stopped by an admin', down('stopped'), ['newQr', 'tryAgain']],
+    ['CONN-11 logged out by an admin', { ...down('stopped'), number: null }, ['newQr', 'tryAgain']],
+    ['CONN-11 stopped, still linked', down('stopped'), ['tryAgain', 'newQr']],
     ['CONN-12 connected', aConnection({ status: 'CONNECTED' }), ['disconnect']],
     ['CONN-12 linking', aConnection({ status: 'PAIRING' }), ['disconnect']],
     ['CONN-12 without contact', aConnection({ status: 'TIMEOUT' }), ['tryAgain', 'disconnect']],
-    ['CONN-13 just begun', aConnection({ status: 'OPENING', updatedAt: justNow }), ['connecting']],
+    ['CONN-13 just begun', aConnection({ status: 'OPENING', since: justNow }), ['connecting']],
     [
-      'connecting for too long',
-      aConnection({ status: 'OPENING', updatedAt: longAgo }),
-      ['connecting', 'disconnect'],
+      'connecting for too long, whatever changed since',
+      aConnection({ status: 'OPENING', since: longAgo, updatedAt: justNow }),
+      ['connecting', 'stop'],
     ],
   ])('%s', (_, connection, acts) => {
     expect(situationOf(connection, now).acts).toEqual(acts)
@@ -41,7 +42,7 @@ describe('what a connection offers', () => {
       'storage',
     ]
 
-    const sentences = causes.map((cause) => situationOf(down(cause), now).sentence)
+    const sentences = causes.map((cause) => situationOf({ ...down(cause), number: null }, now).sentence)
 
     const known = Object.keys(Object(texts.pt?.connections?.cause))
     expect(sentences).toEqual(causes.map((cause) => `cause.${cause}`))

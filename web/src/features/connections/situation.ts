@@ -1,9 +1,8 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import type { ConnectionCause } from '@balcao/domain/connections'
 import type { PillTone } from '../../ui/pill'
 
 /** What a person can do about a connection. `connecting` is a button that cannot be pressed (CONN-13). */
-export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'connecting'
+export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'stop' | 'disconnect' | 'connecting'
 
 /** How a connection stands, in keys of `connections.json`, and what mends it: the first act is the main one. */
 export interface Situation {
@@ -41,26 +40,33 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
     case 'DISCONNECTED':
       return {
         tone: 'bad',
-        word: wordOf(cause),
-        sentence: `cause.${cause ?? 'stopped'}`,
-        acts: mending(cause),
+        word: wordOf(connection),
+        sentence: isAtRest(connection) ? 'cause.atRest' : `cause.${cause ?? 'stopped'}`,
+        acts: mending(connection),
       }
   }
 }
 
-function opening({ updatedAt, cause }: ConnectionView, now: number): Situation {
-  const isLong = now - Date.parse(updatedAt) >= patience
-  const sentence = isLong ? `cause.${cause ?? 'network'}` : 'openingMeaning'
+/** What is known of the cause is said at once; the way out comes with the end of patience. */
+function opening({ since, cause }: ConnectionView, now: number): Situation {
+  const isLong = now - Date.parse(since) >= patience
+  const sentence = isLong || cause !== null ? `cause.${cause ?? 'network'}` : 'openingMeaning'
   return {
     tone: 'info',
     word: 'opening',
     sentence,
-    acts: isLong ? ['connecting', 'disconnect'] : ['connecting'],
+    acts: isLong ? ['connecting', 'stop'] : ['connecting'],
   }
 }
 
-function wordOf(cause: ConnectionCause | null): string {
-  switch (cause) {
+/** Stopped with its keys kept: it goes on without a QR. A number that was logged out has none any more. */
+function isAtRest({ status, cause, number }: ConnectionView): boolean {
+  return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
+}
+
+function wordOf(connection: ConnectionView): string {
+  if (isAtRest(connection)) return 'atRest'
+  switch (connection.cause) {
     case 'unlinked-on-phone':
       return 'unlinked'
     case 'opened-elsewhere':
@@ -75,8 +81,9 @@ function wordOf(cause: ConnectionCause | null): string {
 }
 
 /** Both acts stand (CONN-11); the one that mends comes first. */
-function mending(cause: ConnectionCause | null): readonly Act[] {
-  switch (cause) {
+function mending(connection: ConnectionView): readonly Act[] {
+  if (isAtRest(connection)) return ['tryAgain', 'newQr']
+  switch (connection.cause) {
     case 'opened-elsewhere':
     case 'network':
     case 'storage':

@@ -1,10 +1,10 @@
-import { disconnect, newQr, startSession } from '@balcao/contract/connections'
+import { disconnect, newQr, startSession, stopSession } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-const endpoints = { tryAgain: startSession, newQr, disconnect } as const
+const endpoints = { tryAgain: startSession, newQr, stop: stopSession, disconnect } as const
 export type SessionAct = keyof typeof endpoints
 
 /** Asks for something to happen to the session of a connection; what came of it arrives live. */
@@ -12,6 +12,15 @@ export function useSessionAct() {
   return useMutation({
     mutationFn: ({ act, id }: { act: SessionAct; id: ConnectionId }) =>
       call(endpoints[act], { params: { connectionId: id } }),
+    onError: showError,
+  })
+}
+
+/** Asks for a new QR whose linking brings the phone's history, or does not: that is decided before the scan. */
+export function useBringHistory(id: ConnectionId) {
+  return useMutation({
+    mutationFn: (bringHistory: boolean) =>
+      call(startSession, { params: { connectionId: id }, body: { bringHistory } }),
     onError: showError,
   })
 }

@@ -1,0 +1,20 @@
+import { MailWarning } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useSetAside } from '../../lib/lists/set-aside'
+import styles from './notice.module.css'
+
+/** The bar that tells an admin that messages wait for their word; those who may not act never see it. */
+export function SetAsideNotice() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const count = useSetAside().data?.count ?? 0
+  if (count === 0 || pathname === '/connections/set-aside') return null
+  return (
+    <div className={styles.notice} role="status">
+      <MailWarning size={18} strokeWidth={1.75} aria-hidden />
+      <p>{t('setAside', { count })}</p>
+      <Link to="/connections/set-aside">{t('seeSetAside')}</Link>
+    </div>
+  )
+}

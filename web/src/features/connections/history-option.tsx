@@ -1,0 +1,28 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import { useTranslation } from 'react-i18next'
+import { SwitchField } from '../../ui/switch-field'
+import { useBringHistory } from './api/session-acts'
+
+interface HistoryOptionProps {
+  readonly connection: ConnectionView
+  /** The code on screen is about to be replaced. */
+  readonly onChange: () => void
+}
+
+/** Whether this linking brings the phone's history. WhatsApp gives it once, at the scan, so a change makes a new code. */
+export function HistoryOption({ connection, onChange }: HistoryOptionProps) {
+  const { t } = useTranslation('connections')
+  const bring = useBringHistory(connection.id)
+  return (
+    <SwitchField
+      label={t('bringHistory')}
+      help={t('bringHistoryHelp')}
+      value={connection.bringHistory}
+      disabled={bring.isPending || (connection.status !== 'qrcode' && connection.status !== 'OPENING')}
+      onChange={(isWanted) => {
+        onChange()
+        bring.mutate(isWanted)
+      }}
+    />
+  )
+}

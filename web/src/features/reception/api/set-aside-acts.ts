@@ -1,0 +1,30 @@
+import { dismissSetAside, replayAllSetAside, replaySetAside } from '@balcao/contract/reception'
+import type { TrayEntryId } from '@balcao/domain/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { setAsideQuery } from '../../../lib/lists/set-aside'
+import { showError } from '../../../ui/toasts'
+
+/** Takes an entry in again. It leaves the list; should it fail anew, it comes back by itself. */
+export function useReplay() {
+  return useAct((entryId: TrayEntryId) => call(replaySetAside, { params: { entryId } }))
+}
+
+export function useReplayAll() {
+  return useAct(() => call(replayAllSetAside))
+}
+
+/** Gives an entry up for good. */
+export function useDismiss() {
+  return useAct((entryId: TrayEntryId) => call(dismissSetAside, { params: { entryId } }))
+}
+
+/** After a refusal too the list says how things stand: a colleague may have been quicker. */
+function useAct<Input>(act: (input: Input) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onError: showError,
+    onSettled: () => queries.invalidateQueries({ queryKey: setAsideQuery.queryKey }),
+  })
+}

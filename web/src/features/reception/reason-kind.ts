@@ -1,0 +1,15 @@
+/** Why something could not be taken in, as far as an admin can do something about it: keys of `reception.json`. */
+export type ReasonKind = 'noRoom' | 'noDatabase' | 'locked' | 'refused' | 'unknownForm' | 'other'
+
+const kinds: readonly (readonly [ReasonKind, RegExp])[] = [
+  ['noRoom', /ENOSPC|\((?:53100|53200)\)/],
+  ['noDatabase', /ECONN|ETIMEDOUT|\((?:08|25P03|40|53|55P03|57)\w*\)/],
+  ['locked', /unable to authenticate|no data key|sealed value/i],
+  ['refused', /\((?:22|23)\w{3}\)/],
+  ['unknownForm', /^(?:SyntaxError|RangeError|ZodError)|unreadable|wire type|index out of range|unexpected/i],
+]
+
+/** Reads the server's own words, which are technical and in English: names of errors, and codes of PostgreSQL. */
+export function reasonKind(reason: string): ReasonKind {
+  return kinds.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other'
+}

@@ -1,0 +1,99 @@
+import type { SetAsideEntry } from '@balcao/contract/reception'
+import Button from '@mui/material/Button'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime, longDateAndTime } from '../../lib/dates'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { useReplay } from './api/set-aside-acts'
+import { reasonKind } from './reason-kind'
+import styles from './set-aside.module.css'
+
+interface SetAsideTableProps {
+  readonly entries: readonly SetAsideEntry[]
+  readonly count: number
+  readonly onDismiss: (entry: SetAsideEntry) => void
+}
+
+export function SetAsideTable({ entries, count, onDismiss }: SetAsideTableProps) {
+  const { t, i18n } = useTranslation('reception')
+  const replay = useReplay()
+  const columns: Column<SetAsideEntry>[] = [
+    {
+      key: 'from',
+      title: t('from'),
+      width: '220px',
+      onPhone: 'head',
+      cell: (entry) => <From entry={entry} />,
+    },
+    {
+      key: 'heardAt',
+      title: t('heardAt'),
+      width: '136px',
+      cell: ({ heardAt }) => (
+        <time dateTime={heardAt} title={longDateAndTime(heardAt, i18n.language)}>
+          {dateAndTime(heardAt)}
+        </time>
+      ),
+    },
+    { key: 'reason', title: t('reason'), cell: (entry) => <Reason entry={entry} /> },
+    {
+      key: 'acts',
+      title: t('common:actions'),
+      width: '216px',
+      align: 'right',
+      onPhone: 'line',
+      cell: (entry) => (
+        <span className={styles.acts}>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<RotateCcw size={16} strokeWidth={2} aria-hidden />}
+            disabled={replay.isPending && replay.variables === entry.id}
+            onClick={() => replay.mutate(entry.id)}
+          >
+            {t('replay')}
+          </Button>
+          <IconButton label={t('dismiss')} onClick={() => onDismiss(entry)}>
+            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      foot={<span>{t('foot', { count })}</span>}
+    />
+  )
+}
+
+function From({ entry: { from, connection } }: { entry: SetAsideEntry }) {
+  const { t } = useTranslation('reception')
+  return (
+    <span className={styles.from}>
+      <b>{from ?? t('unknownFrom')}</b>
+      <small>{t('over', { connection: connection.name })}</small>
+    </span>
+  )
+}
+
+/** In our words, and under them the server's own, for whoever is asked for help. */
+function Reason({ entry: { reason, attempts } }: { entry: SetAsideEntry }) {
+  const { t } = useTranslation('reception')
+  return (
+    <div className={styles.reason}>
+      <p>{t(`reasons.${reasonKind(reason)}`)}</p>
+      <details>
+        <summary>{t('details')}</summary>
+        <p>
+          {t('tried', { count: attempts })} <code>{reason}</code>
+        </p>
+      </details>
+    </div>
+  )
+}

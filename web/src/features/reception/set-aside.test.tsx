@@ -1,0 +1,209 @@
+import { channel } from '@balcao/contract/live'
+import {
+  dismissSetAside,
+  listSetAside,
+  replayAllSetAside,
+  replaySetAside,
+  type SetAsideEntry,
+} from '@balcao/contract/reception'
+import type { TrayEntryId } from '@balcao/domain/ids'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { foldSetAside } from '../../lib/lists/set-aside'
+import { type FakeServer, failed, refused } from '../../testing/fake-server'
+import { anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
+import { onAPhone } from '../../testing/on-a-phone'
+import { openApp } from '../../testing/open-app'
+
+const anEntry = (id = 1, change: Partial<SetAsideEntry> = {}): SetAsideEntry => ({
+  id: id as TrayEntryId, // branding is parsing
+  connection: { id: connectionId(1), name: 'Loja Centro' },
+  from: 'Marina Duarte',
+  heardAt: '2026-11-20T12:00:00.000Z',
+  attempts: 5,
+  reason: 'SyntaxError: Unexpected token …',
+  ...change,
+})
+
+function openSetAside(entries: SetAsideEntry[] = [anEntry()], serve?: (server: FakeServer) => void) {
+  const waiting = [...entries]
+  const leave = (id: TrayEntryId) => {
+    const at = waiting.findIndex((entry) => entry.id === id)
+    if (at < 0) throw refused('ERR_NOT_FOUND')
+    waiting.splice(at, 1)
+    return { message: 'gone' }
+  }
+  return openApp({
+    path: '/connections/set-aside',
+    as: anAdmin(),
+    serve: (server) => {
+      server
+        .on(listSetAside, () => ({ entries: [...waiting], count: waiting.length, hasMore: false }))
+        .on(replaySetAside, ({ params }) => leave(params.entryId))
+        .on(dismissSetAside, ({ params }) => leave(params.entryId))
+        .on(replayAllSetAside, () => {
+          waiting.splice(0)
+          return { message: 'entries replayed' }
+        })
+      serve?.(server)
+    },
+  })
+}
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
+
+describe('messages that were set aside', () => {
+  it('each says who wrote, over which number, when, and why in words, with the technical detail beside', async () => {
+    openSetAside([anEntry(), anEntry(2, { from: null, reason: 'error: could not extend file (53100)' })])
+
+    const known = await rowOf('Marina Duarte')
+    expect(known.getByText('Pela conexão Loja Centro')).toBeTruthy()
+    expect(known.getByText(/^20\/11\/26/)).toBeTruthy()
+    expect(known.getByText(/formato que esta versão do Balcão não conhece/)).toBeTruthy()
+    expect(known.getByText('SyntaxError: Unexpected token …')).toBeTruthy()
+    expect((await rowOf('Contato ainda desconhecido')).getByText(/sem espaço em disco/)).toBeTruthy()
+  })
+
+  it('try again takes one in, and it leaves the list', async () => {
+    const { person, server } = openSetAside([anEntry(), anEntry(2, { from: 'Rui' })])
+
+    await person.click((await rowOf('Rui')).getByRole('button', { name: 'Tentar de novo' }))
+
+    await waitFor(() => expect(screen.queryByText('Rui')).toBeNull())
+    expect(server.heard(replaySetAside).map(({ params }) => params.entryId)).toEqual([2])
+    expect(screen.getByText('Marina Duarte')).toBeTruthy()
+  })
+
+  it('try all again takes everything in with one call; one alone needs no such button', async () => {
+    const { person, server } = openSetAside([anEntry(), anEntry(2, { from: 'Rui' })])
+
+    await person.click(await screen.findByRole('button', { name: 'Tentar todas de novo' }))
+
+    await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
+    expect(server.heard(replayAllSetAside)).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Tentar todas de novo' })).toBeNull()
+  })
+
+  it('dismissing says what is lost and asks first', async () => {
+    const { person, server } = openSetAside()
+
+    await person.click(await screen.findByRole('button', { name: 'Descartar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Descartar esta mensagem?' }))
+    expect(
+      dialog.getByText(/O que Marina Duarte mandou em .* não vai entrar em nenhum atendimento/),
+    ).toBeTruthy()
+    expect(server.heard(dismissSetAside)).toEqual([])
+    await person.click(dialog.getByRole('button', { name: 'Descartar mensagem' }))
+
+    await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('one that a colleague was quicker with is told, and the list says how things stand', async () => {
+    let isGone = false
+    const { person } = openSetAside([anEntry()], (server) =>
+      server
+        .on(listSetAside, () =>
+          isGone
+            ? { entries: [], count: 0, hasMore: false }
+            : { entries: [anEntry()], count: 1, hasMore: false },
+        )
+        .on(replaySetAside, () => {
+          isGone = true
+          throw refused('ERR_NOT_FOUND')
+        }),
+    )
+
+    await person.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
+
+    await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
+    expect(screen.getByText('Registro não encontrado.')).toBeTruthy()
+  })
+
+  it('comes and goes live', async () => {
+    const { socket } = openSetAside([])
+    await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
+
+    act(() => socket.say(channel.inTray(companyId), { action: 'create', entry: anEntry() }))
+    await screen.findByText('Marina Duarte')
+    act(() => socket.say(channel.inTray(companyId), { action: 'clear' }))
+
+    await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
+  })
+
+  it('SHELL-47 on a phone each is a card with its buttons', async () => {
+    onAPhone()
+    openSetAside()
+
+    const cards = await screen.findByRole('list', { name: 'Mensagens que não entraram' })
+
+    expect(within(cards).getByRole('button', { name: 'Tentar de novo' })).toBeTruthy()
+  })
+
+  it('ERR-07 a list that does not load says so and can be tried again', async () => {
+    let works = false
+    const { person } = openSetAside([], (server) =>
+      server.on(listSetAside, () => {
+        if (!works) throw failed(500, { error: 'Internal server error' })
+        return { entries: [anEntry()], count: 1, hasMore: false }
+      }),
+    )
+    await screen.findByRole('heading', { name: 'Não foi possível carregar a lista de registros' })
+
+    works = true
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await screen.findByText('Marina Duarte')
+  })
+})
+
+describe('who is warned', () => {
+  const open = (path: string, as = anAdmin()) =>
+    openApp({
+      path,
+      as,
+      serve: (server) => server.on(listSetAside, () => ({ entries: [anEntry()], count: 3, hasMore: false })),
+    })
+
+  it('an admin, on every other page, with the way to the list', async () => {
+    const { person, router } = open('/connections')
+
+    await screen.findByText('3 mensagens do WhatsApp não puderam ser guardadas e esperam por você.')
+    await person.click(screen.getByRole('link', { name: 'Ver e resolver' }))
+
+    await screen.findByText('Marina Duarte')
+    expect(router.state.location.pathname).toBe('/connections/set-aside')
+    expect(screen.queryByRole('link', { name: 'Ver e resolver' })).toBeNull()
+  })
+
+  it.each(['user', 'supervisor'] as const)(
+    'a %s is not: nobody even asks, and the page is closed',
+    async (profile) => {
+      const { server } = open('/connections/set-aside', aSessionUser({ profile }))
+
+      await screen.findByRole('heading', { name: 'Acesso não permitido' })
+      expect(server.heard(listSetAside)).toEqual([])
+    },
+  )
+})
+
+describe('the fold of what was set aside', () => {
+  const page = (ids: number[], count: number, hasMore: boolean) => ({
+    entries: ids.map((id) => anEntry(id)),
+    count,
+    hasMore,
+  })
+
+  it('puts what is new at the end of the last page, and only counts it while more is to be fetched', () => {
+    const created = { action: 'create', entry: anEntry(9) } as const
+
+    expect(foldSetAside([page([1], 1, false)], created)).toEqual([page([1, 9], 2, false)])
+    expect(foldSetAside([page([1], 5, true)], created)).toEqual([page([1], 6, true)])
+  })
+
+  it('a repeated event changes nothing', () => {
+    const pages = [page([1, 2], 2, false)]
+
+    expect(foldSetAside(pages, { action: 'create', entry: anEntry(2) })).toEqual(pages)
+    expect(foldSetAside(pages, { action: 'delete', entryId: 7 as TrayEntryId })).toEqual(pages)
+  })
+})

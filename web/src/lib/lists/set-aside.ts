@@ -1,0 +1,70 @@
+import type { LiveSetAside } from '@balcao/contract/live'
+import { listSetAside, type SetAsideEntry } from '@balcao/contract/reception'
+import { holds } from '@balcao/domain/permissions'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+import { useViewer } from '../session'
+
+export interface SetAsidePage {
+  readonly entries: SetAsideEntry[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+export const setAsideQuery = infiniteQueryOptions({
+  queryKey: ['setAside'],
+  queryFn: ({ pageParam, signal }): Promise<SetAsidePage> =>
+    call(listSetAside, { query: { pageNumber: pageParam } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+})
+
+/** What could not be taken in and waits for an admin, oldest first, page by page; others do not even ask. */
+export function useSetAside() {
+  const mayMend = holds(useViewer(), 'connections-page:actionButtons')
+  return useInfiniteQuery({
+    ...setAsideQuery,
+    enabled: mayMend,
+    select: ({ pages }) => ({
+      // What left while a page was fetched pulls the first entry of the next page into it.
+      entries: [
+        ...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values(),
+      ],
+      count: pages[0]?.count ?? 0,
+    }),
+  })
+}
+
+/** Keeps the list true by the company's events. Once per tab, in the shell. */
+export function useSetAsideNews(): void {
+  const queries = useQueryClient()
+  useLive('inTray', (event) =>
+    queries.setQueryData(
+      setAsideQuery.queryKey,
+      (data) => data && { ...data, pages: foldSetAside(data.pages, event) },
+    ),
+  )
+}
+
+/** Pages are fetched once and then live by events. The count stands in the first; the last takes in what is new. */
+export function foldSetAside(pages: readonly SetAsidePage[], event: LiveSetAside): SetAsidePage[] {
+  if (event.action === 'clear')
+    return pages.map((page) => ({ ...page, entries: [], count: 0, hasMore: false }))
+  const entryId = event.action === 'create' ? event.entry.id : event.entryId
+  const isKnown = pages.some(({ entries }) => entries.some(({ id }) => id === entryId))
+  if (event.action === 'delete') {
+    return pages.map((page) => ({
+      ...page,
+      entries: page.entries.filter(({ id }) => id !== entryId),
+      // One on a page not fetched yet is counted too.
+      count: isKnown || (pages.at(-1)?.hasMore ?? false) ? Math.max(0, page.count - 1) : page.count,
+    }))
+  }
+  if (isKnown) return [...pages]
+  return pages.map((page, at) => ({
+    ...page,
+    count: page.count + 1,
+    entries: at === pages.length - 1 && !page.hasMore ? [...page.entries, event.entry] : page.entries,
+  }))
+}
