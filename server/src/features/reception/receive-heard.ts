@@ -29,7 +29,6 @@ export async function receiveHeard(
     case 'identity':
       return learnIdentity(work, heard.person)
     // Only content opens a ticket: these are heard, and stand nowhere in a conversation.
-    case 'reaction':
     case 'call':
     case 'group':
     case 'history':
