@@ -280,8 +280,10 @@ create policy of_company on messages for all to balcao_app using ((company_id = 
 create policy of_platform on messages for all to balcao_platform using (true);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (company_id, client_id);
 CREATE INDEX messages_of_author ON public.messages USING btree (company_id, author_contact_id) WHERE (author_contact_id IS NOT NULL);
+CREATE INDEX messages_of_connection ON public.messages USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX messages_of_contact ON public.messages USING btree (company_id, contact_id, id);
 CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, ticket_id, id);
+CREATE INDEX messages_of_user ON public.messages USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX messages_quoting ON public.messages USING btree (company_id, quoted_id) WHERE (quoted_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_whatsapp_id ON public.messages USING btree (company_id, whatsapp_id, contact_id, from_me, COALESCE(author_contact_id, 0));
 grant delete, insert, select, update on messages to balcao_app;
@@ -431,6 +433,7 @@ create policy of_company on sign_in_sessions for all to balcao_app using ((compa
 create policy of_platform on sign_in_sessions for all to balcao_platform using (true);
 CREATE UNIQUE INDEX sign_in_sessions_by_id ON public.sign_in_sessions USING btree (id);
 CREATE UNIQUE INDEX sign_in_sessions_living ON public.sign_in_sessions USING btree (company_id, user_id) WHERE (ended_at IS NULL);
+CREATE INDEX sign_in_sessions_of_user ON public.sign_in_sessions USING btree (company_id, user_id);
 grant delete, insert, select, update on sign_in_sessions to balcao_app;
 grant delete, insert, select, update on sign_in_sessions to balcao_platform;
 
@@ -474,7 +477,9 @@ alter table ticket_events enable row level security;
 alter table ticket_events force row level security;
 create policy of_company on ticket_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on ticket_events for all to balcao_platform using (true);
+CREATE INDEX ticket_events_of_queue ON public.ticket_events USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
 CREATE INDEX ticket_events_of_ticket ON public.ticket_events USING btree (company_id, ticket_id, id);
+CREATE INDEX ticket_events_of_user ON public.ticket_events USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 grant delete, insert, select, update on ticket_events to balcao_app;
 grant delete, insert, select, update on ticket_events to balcao_platform;
 
@@ -603,6 +608,7 @@ alter table users force row level security;
 create policy of_company on users for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on users for all to balcao_platform using (true);
 CREATE INDEX users_by_name ON public.users USING btree (company_id, name, id);
+CREATE INDEX users_of_default_connection ON public.users USING btree (company_id, default_connection_id) WHERE (default_connection_id IS NOT NULL);
 grant delete, insert, select, update on users to balcao_app;
 grant delete, insert, select, update on users to balcao_platform;
 
