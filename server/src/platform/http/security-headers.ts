@@ -4,7 +4,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=()',
+  'permissions-policy': 'camera=(), geolocation=(self), microphone=(self), payment=()',
 }
 
 /** Of every answer of the API, done or refused. The same path is a page for a navigation, and other origins may be

@@ -27,7 +27,7 @@ function outgoing(change: Partial<Outgoing> = {}): Outgoing {
     ticketId: ticketId(1),
     body: 'Já vai',
     quoted: null,
-    file: null,
+    content: { kind: 'text' },
     at: at(20, '12:10'),
     state: { step: 'sending', progress: undefined },
     ...change,

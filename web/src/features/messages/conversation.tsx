@@ -1,16 +1,20 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useConversation } from './api/conversation'
 import { useMarkSeen } from './api/mark-seen'
 import { Composer } from './composer/composer'
+import { CorrectionComposer } from './composer/correction-composer'
 import { DropZone } from './composer/drop-zone'
 import { useDraft } from './composer/use-draft'
 import styles from './conversation.module.css'
 import type { SharedContact } from './location-and-vcard'
+import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
+import { silence } from './sound/sound-desk'
 
 export interface ConversationProps {
   readonly ticket: TicketView
@@ -26,8 +30,16 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
   const { draft, change, attach } = useDraft(ticket.id)
   const [sends, setSends] = useState(0)
   const canWrite = ticket.status === 'open'
-  const onReply = (quoted: MessageView) => change({ quoted })
+  const onReply = useCallback((quoted: MessageView) => change({ quoted }), [change])
+  const [correcting, setCorrecting] = useState<MessageView | null>(null)
+  const user = useUser()
   useMarkSeen(ticket)
+  useEffect(() => silence, [])
+
+  function correctLast(): void {
+    const last = conversation.messages.findLast((message) => message.user?.id === user.id)
+    if (last !== undefined && isEditable(last)) setCorrecting(last)
+  }
 
   return (
     <DropZone className={styles.conversation ?? ''} onFiles={canWrite ? attach : undefined}>
@@ -37,16 +49,27 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
         unread={unread}
         sends={sends}
         onReply={canWrite ? onReply : undefined}
+        onEdit={canWrite ? setCorrecting : undefined}
         onTalkTo={onTalkTo}
       />
-      <Composer
-        ticket={ticket}
-        draft={draft}
-        onChange={change}
-        onAttach={attach}
-        onSent={() => setSends(sends + 1)}
-        mend={mend}
-      />
+      {correcting !== null && canWrite ? (
+        <CorrectionComposer
+          key={correcting.id}
+          message={correcting}
+          takeIn={conversation.takeIn}
+          onClose={() => setCorrecting(null)}
+        />
+      ) : (
+        <Composer
+          ticket={ticket}
+          draft={draft}
+          onChange={change}
+          onAttach={attach}
+          onSent={() => setSends(sends + 1)}
+          onCorrectLast={correctLast}
+          mend={mend}
+        />
+      )}
     </DropZone>
   )
 }
@@ -71,6 +94,7 @@ interface ConversationBodyProps {
   readonly sends: number
   readonly isPeek?: boolean
   readonly onReply?: ((message: MessageView) => void) | undefined
+  readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: (contact: SharedContact) => void
 }
 

@@ -33,6 +33,18 @@ export function keepDraft(ticketId: TicketId, draft: Draft): void {
   else drafts.set(ticketId, draft)
 }
 
+/** The conversation of one ticket goes on in another: so does what is being written. Nothing that stands there is lost. */
+export function moveDraft(from: TicketId, to: TicketId): void {
+  const going = draftOf(from)
+  const there = draftOf(to)
+  keepDraft(from, emptyDraft)
+  keepDraft(to, {
+    text: [there.text, going.text].filter((text) => text.trim() !== '').join('\n'),
+    quoted: there.quoted ?? going.quoted,
+    attachments: [...there.attachments, ...going.attachments],
+  })
+}
+
 /** A text of blanks alone is nothing to send (CONVO-18). */
 export function isEmpty({ text, attachments, quoted }: Draft): boolean {
   return text.trim() === '' && attachments.length === 0 && quoted === null

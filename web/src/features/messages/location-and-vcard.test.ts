@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLocation, readVcard } from './location-and-vcard'
+import { readLocation, readVcards } from './location-and-vcard'
 
 describe('shared places and people', () => {
   it.each([
@@ -41,6 +41,15 @@ describe('shared places and people', () => {
       'END:VCARD',
     ].join('\n')
 
-    expect(readVcard(card)).toEqual({ name: 'Rui Farias', number: '+55 51 99874-2210' })
+    expect(readVcards(card)).toEqual([{ name: 'Rui Farias', number: '+55 51 99874-2210' }])
+  })
+
+  it('several cards stand one below the other', () => {
+    const card = (name: string, number: string) => `BEGIN:VCARD\nFN:${name}\nTEL:${number}\nEND:VCARD`
+
+    expect(readVcards(`${card('Silva\\, Rui', '1')}\n${card('Bia', '2')}`)).toEqual([
+      { name: 'Silva, Rui', number: '1' },
+      { name: 'Bia', number: '2' },
+    ])
   })
 })

@@ -21,11 +21,25 @@ export interface SharedContact {
   readonly number: string
 }
 
-/** Name and first number of a shared card (CONVO-08): `FN` and `TEL`, a WhatsApp number (`waid`) before others. */
-export function readVcard(body: string): SharedContact {
-  const lines = body.split(/\r?\n/)
+/** The shared cards (CONVO-08), one below the other in the body; a body without any mark is read as one. */
+export function readVcards(body: string): readonly SharedContact[] {
+  const cards = body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? [body]
+  return cards.map(readVcard)
+}
+
+/** Name and first number: `FN` and `TEL`, a WhatsApp number (`waid`) before others. */
+function readVcard(card: string): SharedContact {
+  const lines = card.split(/\r?\n/)
   const textAfterColon = (line: string | undefined) => line?.slice(line.indexOf(':') + 1).trim() ?? ''
   const phones = lines.filter((line) => /^(item\d+\.)?TEL\b/i.test(line))
   const best = phones.find((line) => /waid=/i.test(line)) ?? phones[0]
-  return { name: textAfterColon(lines.find((line) => /^FN\b/i.test(line))), number: textAfterColon(best) }
+  return {
+    name: unescaped(textAfterColon(lines.find((line) => /^FN\b/i.test(line)))),
+    number: textAfterColon(best),
+  }
+}
+
+/** vCard writes commas, semicolons and line breaks with a backslash (RFC 6350, 3.4). */
+function unescaped(text: string): string {
+  return text.replace(/\\n/gi, ' ').replace(/\\([,;\\])/g, '$1')
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { after } from '../../lib/timers'
-import { useDeleteMessage, useRetryMessage } from './api/change-message'
+import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
 import type { LoadedConversation } from './api/conversation'
 import type { MessageActs } from './bubble/message-bubble'
 import { type ConversationRow, conversationRows } from './conversation-rows'
@@ -29,12 +29,13 @@ interface MessageLogProps {
   readonly sends: number
   readonly isPeek?: boolean
   readonly onReply?: ((message: MessageView) => void) | undefined
+  readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
 /** The messages, newest at the bottom. Mounted once the first page is there. */
 export function MessageLog(props: MessageLogProps) {
-  const { ticket, conversation, unread, sends, isPeek = false, onReply, onTalkTo } = props
+  const { ticket, conversation, unread, sends, isPeek = false, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
   const list = useRef<VirtuosoHandle>(null)
   const [isAtTop, setAtTop] = useState(false)
@@ -47,6 +48,7 @@ export function MessageLog(props: MessageLogProps) {
   const jump = useJump(rows, conversation, (index) => list.current?.scrollToIndex({ index, align: 'center' }))
   const remove = useDeleteMessage(conversation.takeIn)
   const retry = useRetryMessage(conversation.takeIn)
+  const react = useReact(conversation.takeIn)
   const copy = useCopy()
 
   useLoadOlder(isAtTop, conversation)
@@ -57,13 +59,16 @@ export function MessageLog(props: MessageLogProps) {
   const acts = useMemo<MessageActs>(
     () => ({
       onReply,
+      // Who may answer may react: in a conversation that cannot be answered neither is offered.
+      onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
+      onEdit,
       onDelete: isPeek ? undefined : setDeleting,
       onRetry: retry.mutate,
       onCopy: (message) => copy(message.body),
       onJump: jump.to,
       onTalkTo,
     }),
-    [onReply, isPeek, retry.mutate, copy, jump.to, onTalkTo],
+    [onReply, onEdit, isPeek, retry.mutate, react.mutate, copy, jump.to, onTalkTo],
   )
 
   return (

@@ -6,7 +6,7 @@ import { call, upload } from '../../lib/call'
 import { onReconnected } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
-import type { Outgoing, OutgoingState } from './outgoing'
+import { fileOf, type Outgoing, type OutgoingContent, type OutgoingState } from './outgoing'
 
 type StoredListener = (message: MessageView, file: File | null) => void
 
@@ -74,7 +74,7 @@ async function deliver(outgoing: Outgoing): Promise<void> {
   try {
     const answer = await post(outgoing)
     for (const message of Array.isArray(answer) ? answer : [answer]) {
-      for (const listener of storedListeners) listener(message, outgoing.file)
+      for (const listener of storedListeners) listener(message, fileOf(outgoing))
     }
     discardOutgoing(outgoing.clientId)
   } catch (error) {
@@ -84,16 +84,32 @@ async function deliver(outgoing: Outgoing): Promise<void> {
   }
 }
 
-function post({ ticketId, body, clientId, quoted, file }: Outgoing) {
+function post(outgoing: Outgoing) {
+  const { ticketId, body, clientId, quoted, content } = outgoing
   const input = {
     params: { ticketId },
-    body: { body, clientId, ...(quoted !== null && { quotedMsg: { id: quoted.id } }) },
+    body: { body, clientId, ...(quoted !== null && { quotedMsg: { id: quoted.id } }), ...fieldsOf(content) },
   }
+  const file = fileOf(outgoing)
   if (file === null) return call(sendMessage, input)
   const stop = new AbortController()
   uploads.set(clientId, stop)
   const onProgress = (progress: number) => setState(clientId, { step: 'sending', progress })
   return upload(sendMessage, input, [file], { signal: stop.signal, onProgress })
+}
+
+/** What the call says of the content beside its words and its file. */
+function fieldsOf(content: OutgoingContent) {
+  switch (content.kind) {
+    case 'voice':
+      return { voice: true }
+    case 'place':
+      return { location: content.place }
+    case 'contacts':
+      return { contactIds: content.contacts.map(({ id }) => id) }
+    default:
+      return {}
+  }
 }
 
 function isUnreached(error: unknown): boolean {

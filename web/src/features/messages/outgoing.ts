@@ -1,6 +1,8 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import type { ContactChoice } from './sharing/contact-choices'
+import type { Place } from './sharing/place'
 
 export type FileKind = keyof typeof limits.uploads
 
@@ -11,10 +13,37 @@ export interface Outgoing {
   readonly ticketId: TicketId
   readonly body: string
   readonly quoted: MessageView | null
-  readonly file: File | null
+  readonly content: OutgoingContent
   /** When it was sent, on this machine's clock, as on the wire. */
   readonly at: string
   readonly state: OutgoingState
+}
+
+/** A message without words, about to leave. */
+export function newOutgoing(ticketId: TicketId, content: OutgoingContent): Outgoing {
+  return {
+    clientId: crypto.randomUUID(),
+    ticketId,
+    body: '',
+    quoted: null,
+    content,
+    at: new Date().toISOString(),
+    state: { step: 'sending', progress: undefined },
+  }
+}
+
+/** What it is besides its words. A text has nothing else. */
+export type OutgoingContent =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'file'; readonly file: File }
+  /** A recording, to be heard as a voice note. */
+  | { readonly kind: 'voice'; readonly file: File }
+  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'contacts'; readonly contacts: readonly ContactChoice[] }
+
+/** The file that goes with it, if any. */
+export function fileOf({ content }: Pick<Outgoing, 'content'>): File | null {
+  return content.kind === 'file' || content.kind === 'voice' ? content.file : null
 }
 
 export type OutgoingState =
@@ -43,4 +72,10 @@ export function fileProblem(
 export function writtenBody(text: string, signAs: string | undefined): string {
   const words = text.trim()
   return signAs === undefined || words === '' ? words : `*${signAs}:*\n${words}`
+}
+
+/** A body as its writer saw it: the signature in front, where there is one, and the words. Joined they are the body. */
+export function signatureAndWords(body: string, writer: string | undefined): readonly [string, string] {
+  const signature = writer === undefined ? '' : `*${writer}:*\n`
+  return body.startsWith(signature) ? [signature, body.slice(signature.length)] : ['', body]
 }

@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { aMessage, ticketId } from '../../testing/ticket-makers'
 import { type Draft, emptyDraft, isEmpty } from './drafts'
-import { fileProblem, kindOfFile, writtenBody } from './outgoing'
+import { fileOf, fileProblem, kindOfFile, writtenBody } from './outgoing'
 import { messagesOfDraft } from './send-draft'
 
 const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
@@ -39,7 +39,7 @@ describe('what a draft becomes', () => {
       ],
     })
 
-    expect(sent.map(({ body, file, quoted: answered }) => [body, file?.name, answered?.id])).toEqual([
+    expect(sent.map((one) => [one.body, fileOf(one)?.name, one.quoted?.id])).toEqual([
       ['O sofá', 'sofa.jpg', quoted.id],
       ['A oferta', 'oferta.pdf', undefined],
     ])

@@ -24,7 +24,7 @@ export function messagesOfDraft(
     ticketId,
     body: writtenBody(body, signAs),
     quoted: isFirst ? draft.quoted : null,
-    file,
+    content: file === null ? { kind: 'text' } : { kind: 'file', file },
     at,
     state: { step: 'sending', progress: undefined },
   })

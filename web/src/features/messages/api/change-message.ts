@@ -1,4 +1,10 @@
-import { deleteMessage, type MessageView, retryMessage } from '@balcao/contract/messages'
+import {
+  deleteMessage,
+  editMessage,
+  type MessageView,
+  reactToMessage,
+  retryMessage,
+} from '@balcao/contract/messages'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
@@ -16,6 +22,37 @@ export function useDeleteMessage(takeIn: (message: MessageView) => void) {
 export function useRetryMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: (message: MessageView) => call(retryMessage, { params: { messageId: message.id } }),
+    onSuccess: takeIn,
+    onError: showError,
+  })
+}
+
+export interface Edit {
+  readonly message: MessageView
+  readonly body: string
+}
+
+/** Gives one of our texts another wording, for everybody. */
+export function useEditMessage(takeIn: (message: MessageView) => void) {
+  return useMutation({
+    mutationFn: ({ message, body }: Edit) =>
+      call(editMessage, { params: { messageId: message.id }, body: { body } }),
+    onSuccess: takeIn,
+    onError: showError,
+  })
+}
+
+export interface Reaction {
+  readonly message: MessageView
+  /** Empty takes ours away. */
+  readonly emoji: string
+}
+
+/** Puts the company's reaction on a message, or takes it away. */
+export function useReact(takeIn: (message: MessageView) => void) {
+  return useMutation({
+    mutationFn: ({ message, emoji }: Reaction) =>
+      call(reactToMessage, { params: { messageId: message.id }, body: { emoji } }),
     onSuccess: takeIn,
     onError: showError,
   })

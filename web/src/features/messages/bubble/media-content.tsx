@@ -1,11 +1,16 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { CircleAlert, Hourglass, MapPin, PhoneMissed, UserRound } from 'lucide-react'
+import { CircleAlert, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { timeOfDay } from '../../../lib/dates'
-import { readLocation, readVcard, type SharedContact } from '../location-and-vcard'
+import type { SharedContact } from '../location-and-vcard'
+import { isSticker } from '../message-kind'
+import { AudioContent } from './audio-content'
+import { CallLine } from './call-line'
+import { ContactCards } from './contact-cards'
 import { FileTile } from './file-tile'
+import { LocationCard } from './location-card'
 import styles from './media.module.css'
-import { Picture, pictureBox } from './picture'
+import { Picture, pictureBox, stickerBox } from './picture'
+import { Sticker } from './sticker'
 
 interface MediaContentProps {
   readonly message: MessageView
@@ -15,21 +20,15 @@ interface MediaContentProps {
 
 /** What a message holds besides words (CONVO-05): shown, on its way, or not to be had. */
 export function MediaContent({ message, onRetry, onTalkTo }: MediaContentProps) {
-  const { t } = useTranslation('messages')
   switch (message.mediaType) {
     case null:
       return null
     case 'locationMessage':
-      return <Location body={message.body} />
+      return <LocationCard body={message.body} />
     case 'vcard':
-      return <Vcard body={message.body} onTalkTo={onTalkTo} />
+      return <ContactCards body={message.body} onTalkTo={onTalkTo} />
     case 'call_log':
-      return (
-        <span className={styles.cardLine}>
-          <PhoneMissed size={18} strokeWidth={1.75} aria-hidden />{' '}
-          {t('missedCall', { time: timeOfDay(message.createdAt) })}
-        </span>
-      )
+      return <CallLine message={message} />
     default:
       return message.media?.state === 'ready' ? (
         <ReadyMedia message={message} />
@@ -41,33 +40,13 @@ export function MediaContent({ message, onRetry, onTalkTo }: MediaContentProps) 
 
 function ReadyMedia({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
-  const address = message.mediaUrl ?? undefined
   switch (message.mediaType) {
     case 'image':
-      return <Picture message={message} />
+      return isSticker(message) ? <Sticker message={message} /> : <Picture message={message} />
     case 'audio':
-      return (
-        // biome-ignore lint/a11y/useMediaCaption: a customer's voice message has no captions
-        <audio
-          className={styles.player}
-          controls
-          preload="none"
-          src={address}
-          aria-label={t('kinds.audio')}
-        />
-      )
+      return <AudioContent message={message} />
     case 'video':
-      return (
-        // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
-        <video
-          className={styles.player}
-          style={pictureBox(message.media)}
-          controls
-          preload="metadata"
-          src={address}
-          aria-label={t('kinds.video')}
-        />
-      )
+      return <Video message={message} />
     default: {
       const name = message.media?.fileName ?? t('kinds.document')
       return <FileTile name={name} sizeBytes={message.media?.sizeBytes ?? null} address={message.mediaUrl} />
@@ -75,12 +54,28 @@ function ReadyMedia({ message }: { message: MessageView }) {
   }
 }
 
+/** Its picture stands in its place from the start; the film is fetched when it is played. */
+function Video({ message: { media, mediaUrl, body } }: { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const poster = media?.thumbnailUrl ?? undefined
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
+    <video
+      className={styles.video}
+      style={pictureBox(media)}
+      controls
+      playsInline
+      preload={poster === undefined ? 'metadata' : 'none'}
+      poster={poster}
+      src={mediaUrl ?? undefined}
+      aria-label={body === '' ? t('kinds.video') : body}
+    />
+  )
+}
+
 function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () => void }) {
   const { t } = useTranslation('messages')
-  const box =
-    message.mediaType === 'image' || message.mediaType === 'video'
-      ? pictureBox(message.media)
-      : { width: 240 }
+  const box = boxOf(message)
   if (message.media?.state === 'failed') {
     return (
       <span className={styles.placeholder} style={box}>
@@ -100,48 +95,9 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
   )
 }
 
-function Location({ body }: { body: string }) {
-  const { t } = useTranslation('messages')
-  const { picture, link, description } = readLocation(body)
-  return (
-    <span className={styles.card}>
-      {picture !== undefined && <img className={styles.map} src={picture} alt="" width={240} />}
-      <span className={styles.cardLine}>
-        <MapPin size={18} strokeWidth={1.75} aria-hidden />{' '}
-        {description === '' ? t('kinds.location') : description}
-      </span>
-      {link !== undefined && (
-        <a className={styles.cardAction} href={link} target="_blank" rel="noopener noreferrer nofollow">
-          {t('openMap')}
-        </a>
-      )}
-    </span>
-  )
-}
-
-function Vcard({
-  body,
-  onTalkTo,
-}: {
-  body: string
-  onTalkTo: ((contact: SharedContact) => void) | undefined
-}) {
-  const { t } = useTranslation('messages')
-  const contact = readVcard(body)
-  return (
-    <span className={styles.card}>
-      <span className={styles.cardLine}>
-        <UserRound size={18} strokeWidth={1.75} aria-hidden />
-        <span>
-          <span className={styles.fileName}>{contact.name}</span>
-          <span className={styles.fileFacts}>{contact.number}</span>
-        </span>
-      </span>
-      {onTalkTo !== undefined && contact.number !== '' && (
-        <button type="button" className={styles.cardAction} onClick={() => onTalkTo(contact)}>
-          {t('talkTo')}
-        </button>
-      )}
-    </span>
-  )
+/** As large as what will stand there, so that nothing moves when it comes. */
+function boxOf(message: MessageView) {
+  if (isSticker(message)) return stickerBox
+  if (message.mediaType === 'image' || message.mediaType === 'video') return pictureBox(message.media)
+  return { width: 240 }
 }

@@ -1,5 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { Ban, Bot, CircleAlert } from 'lucide-react'
+import { Ban, Bot, CircleAlert, EyeOff, View } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error'
@@ -10,15 +10,21 @@ import { Ticks } from '../../../ui/ticks'
 import type { Speech } from '../conversation-rows'
 import { FormattedText } from '../formatted-text'
 import type { SharedContact } from '../location-and-vcard'
+import { hasWords, isEditable, isOnPhoneOnly, isPictureLike, isSticker } from '../message-kind'
+import { ReactionChips } from '../reactions/reaction-chips'
 import styles from './bubble.module.css'
 import { FailureLine } from './failure-line'
 import { MediaContent } from './media-content'
 import { MessageMenu } from './message-menu'
 import { Quote } from './quote'
+import { RefusedChange } from './refused-change'
 
 /** What can be done with the messages of a conversation. Absent acts are not offered (peeking). */
 export interface MessageActs {
   readonly onReply?: ((message: MessageView) => void) | undefined
+  /** Empty takes ours away. */
+  readonly onReact?: ((message: MessageView, emoji: string) => void) | undefined
+  readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onDelete?: ((message: MessageView) => void) | undefined
   readonly onRetry: (message: MessageView) => void
   readonly onCopy: (message: MessageView) => void
@@ -38,6 +44,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { message, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
   const { t } = useTranslation('messages')
   const isFailed = message.failure !== null && !message.isDeleted
+  const { onReact } = acts
+  const react = onReact && !isFailed ? (emoji: string) => onReact(message, emoji) : undefined
   const sender = message.fromMe ? (message.user?.name ?? t('you')) : (message.contact?.name ?? '')
   return (
     <div
@@ -51,6 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         data-last={!joinsNext}
         data-media={hasMediaFrame(message)}
         data-picture={isPictureLike(message)}
+        data-sticker={!message.isDeleted && isSticker(message)}
         data-menu={!message.isDeleted}
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
         onDoubleClick={() => !message.isDeleted && acts.onReply?.(message)}
@@ -68,16 +77,30 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {!message.isDeleted && (
           <MessageMenu
             onReply={acts.onReply && (() => acts.onReply?.(message))}
-            onCopy={message.body === '' ? undefined : () => acts.onCopy(message)}
+            onReact={react}
+            reaction={message.reactions.find(({ fromMe }) => fromMe)?.emoji}
+            onEdit={acts.onEdit && isEditable(message) ? () => acts.onEdit?.(message) : undefined}
+            onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
             onDelete={message.fromMe && acts.onDelete ? () => acts.onDelete?.(message) : undefined}
           />
         )}
       </article>
+      {!message.isDeleted && <ReactionChips reactions={message.reactions} onReact={react} />}
+      {message.refusedChange !== null && !message.isDeleted && (
+        <RefusedChange
+          change={message.refusedChange}
+          onRetry={
+            message.refusedChange === 'edit' && acts.onEdit && isEditable(message)
+              ? () => acts.onEdit?.(message)
+              : undefined
+          }
+        />
+      )}
       {isFailed && acts.onDelete !== undefined && (
         <FailureLine
           reason={errorText(new ApiError(400, message.failure ?? ''), t)}
           onRetry={() => acts.onRetry(message)}
-          onCopy={message.body === '' ? undefined : () => acts.onCopy(message)}
+          onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
           onDelete={() => acts.onDelete?.(message)}
         />
       )}
@@ -87,16 +110,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 
 function Content({ message, acts }: { message: MessageView; acts: MessageActs }) {
   const { quotedMsg } = message
-  const hasWords =
-    message.body !== '' &&
-    message.mediaType !== 'locationMessage' &&
-    message.mediaType !== 'vcard' &&
-    message.mediaType !== 'call_log'
   return (
     <>
       {quotedMsg !== null && <Quote quoted={quotedMsg} onOpen={() => acts.onJump(quotedMsg.id)} />}
+      {message.isViewOnce && <ViewOnceWords isOnPhone={isOnPhoneOnly(message)} />}
       <MediaContent message={message} onRetry={() => acts.onRetry(message)} onTalkTo={acts.onTalkTo} />
-      {hasWords && (
+      {hasWords(message) && (
         <div className={styles.words}>
           <FormattedText text={message.body} />
         </div>
@@ -114,6 +133,17 @@ function DeletedWords() {
   )
 }
 
+/** Who sent it wants it to be seen once. Mostly WhatsApp then gives it to the phone alone, and there is nothing to show. */
+function ViewOnceWords({ isOnPhone }: { isOnPhone: boolean }) {
+  const { t } = useTranslation('messages')
+  const Icon = isOnPhone ? EyeOff : View
+  return (
+    <span className={styles.viewOnce}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden /> {t(isOnPhone ? 'viewOnceOnPhone' : 'viewOnce')}
+    </span>
+  )
+}
+
 function Meta({ message, isFailed }: { message: MessageView; isFailed: boolean }) {
   const { t } = useTranslation('messages')
   return (
@@ -123,6 +153,7 @@ function Meta({ message, isFailed }: { message: MessageView; isFailed: boolean }
           <Bot size={14} strokeWidth={2} aria-hidden />
         </span>
       )}
+      {message.isEdited && !message.isDeleted && <span>{t('edited')}</span>}
       <time dateTime={message.createdAt} title={dateAndTime(message.createdAt)}>
         {timeOfDay(message.createdAt)}
       </time>
@@ -141,11 +172,6 @@ function Meta({ message, isFailed }: { message: MessageView; isFailed: boolean }
         ))}
     </span>
   )
-}
-
-/** A caption is as wide as its picture. */
-function isPictureLike({ mediaType, isDeleted }: MessageView): boolean {
-  return !isDeleted && (mediaType === 'image' || mediaType === 'video')
 }
 
 /** Pictures, videos and documents come close to the bubble's edge. */

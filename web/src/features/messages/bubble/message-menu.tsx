@@ -1,46 +1,57 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { ChevronDown, Copy, Reply, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReactionPopover } from '../reactions/reaction-popover'
 import styles from './bubble.module.css'
 
 interface MessageMenuProps {
   readonly onReply: (() => void) | undefined
+  readonly onReact: ((emoji: string) => void) | undefined
+  /** Our reaction as it stands. */
+  readonly reaction: string | undefined
+  readonly onEdit: (() => void) | undefined
   readonly onCopy: (() => void) | undefined
   readonly onDelete: (() => void) | undefined
 }
 
-/** What can be done with a message: reply, copy, and delete when it is ours (CONVO-04). */
-export function MessageMenu({ onReply, onCopy, onDelete }: MessageMenuProps) {
+/** What can be done with a message: reply, react, copy; correct and delete when it is ours (CONVO-04). */
+export function MessageMenu({ onReply, onReact, reaction, onEdit, onCopy, onDelete }: MessageMenuProps) {
   const { t } = useTranslation('messages')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [shows, setShows] = useState<'menu' | 'reactions' | null>(null)
+  const close = () => setShows(null)
   const choices = [
     { words: t('reply'), Icon: Reply, act: onReply },
+    { words: t('reactions.react'), Icon: SmilePlus, act: onReact && (() => setShows('reactions')) },
+    { words: t('edit'), Icon: Pencil, act: onEdit },
     { words: t('copy'), Icon: Copy, act: onCopy },
     { words: t('delete'), Icon: Trash2, act: onDelete },
   ]
+  if (choices.every(({ act }) => act === undefined)) return null
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={styles.menuButton}
         aria-label={t('menu')}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={shows !== null}
+        onClick={() => setShows('menu')}
       >
         <ChevronDown size={18} strokeWidth={2} aria-hidden />
       </button>
-      {anchor !== null && (
-        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+      {shows === 'menu' && (
+        <Menu anchorEl={() => button.current} open onClose={close}>
           {choices.map(
             ({ words, Icon, act }) =>
               act !== undefined && (
                 <MenuItem
                   key={words}
                   onClick={() => {
-                    setAnchor(null)
+                    close()
                     act()
                   }}
                 >
@@ -49,6 +60,9 @@ export function MessageMenu({ onReply, onCopy, onDelete }: MessageMenuProps) {
               ),
           )}
         </Menu>
+      )}
+      {shows === 'reactions' && button.current !== null && onReact !== undefined && (
+        <ReactionPopover anchor={button.current} current={reaction} onReact={onReact} onClose={close} />
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import { MapPin, UserRound } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../../lib/dates'
 import { errorText } from '../../../lib/error-text'
@@ -6,7 +8,9 @@ import { useObjectUrl } from '../api/media'
 import type { Speech } from '../conversation-rows'
 import { FormattedText } from '../formatted-text'
 import { discardOutgoing, tryOutgoingAgain } from '../outbox'
-import { kindOfFile, type Outgoing } from '../outgoing'
+import { fileOf, kindOfFile, type Outgoing } from '../outgoing'
+import { coordinateWords } from '../sharing/place'
+import { AudioPlayer } from '../sound/audio-player'
 import styles from './bubble.module.css'
 import { FailureLine } from './failure-line'
 import { FileTile } from './file-tile'
@@ -21,18 +25,19 @@ interface OutgoingBubbleProps extends Omit<Speech, 'key'> {
 /** A message on its way to the server: there at once, with a clock, its upload or the reason why it was refused. */
 export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: OutgoingBubbleProps) {
   const { t } = useTranslation('messages')
-  const { body, file, state, quoted, at } = outgoing
+  const { body, content, state, quoted, at } = outgoing
+  const file = fileOf(outgoing)
   return (
     <div className={styles.line} data-mine data-joined={joinsPrevious}>
       <article
         className={styles.bubble}
         data-mine
         data-last={!joinsNext}
-        data-media={file !== null}
+        data-media={content.kind === 'file'}
         aria-label={t('spoken', { sender: t('you'), time: timeOfDay(at) })}
       >
         {quoted !== null && <Quote quoted={quoted} />}
-        {file !== null && <OutgoingFile file={file} />}
+        <OutgoingMedia outgoing={outgoing} />
         {body !== '' && (
           <div className={styles.words}>
             <FormattedText text={body} />
@@ -56,6 +61,43 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
       )}
     </div>
   )
+}
+
+/** What goes with its words. */
+function OutgoingMedia({ outgoing }: { outgoing: Outgoing }) {
+  const { content } = outgoing
+  switch (content.kind) {
+    case 'text':
+      return null
+    case 'file':
+      return <OutgoingFile file={content.file} />
+    case 'voice':
+      return <OutgoingVoice file={content.file} clientId={outgoing.clientId} />
+    case 'place':
+      return (
+        <span className={media.cardLine}>
+          <MapPin size={18} strokeWidth={1.75} aria-hidden />
+          {content.place.name === '' ? coordinateWords(content.place) : content.place.name}
+        </span>
+      )
+    case 'contacts':
+      return (
+        <span className={media.cardLine}>
+          <UserRound size={18} strokeWidth={1.75} aria-hidden />
+          {content.contacts.map(({ name }) => name).join(', ')}
+        </span>
+      )
+  }
+}
+
+function OutgoingVoice({ file, clientId }: { file: File; clientId: string }) {
+  const { t } = useTranslation('messages')
+  const url = useObjectUrl(file) ?? ''
+  const sound = useMemo(
+    () => ({ key: `outgoing ${clientId}`, sources: [{ url, mimetype: file.type }] }),
+    [clientId, url, file.type],
+  )
+  return <AudioPlayer sound={sound} seconds={null} waveform={null} label={t('kinds.voice')} voice="unheard" />
 }
 
 function OutgoingFile({ file }: { file: File }) {

@@ -9,6 +9,8 @@ import { PictureViewer } from './picture-viewer'
 /** Width and height at most, in px. */
 const room = { width: 320, height: 360 }
 
+export const stickerBox = { width: 160, aspectRatio: '1 / 1' }
+
 /** The box a picture will fill, known before it is there, so that nothing moves when it comes. */
 export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width' | 'height'> | null): {
   readonly width: number
@@ -22,11 +24,11 @@ export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width
   return { width: shown, aspectRatio: `${width} / ${Math.min(height, width * 3)}` }
 }
 
-/** A picture in its bubble; a click or Enter opens the viewer. */
+/** A picture in its bubble, small where there is a small one; a click or Enter opens it whole in the viewer. */
 export function Picture({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)
-  const { address, hasFailed, retry } = usePicture(message.mediaUrl)
+  const { address, hasFailed, retry } = usePicture(message.media?.thumbnailUrl ?? message.mediaUrl)
   const box = pictureBox(message.media)
 
   if (hasFailed) {
@@ -50,14 +52,7 @@ export function Picture({ message }: { message: MessageView }) {
           <img src={address} alt={message.body === '' ? t('kinds.image') : message.body} />
         )}
       </button>
-      {isOpen && address !== undefined && (
-        <PictureViewer
-          address={address}
-          name={message.media?.fileName ?? null}
-          caption={message.body}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <PictureViewer message={message} preview={address} onClose={() => setOpen(false)} />}
     </>
   )
 }

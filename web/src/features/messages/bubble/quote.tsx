@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
+import { readLocation, readVcards } from '../location-and-vcard'
 import { wordsAlone } from '../whatsapp-text'
 import styles from './quote.module.css'
 
@@ -34,9 +35,16 @@ export function useWordsOf({
     case null:
       return wordsAlone(body)
     case 'locationMessage':
-      return t('kinds.location')
+      return [t('kinds.location'), readLocation(body).description.split('\n')[0]].filter(Boolean).join(': ')
     case 'vcard':
-      return t('kinds.vcard')
+      return [
+        t('kinds.vcard'),
+        readVcards(body)
+          .map(({ name }) => name)
+          .join(', '),
+      ]
+        .filter(Boolean)
+        .join(': ')
     case 'call_log':
       return t('kinds.call')
     case 'application':

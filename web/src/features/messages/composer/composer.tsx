@@ -1,11 +1,17 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import { Mic } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
+import { IconButton } from '../../../ui/icon-button'
 import { usePhone } from '../../../ui/use-phone'
 import { type Draft, emptyDraft, isEmpty } from '../drafts'
 import { sendOutgoing } from '../outbox'
+import { newOutgoing, type OutgoingContent } from '../outgoing'
+import { RecorderBar } from '../recorder/recorder-bar'
+import { useRecorder } from '../recorder/use-recorder'
 import { messagesOfDraft } from '../send-draft'
+import { AttachMenu } from './attach-menu'
 import { AttachmentTray } from './attachment-tray'
 import styles from './composer.module.css'
 import { ComposerTools } from './composer-tools'
@@ -21,15 +27,14 @@ interface ComposerProps {
   readonly onChange: (part: Partial<Draft>) => void
   readonly onAttach: (files: readonly File[]) => void
   readonly onSent: () => void
+  /** Our last message gets another text. */
+  readonly onCorrectLast: () => void
   readonly mend?: ReactNode
 }
 
 /** Where answers are written. Sending never waits: the bubble stands at once (GEN-12 does not apply here). */
-export function Composer({ ticket, draft, onChange, onAttach, onSent, mend }: ComposerProps) {
-  if (ticket.status !== 'open') return <ClosedComposer mend={mend} />
-  return (
-    <OpenComposer ticket={ticket} draft={draft} onChange={onChange} onAttach={onAttach} onSent={onSent} />
-  )
+export function Composer({ mend, ...rest }: ComposerProps) {
+  return rest.ticket.status === 'open' ? <OpenComposer {...rest} /> : <ClosedComposer mend={mend} />
 }
 
 /** CONVO-23: why nothing can be written, and the button that mends it. */
@@ -45,12 +50,16 @@ function ClosedComposer({ mend }: { mend: ReactNode }) {
   )
 }
 
-function OpenComposer({ ticket, draft, onChange, onAttach, onSent }: Omit<ComposerProps, 'mend'>) {
+function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
+  const { ticket, draft, onChange, onAttach, onSent, onCorrectLast } = props
+  const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = usePhone()
   const field = useRef<HTMLTextAreaElement>(null)
   const [signs, setSigns] = useSignOption()
   const { text, quoted, attachments } = draft
+  const recorder = useRecorder(ticket.id)
+  const { recording } = recorder
 
   // A reply is begun from a message's menu: the next thing is to write it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice of another message moves the focus
@@ -75,6 +84,14 @@ function OpenComposer({ ticket, draft, onChange, onAttach, onSent }: Omit<Compos
     field.current?.focus()
   }
 
+  /** A place or contacts go by themselves; what is being written stays. */
+  function share(content: OutgoingContent): void {
+    sendOutgoing({ ...newOutgoing(ticket.id, content), quoted })
+    onChange({ quoted: null })
+    onSent()
+    field.current?.focus()
+  }
+
   /** Escape steps back one thing: the files, then the reply. */
   function stepBack(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || isEmpty({ ...draft, text: '' })) return
@@ -90,24 +107,52 @@ function OpenComposer({ ticket, draft, onChange, onAttach, onSent }: Omit<Compos
         {attachments.length > 0 && (
           <AttachmentTray attachments={attachments} onChange={(next) => onChange({ attachments: next })} />
         )}
-        <div className={styles.line}>
-          <ComposerTools
-            signs={signs}
-            onSigns={setSigns}
-            onFiles={onAttach}
-            onEmoji={(emoji) => onChange({ text: insertAtCursor(field.current, text, emoji) })}
-          >
-            <MessageField
-              ref={field}
-              value={text}
-              isCaption={attachments.length > 0}
-              onChange={(next) => onChange({ text: next })}
-              onSend={send}
-              onFiles={onAttach}
-            />
-          </ComposerTools>
-          <SendButton disabled={isEmpty({ ...draft, quoted: null })} onClick={send} />
-        </div>
+        {recording !== undefined ? (
+          <RecorderBar
+            recording={recording}
+            isBusy={recorder.isBusy}
+            onResume={() => recorder.resume(recording)}
+            onDiscard={recorder.discard}
+            onSend={() =>
+              recorder.send(recording, quoted, () => {
+                onChange({ quoted: null })
+                onSent()
+              })
+            }
+          />
+        ) : (
+          <div className={styles.line}>
+            <ComposerTools
+              signs={signs}
+              onSigns={setSigns}
+              attach={
+                <AttachMenu
+                  onFiles={onAttach}
+                  onPlace={(place) => share({ kind: 'place', place })}
+                  onContacts={(contacts) => share({ kind: 'contacts', contacts })}
+                />
+              }
+              onEmoji={(emoji) => onChange({ text: insertAtCursor(field.current, text, emoji) })}
+            >
+              <MessageField
+                ref={field}
+                value={text}
+                label={t(attachments.length > 0 ? 'caption' : 'write')}
+                onChange={(next) => onChange({ text: next })}
+                onSend={send}
+                onFiles={onAttach}
+                onUp={isEmpty(draft) ? onCorrectLast : undefined}
+              />
+            </ComposerTools>
+            {isEmpty({ ...draft, quoted: null }) ? (
+              <IconButton label={t('recorder.begin')} disabled={recorder.isBusy} onClick={recorder.begin}>
+                <Mic size={20} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            ) : (
+              <SendButton onClick={send} />
+            )}
+          </div>
+        )}
       </div>
     </div>
   )

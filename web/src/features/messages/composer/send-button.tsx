@@ -2,17 +2,10 @@ import { SendHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './composer.module.css'
 
-export function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+export function SendButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('messages')
   return (
-    <button
-      type="button"
-      className={styles.send}
-      aria-label={t('send')}
-      title={t('send')}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <button type="button" className={styles.send} aria-label={t('send')} title={t('send')} onClick={onClick}>
       <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
     </button>
   )

@@ -1,5 +1,5 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../ui/toasts'
 import { type Draft, draftOf, keepDraft } from '../drafts'
@@ -10,11 +10,14 @@ export function useDraft(ticketId: TicketId) {
   const { t } = useTranslation('messages')
   const [draft, setDraft] = useState(() => draftOf(ticketId))
 
-  function change(part: Partial<Draft>): void {
-    const next = { ...draftOf(ticketId), ...part }
-    keepDraft(ticketId, next)
-    setDraft(next)
-  }
+  const change = useCallback(
+    (part: Partial<Draft>) => {
+      const next = { ...draftOf(ticketId), ...part }
+      keepDraft(ticketId, next)
+      setDraft(next)
+    },
+    [ticketId],
+  )
 
   /** Takes files in; those that could never be sent are refused here, with the limit (decision: media limits). */
   function attach(files: readonly File[]): void {

@@ -1,0 +1,42 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AudioPlayer } from '../sound/audio-player'
+import type { SoundSource } from '../sound/sound-desk'
+import styles from './media.module.css'
+
+/** From this tick on the customer has heard the voice message (MESSAGE-02). */
+const heardFrom = 4
+
+/** A voice message or a sound that was sent as a file, with every format that there is of it. */
+export function AudioContent({ message }: { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const { id, mediaUrl, media, fromMe, ack } = message
+  const sound = useMemo(
+    () => ({ key: `message ${id}`, sources: soundSources(mediaUrl, media) }),
+    [id, mediaUrl, media],
+  )
+  const isVoice = media?.isVoice ?? false
+  const isHeard = fromMe && ack >= heardFrom
+  const label = isVoice ? t('kinds.voice') : (media?.fileName ?? t('kinds.audio'))
+  return (
+    <>
+      {!isVoice && media?.fileName != null && <span className={styles.fileName}>{media.fileName}</span>}
+      <AudioPlayer
+        sound={sound}
+        seconds={media?.seconds ?? null}
+        waveform={media?.waveform ?? null}
+        label={label}
+        voice={isVoice ? (isHeard ? 'heard' : 'unheard') : undefined}
+      />
+    </>
+  )
+}
+
+/** The original first: it is the better one where it plays. */
+function soundSources(mediaUrl: string | null, media: MessageView['media']): readonly SoundSource[] {
+  const original = mediaUrl === null || media === null ? [] : [{ url: mediaUrl, mimetype: media.mimetype }]
+  const compatible = media?.compatibleUrl ?? null
+  if (compatible === null || compatible === mediaUrl) return original
+  return [...original, { url: compatible, mimetype: 'audio/mpeg' }]
+}

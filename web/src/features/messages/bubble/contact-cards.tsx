@@ -1,0 +1,50 @@
+import { Copy, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { readVcards, type SharedContact } from '../location-and-vcard'
+import { useCopy } from '../use-copy'
+import styles from './media.module.css'
+
+interface ContactCardsProps {
+  readonly body: string
+  /** Absent for who only looks. */
+  readonly onTalkTo: ((contact: SharedContact) => void) | undefined
+}
+
+/** Shared contacts, each with its number to be copied and *start conversation* (CONVO-08). */
+export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
+  const { t } = useTranslation('messages')
+  const copy = useCopy()
+  return (
+    <span className={styles.cards}>
+      {readVcards(body).map((contact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of one message never move among themselves
+        <span className={styles.card} key={place}>
+          <span className={styles.cardLine}>
+            <UserRound size={18} strokeWidth={1.75} aria-hidden />
+            <span>
+              <span className={styles.cardName}>{contact.name}</span>
+              <span className={styles.fileFacts}>{contact.number}</span>
+            </span>
+          </span>
+          {contact.number !== '' && (
+            <span className={styles.cardActions}>
+              {onTalkTo !== undefined && (
+                <button type="button" className={styles.cardAction} onClick={() => onTalkTo(contact)}>
+                  {t('talkTo')}
+                </button>
+              )}
+              <button
+                type="button"
+                className={styles.cardAction}
+                aria-label={t('copyNumberOf', { name: contact.name })}
+                onClick={() => copy(contact.number)}
+              >
+                <Copy size={16} strokeWidth={1.75} aria-hidden /> {t('copyNumber')}
+              </button>
+            </span>
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}

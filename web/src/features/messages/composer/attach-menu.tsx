@@ -1,0 +1,69 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { MapPin, Paperclip, Plus, UserRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button'
+import type { ContactChoice } from '../sharing/contact-choices'
+import type { Place } from '../sharing/place'
+import { ShareContactsDialog } from '../sharing/share-contacts-dialog'
+import { SharePlaceDialog } from '../sharing/share-place-dialog'
+
+interface AttachMenuProps {
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onPlace: (place: Place) => void
+  readonly onContacts: (contacts: readonly ContactChoice[]) => void
+}
+
+/** What can go with a message besides words: files, a place, contacts. */
+export function AttachMenu({ onFiles, onPlace, onContacts }: AttachMenuProps) {
+  const { t } = useTranslation('messages')
+  const chooser = useRef<HTMLInputElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [dialog, setDialog] = useState<'place' | 'contacts' | null>(null)
+  const choices = [
+    { words: t('files'), Icon: Paperclip, act: () => chooser.current?.click() },
+    { words: t('kinds.location'), Icon: MapPin, act: () => setDialog('place') },
+    { words: t('kinds.vcard'), Icon: UserRound, act: () => setDialog('contacts') },
+  ]
+  return (
+    <>
+      <IconButton
+        label={t('attachMenu')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Plus size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = '' // so that the same file can be chosen again
+        }}
+      />
+      {anchor !== null && (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {choices.map(({ words, Icon, act }) => (
+            <MenuItem
+              key={words}
+              onClick={() => {
+                setAnchor(null)
+                act()
+              }}
+            >
+              <Icon size={18} strokeWidth={1.75} aria-hidden /> {words}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {dialog === 'place' && <SharePlaceDialog onSend={onPlace} onClose={() => setDialog(null)} />}
+      {dialog === 'contacts' && <ShareContactsDialog onSend={onContacts} onClose={() => setDialog(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { Check, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button'
+import { useEditMessage } from '../api/change-message'
+import { Quote } from '../bubble/quote'
+import { signatureAndWords } from '../outgoing'
+import styles from './composer.module.css'
+import { MessageField } from './message-field'
+
+interface CorrectionComposerProps {
+  readonly message: MessageView
+  readonly takeIn: (message: MessageView) => void
+  /** Saved or given up. */
+  readonly onClose: () => void
+}
+
+/** One of our messages gets another text. The signature stays as it is; Escape gives up, Enter saves. */
+export function CorrectionComposer({ message, takeIn, onClose }: CorrectionComposerProps) {
+  const { t } = useTranslation('messages')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [signature, before] = signatureAndWords(message.body, message.user?.name)
+  const [words, setWords] = useState(before)
+  const edit = useEditMessage(takeIn)
+  const isSame = words.trim() === before.trim()
+  const canSave = words.trim() !== '' && !edit.isPending
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(before.length, before.length)
+  }, [before])
+
+  async function save(): Promise<void> {
+    if (!canSave) return
+    if (isSame) return onClose()
+    try {
+      await edit.mutateAsync({ message, body: signature + words.trim() })
+      onClose()
+    } catch {
+      field.current?.focus() // the reason is shown, and what was written stays
+    }
+  }
+  function giveUp(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
+    <div className={styles.composer} onKeyDown={giveUp}>
+      <div className={styles.box} data-correcting>
+        <div className={styles.reply}>
+          <div className={styles.correcting}>
+            <b>{t('correcting')}</b>
+            <Quote quoted={message} />
+          </div>
+          <IconButton label={t('giveUpCorrection')} onClick={onClose}>
+            <X size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={styles.line}>
+          <MessageField
+            ref={field}
+            value={words}
+            label={t('correctedText')}
+            onChange={setWords}
+            onSend={() => void save()}
+          />
+          <button
+            type="button"
+            className={styles.send}
+            aria-label={t('saveCorrection')}
+            title={t('saveCorrection')}
+            disabled={!canSave}
+            onClick={() => void save()}
+          >
+            <Check size={20} strokeWidth={2} aria-hidden />
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

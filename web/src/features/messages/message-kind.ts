@@ -1,0 +1,32 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { mayEditMessage } from '@balcao/domain/messages'
+
+/**
+ * Phones send stickers as WebP and pictures as JPEG, so a WebP that did not come from this page (such a one has a
+ * `clientId`) and bears no words is a sticker. The wire has no kind of its own for them (MESSAGE-03).
+ */
+export function isSticker({ mediaType, media, body, clientId }: MessageView): boolean {
+  return mediaType === 'image' && media?.mimetype === 'image/webp' && body === '' && clientId === null
+}
+
+/** Its sender wants it to be seen once, and WhatsApp gives it to the phone alone. */
+export function isOnPhoneOnly({ isViewOnce, mediaType }: MessageView): boolean {
+  return isViewOnce && mediaType === null
+}
+
+/** Pictures and videos, whose captions are as wide as they are. */
+export function isPictureLike(message: MessageView): boolean {
+  const { mediaType, isDeleted } = message
+  return !isDeleted && (mediaType === 'image' || mediaType === 'video') && !isSticker(message)
+}
+
+/** Whether the body is words to read: places, cards and calls keep facts in it, which are shown in their own way. */
+export function hasWords(message: MessageView): boolean {
+  const { body, mediaType } = message
+  if (isOnPhoneOnly(message)) return false
+  return body !== '' && mediaType !== 'locationMessage' && mediaType !== 'vcard' && mediaType !== 'call_log'
+}
+
+export function isEditable(message: MessageView): boolean {
+  return mayEditMessage({ ...message, createdAt: new Date(message.createdAt) }, new Date())
+}

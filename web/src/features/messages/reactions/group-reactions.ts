@@ -1,0 +1,28 @@
+import type { MessageView } from '@balcao/contract/messages'
+
+type Reaction = MessageView['reactions'][number]
+
+export interface ReactionGroup {
+  readonly emoji: string
+  readonly count: number
+  /** One of them is the company's: a click takes it away. */
+  readonly isOurs: boolean
+  /** Oldest first; null is somebody of us on the handset, who has no name here. */
+  readonly names: readonly (string | null)[]
+}
+
+/** The same emojis together: the one used most comes first, of equal ones the older. */
+export function groupReactions(reactions: readonly Reaction[]): readonly ReactionGroup[] {
+  const byEmoji = new Map<string, Reaction[]>()
+  for (const reaction of reactions) {
+    byEmoji.set(reaction.emoji, [...(byEmoji.get(reaction.emoji) ?? []), reaction])
+  }
+  return [...byEmoji]
+    .map(([emoji, same]) => ({
+      emoji,
+      count: same.length,
+      isOurs: same.some(({ fromMe }) => fromMe),
+      names: same.map(({ fromMe, user, contact }) => (fromMe ? user?.name : contact?.name) ?? null),
+    }))
+    .sort((a, b) => b.count - a.count) // stable, so equal ones keep their order
+}

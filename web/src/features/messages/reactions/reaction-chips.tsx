@@ -1,0 +1,41 @@
+import type { MessageView } from '@balcao/contract/messages'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { groupReactions } from './group-reactions'
+import styles from './reactions.module.css'
+
+interface ReactionChipsProps {
+  readonly reactions: MessageView['reactions']
+  /** Absent for who only looks. Empty takes ours away. */
+  readonly onReact: ((emoji: string) => void) | undefined
+}
+
+/** Below a bubble: each emoji with its count; who reacted shows on hover, focus and a long press. */
+export function ReactionChips({ reactions, onReact }: ReactionChipsProps) {
+  const { t, i18n } = useTranslation('messages')
+  if (reactions.length === 0) return null
+  const listed = new Intl.ListFormat(i18n.language)
+  return (
+    <fieldset className={styles.chips} aria-label={t('reactions.name')}>
+      {groupReactions(reactions).map(({ emoji, count, isOurs, names }) => {
+        const who = listed.format(names.map((name) => name ?? t('reactions.handset')))
+        return (
+          <Tooltip key={emoji} title={who} enterTouchDelay={300}>
+            <button
+              type="button"
+              className={styles.chip}
+              data-ours={isOurs}
+              aria-pressed={isOurs}
+              aria-disabled={onReact === undefined}
+              aria-label={t('reactions.chip', { emoji, who })}
+              onClick={() => onReact?.(isOurs ? '' : emoji)}
+            >
+              <span aria-hidden>{emoji}</span>
+              {count > 1 && <span aria-hidden>{count}</span>}
+            </button>
+          </Tooltip>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import Popover from '@mui/material/Popover'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmojiPopover } from '../composer/emoji-popover'
+import styles from './reactions.module.css'
+
+interface ReactionPopoverProps {
+  readonly anchor: HTMLElement
+  /** Ours as it stands. */
+  readonly current: string | undefined
+  /** Empty takes ours away. */
+  readonly onReact: (emoji: string) => void
+  readonly onClose: () => void
+}
+
+/** The six that WhatsApp offers first. */
+const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+/** Six emojis at hand, and all the others behind the plus. Ours again takes it away. */
+export function ReactionPopover({ anchor, current, onReact, onClose }: ReactionPopoverProps) {
+  const { t } = useTranslation('messages')
+  const [showsAll, setShowsAll] = useState(false)
+  const choose = (emoji: string) => {
+    onClose()
+    onReact(emoji === current ? '' : emoji)
+  }
+  if (showsAll) return <EmojiPopover anchor={anchor} onChoose={choose} onClose={onClose} />
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('reactions.choose') } }}
+    >
+      <div className={styles.quick}>
+        {quick.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            data-ours={emoji === current}
+            aria-pressed={emoji === current}
+            aria-label={emoji}
+            onClick={() => choose(emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-label={t('reactions.more')}
+          title={t('reactions.more')}
+          onClick={() => setShowsAll(true)}
+        >
+          <Plus size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,38 @@
+import { Mp3Encoder } from '@breezystack/lamejs'
+import type { FromEncoder, ToEncoder } from './encoder-talk'
+import { encodedRate, resampler, sixteenBits } from './resample'
+
+/**
+ * Encodes MP3 in a thread of its own, so that a long recording never holds up the page. Plain JavaScript: WebAssembly
+ * would need a looser content security policy.
+ */
+
+const kilobitsPerSecond = 128 // CONVO-13
+const chunks: Uint8Array<ArrayBuffer>[] = []
+let encoder = new Mp3Encoder(1, 44_100, kilobitsPerSecond)
+let resample = resampler(44_100, 44_100)
+
+self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
+  switch (data.say) {
+    case 'begin': {
+      const rate = encodedRate(data.rate)
+      encoder = new Mp3Encoder(1, rate, kilobitsPerSecond)
+      resample = resampler(data.rate, rate)
+      return
+    }
+    case 'sound':
+      keep(encoder.encodeBuffer(sixteenBits(resample(data.samples))))
+      return tell({ say: 'grown', bytes: chunks.reduce((sum, { length }) => sum + length, 0) })
+    case 'take':
+      if (data.isLast) keep(encoder.flush())
+      return tell({ say: 'taken', mp3: new Blob(chunks, { type: 'audio/mpeg' }) })
+  }
+}
+
+function keep(mp3: Uint8Array): void {
+  if (mp3.length > 0) chunks.push(new Uint8Array(mp3)) // a copy: the encoder uses its own again
+}
+
+function tell(words: FromEncoder): void {
+  self.postMessage(words)
+}

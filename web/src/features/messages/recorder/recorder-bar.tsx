@@ -1,0 +1,132 @@
+import { Mic, Pause, SendHorizontal, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useObservable } from '../../../lib/observable'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { IconButton } from '../../../ui/icon-button'
+import { useObjectUrl } from '../api/media'
+import composer from '../composer/composer.module.css'
+import { AudioPlayer } from '../sound/audio-player'
+import { recorderClock } from '../sound/clock-words'
+import { LevelMeter } from './level-meter'
+import styles from './recorder.module.css'
+import type { Recording } from './recording'
+
+interface RecorderBarProps {
+  readonly recording: Recording
+  readonly isBusy: boolean
+  readonly onResume: () => void
+  readonly onDiscard: () => void
+  readonly onSend: () => void
+}
+
+/** From here on throwing a recording away asks first. */
+const worthAskingSeconds = 5
+
+/** In place of the field while something is recorded (CONVO-13): throw away, time and level or the player, pause, send. */
+export function RecorderBar({ recording, isBusy, onResume, onDiscard, onSend }: RecorderBarProps) {
+  const { t } = useTranslation('messages')
+  const state = useObservable(recording.state)
+  const [asks, setAsks] = useState(false)
+  const bar = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => bar.current?.focus(), [])
+
+  function pauseByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    if (state.isPaused) discard()
+    else recording.pause()
+  }
+  function discard(): void {
+    recording.pause()
+    if (state.seconds < worthAskingSeconds) onDiscard()
+    else setAsks(true)
+  }
+
+  return (
+    <fieldset
+      ref={bar}
+      className={styles.bar}
+      tabIndex={-1}
+      aria-label={t('recorder.name')}
+      onKeyDown={pauseByKey}
+    >
+      <IconButton label={t('recorder.discard')} onClick={discard}>
+        <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <div className={styles.middle}>
+        {state.isPaused ? (
+          <SoFar recording={recording} seconds={state.seconds} loudness={state.loudness} />
+        ) : (
+          <>
+            <span className={styles.light} aria-hidden />
+            <span className={styles.clock} role="timer" aria-label={t('recorder.time')}>
+              {recorderClock(state.seconds)}
+            </span>
+            <LevelMeter loudness={state.loudness} />
+          </>
+        )}
+      </div>
+      {state.isFull && <span className={styles.full}>{t('recorder.full')}</span>}
+      {!state.isFull &&
+        (state.isPaused ? (
+          <IconButton label={t('recorder.resume')} disabled={isBusy} onClick={onResume}>
+            <Mic size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        ) : (
+          <IconButton label={t('recorder.pause')} onClick={() => recording.pause()}>
+            <Pause size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        ))}
+      <button
+        type="button"
+        className={composer.send}
+        aria-label={t('recorder.send')}
+        title={t('recorder.send')}
+        disabled={isBusy}
+        onClick={onSend}
+      >
+        <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
+      </button>
+      {asks && (
+        <ConfirmDialog
+          title={t('recorder.discardTitle')}
+          confirm={t('recorder.discard')}
+          destroys
+          onConfirm={async () => onDiscard()}
+          onClose={() => setAsks(false)}
+        >
+          {t('recorder.discardMeaning')}
+        </ConfirmDialog>
+      )}
+    </fieldset>
+  )
+}
+
+/** While it is paused: what has been said so far, to be listened to. */
+function SoFar({
+  recording,
+  seconds,
+  loudness,
+}: {
+  recording: Recording
+  seconds: number
+  loudness: readonly number[]
+}) {
+  const { t } = useTranslation('messages')
+  const [mp3, setMp3] = useState<Blob | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void recording.soFar().then((blob) => !isGone && setMp3(blob))
+    return () => {
+      isGone = true
+    }
+  }, [recording])
+  const url = useObjectUrl(mp3)
+  const sound = useMemo(
+    () => ({ key: `recording ${url}`, sources: [{ url: url ?? '', mimetype: 'audio/mpeg' }] }),
+    [url],
+  )
+  if (url === undefined) return <span className={styles.clock}>{recorderClock(seconds)}</span>
+  return <AudioPlayer sound={sound} seconds={seconds} waveform={loudness} label={t('recorder.listen')} />
+}

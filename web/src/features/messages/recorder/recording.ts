@@ -1,0 +1,143 @@
+import { limits } from '@balcao/domain/limits'
+import { type Observable, observable } from '../../../lib/observable'
+import captureAddress from './capture.worklet?worker&url'
+import EncodeWorker from './encode.worker?worker'
+import type { FromEncoder, ToEncoder } from './encoder-talk'
+import { openMicrophone } from './microphone'
+
+export interface RecordingState {
+  readonly isPaused: boolean
+  readonly seconds: number
+  readonly bytes: number
+  /** Loudness over time, a value of 0 to 100 for each block of about a tenth of a second. */
+  readonly loudness: readonly number[]
+  /** It came to the largest sound that can be sent, and listens no longer. */
+  readonly isFull: boolean
+}
+
+/** A recording from its first sample until it is sent or thrown away. A pause gives the microphone back. */
+export interface Recording {
+  readonly state: Observable<RecordingState>
+  pause(): void
+  /** Throws what `openMicrophone` throws. */
+  resume(): Promise<void>
+  /** The MP3 so far, to be listened to. */
+  soFar(): Promise<Blob>
+  /** The whole MP3. Ends the recording. */
+  finish(): Promise<Blob>
+  /** Gives everything back. */
+  end(): void
+}
+
+/** Enough room for the last frames, which come when the MP3 is closed. */
+const roomBytes = 32 << 10
+
+/** Asks for the microphone and begins. Throws what `openMicrophone` throws. */
+export async function beginRecording(): Promise<Recording> {
+  const microphone = await openMicrophone()
+  const state = observable<RecordingState>({
+    isPaused: false,
+    seconds: 0,
+    bytes: 0,
+    loudness: [],
+    isFull: false,
+  })
+  const context = new AudioContext()
+  const encoder = new EncodeWorker()
+  const tell = (words: ToEncoder) => encoder.postMessage(words)
+  let stopListening: () => void = () => undefined
+  const change = (part: Partial<RecordingState>) => state.set({ ...state.get(), ...part })
+
+  function pause(): void {
+    stopListening()
+    change({ isPaused: true })
+  }
+  function end(): void {
+    stopListening()
+    encoder.terminate()
+    void context.close()
+  }
+  function hear(samples: Float32Array): void {
+    const { seconds, loudness, isPaused } = state.get()
+    if (isPaused) return // a block that was under way
+    change({
+      seconds: seconds + samples.length / context.sampleRate,
+      loudness: [...loudness, loudnessOf(samples)],
+    })
+    tell({ say: 'sound', samples })
+  }
+  function take(isLast: boolean): Promise<Blob> {
+    return new Promise((resolve) => {
+      const listen = ({ data }: MessageEvent<FromEncoder>) => {
+        if (data.say !== 'taken') return
+        encoder.removeEventListener('message', listen)
+        resolve(data.mp3)
+      }
+      encoder.addEventListener('message', listen)
+      tell({ say: 'take', isLast })
+    })
+  }
+
+  encoder.addEventListener('message', ({ data }: MessageEvent<FromEncoder>) => {
+    if (data.say !== 'grown') return
+    const isFull = data.bytes + roomBytes >= limits.uploads.audio
+    change({ bytes: data.bytes, isFull })
+    if (isFull) pause()
+  })
+  try {
+    await context.audioWorklet.addModule(captureAddress)
+    tell({ say: 'begin', rate: context.sampleRate })
+    stopListening = listenTo(microphone, context, { onSound: hear, onLost: pause })
+  } catch (error) {
+    for (const track of microphone.getTracks()) track.stop()
+    end()
+    throw error
+  }
+  return {
+    state,
+    pause,
+    async resume() {
+      const again = await openMicrophone()
+      stopListening = listenTo(again, context, { onSound: hear, onLost: pause })
+      change({ isPaused: false })
+    },
+    soFar: () => take(false),
+    async finish() {
+      pause()
+      const mp3 = await take(true)
+      end()
+      return mp3
+    },
+    end,
+  }
+}
+
+/** Hands on what the microphone hears. Gives the function that stops it and lets the microphone go. */
+function listenTo(
+  microphone: MediaStream,
+  context: AudioContext,
+  { onSound, onLost }: { onSound: (samples: Float32Array) => void; onLost: () => void },
+): () => void {
+  const source = context.createMediaStreamSource(microphone)
+  const capture = new AudioWorkletNode(context, 'capture', {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit', // the browser then mixes several channels down
+  })
+  capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSound(data)
+  source.connect(capture)
+  for (const track of microphone.getTracks()) track.addEventListener('ended', onLost) // it was unplugged
+  void context.resume() // Safari begins suspended
+  return () => {
+    source.disconnect()
+    capture.port.onmessage = null
+    for (const track of microphone.getTracks()) track.stop()
+  }
+}
+
+/** Loudness as a meter shows it, 0 to 100: of -50 dB and less nothing, of 0 dB all. */
+function loudnessOf(samples: Float32Array): number {
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+  const decibels = 10 * Math.log10(Math.max(power, 1e-10))
+  return Math.round(Math.max(0, Math.min(100, (decibels + 50) * 2)))
+}

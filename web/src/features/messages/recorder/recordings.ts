@@ -1,0 +1,41 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { observable } from '../../../lib/observable'
+import { currentSession, onSession } from '../../../lib/session'
+import type { Recording } from './recording'
+
+/**
+ * Recordings that were begun and neither sent nor thrown away. They outlive the conversation on screen: who opens
+ * another ticket finds the recording paused on coming back.
+ */
+export const recordings = observable<ReadonlyMap<TicketId, Recording>>(new Map())
+
+onSession(() => {
+  if (currentSession().state !== 'signed-out') return
+  for (const recording of recordings.get().values()) recording.end()
+  recordings.set(new Map())
+})
+
+// Closing the tab would lose it: the browser asks.
+window.addEventListener('beforeunload', (event) => {
+  if (recordings.get().size > 0) event.preventDefault()
+})
+
+export function keepRecording(ticketId: TicketId, recording: Recording): void {
+  recordings.set(new Map(recordings.get()).set(ticketId, recording))
+}
+
+export function forgetRecording(ticketId: TicketId): void {
+  const rest = new Map(recordings.get())
+  rest.get(ticketId)?.end()
+  rest.delete(ticketId)
+  recordings.set(rest)
+}
+
+/** The conversation of one ticket goes on in another: so does what is being recorded. */
+export function moveRecording(from: TicketId, to: TicketId): void {
+  const rest = new Map(recordings.get())
+  const recording = rest.get(from)
+  if (recording === undefined) return
+  rest.delete(from)
+  recordings.set(rest.set(to, recording))
+}

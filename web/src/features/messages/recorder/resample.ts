@@ -1,0 +1,33 @@
+/** The rates that every phone and browser plays, at which an MP3 of 128 kbps is the ordinary one. */
+const encodedRates: readonly number[] = [44_100, 48_000]
+
+/** The rate at which sound of this rate is encoded. Samples per second. */
+export function encodedRate(rate: number): number {
+  return encodedRates.includes(rate) ? rate : 44_100
+}
+
+/** Turns blocks of one rate into blocks of another, by the straight line between neighbours; blocks join seamlessly. */
+export function resampler(from: number, to: number): (samples: Float32Array) => Float32Array {
+  if (from === to) return (samples) => samples
+  const step = from / to
+  let before = 0 // the last sample of the block before
+  let place = 0 // of the next sample to give, counted from `before`
+  return (samples) => {
+    const count = Math.max(0, Math.ceil((samples.length - place) / step))
+    const given = new Float32Array(count)
+    for (let at = 0; at < count; at++) {
+      const exact = place + at * step
+      const left = Math.floor(exact)
+      const low = left === 0 ? before : (samples[left - 1] ?? 0)
+      given[at] = low + ((samples[left] ?? low) - low) * (exact - left)
+    }
+    place += count * step - samples.length
+    before = samples.at(-1) ?? before
+    return given
+  }
+}
+
+/** Samples of -1 to 1 as whole numbers of 16 bits. */
+export function sixteenBits(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))
+}

@@ -1,0 +1,61 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useObservable } from '../../../lib/observable'
+import { showToast } from '../../../ui/toasts'
+import { sendOutgoing } from '../outbox'
+import { newOutgoing } from '../outgoing'
+import { problemOf } from './microphone'
+import type { Recording } from './recording'
+import { forgetRecording, keepRecording, recordings } from './recordings'
+
+/** A recording smaller than this is thrown away: a slip of the finger (CONVO-14). */
+const leastBytes = 10_000
+
+/** The recording of a ticket, if one was begun, and what can be done with it. */
+export function useRecorder(ticketId: TicketId) {
+  const { t } = useTranslation('messages')
+  const recording = useObservable(recordings).get(ticketId)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => () => recordings.get().get(ticketId)?.pause(), [ticketId])
+
+  /** One thing at a time; what the microphone refuses is told in words. */
+  async function attempt(act: () => Promise<void>): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      showToast('error', t(`recorder.${problemOf(error)}`), 6_000)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    recording,
+    isBusy,
+    begin: () =>
+      attempt(async () => {
+        const { beginRecording } = await import('./recording')
+        keepRecording(ticketId, await beginRecording())
+      }),
+    resume: (paused: Recording) => attempt(() => paused.resume()),
+    discard: () => forgetRecording(ticketId),
+    /** Too little to be heard is thrown away, and said so. */
+    send: (done: Recording, quoted: MessageView | null, onSent: () => void) =>
+      attempt(async () => {
+        const mp3 = await done.finish()
+        forgetRecording(ticketId)
+        if (mp3.size < leastBytes) return showToast('info', t('recorder.tooShort'), 4_000)
+        sendOutgoing({ ...newOutgoing(ticketId, { kind: 'voice', file: mp3File(mp3) }), quoted })
+        onSent()
+      }),
+  }
+}
+
+function mp3File(mp3: Blob): File {
+  const at = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  return new File([mp3], `audio-${at}.mp3`, { type: 'audio/mpeg' })
+}

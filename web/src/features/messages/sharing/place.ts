@@ -1,0 +1,63 @@
+import { limits } from '@balcao/domain/limits'
+
+/** A point on the earth, in degrees, as it is sent. */
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+  readonly name: string
+  readonly address: string
+}
+
+export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
+
+const number = '(-?\\d{1,3}(?:\\.\\d+)?)'
+/** Where maps write the point in their links, the most exact first; `geo:` of RFC 5870; and two numbers alone. */
+const spellings: readonly RegExp[] = [
+  new RegExp(`!3d${number}!4d${number}`),
+  new RegExp(
+    `[?&](?:q|query|ll|sll|daddr|destination|center|cp)=(?:loc:)?${number}(?:,|%2C|~)\\+?${number}`,
+    'i',
+  ),
+  new RegExp(`[?&]mlat=${number}&mlon=${number}`),
+  new RegExp(`/@${number},${number}`),
+  new RegExp(`#map=\\d+/${number}/${number}`),
+  new RegExp(`^geo:${number},${number}`, 'i'),
+  new RegExp(`/(?:search|place|dir)/+${number},\\+?${number}`),
+  new RegExp(`^\\(?${number}\\s*[,; ]\\s*${number}\\)?$`),
+]
+
+/**
+ * The point that a pasted text means: a link of Google Maps, OpenStreetMap, Apple or Bing, a `geo:` address, or latitude
+ * and longitude. A shortened link does not say it, and we ask no foreign server: undefined.
+ */
+export function readCoordinates(written: string): Coordinates | undefined {
+  const text = commasToPoints(written.trim())
+  for (const spelling of spellings) {
+    const found = spelling.exec(text)
+    if (found === null) continue
+    const [latitude, longitude] = [Number(found[1]), Number(found[2])]
+    if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude }
+  }
+  return undefined
+}
+
+/** `-30,0346; -51,2177`, as numbers are written in Portuguese and Spanish. */
+function commasToPoints(text: string): string {
+  return text.replace(/^(-?\d{1,3}),(\d+)\s*[; ]\s*(-?\d{1,3}),(\d+)$/, '$1.$2, $3.$4')
+}
+
+export function isShortLink(text: string): boolean {
+  return /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|g\.co|bit\.ly)\//i.test(text.trim())
+}
+
+/** A link to the point on a map, as incoming locations have it. */
+export function mapLink({ latitude, longitude }: Coordinates): string {
+  return `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
+}
+
+/** The point as the conversation writes it. */
+export function coordinateWords({ latitude, longitude }: Coordinates): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+}
+
+export const placeTextMax = limits.placeText.max

@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button'
+import { ExternalLink, LocateFixed, MapPin } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppDialog } from '../../../ui/dialog'
+import { TextField } from '../../../ui/text-field'
+import { coordinateWords, isShortLink, mapLink, type Place, placeTextMax, readCoordinates } from './place'
+import styles from './sharing.module.css'
+import { useMyPosition } from './use-my-position'
+
+interface SharePlaceDialogProps {
+  readonly onSend: (place: Place) => void
+  readonly onClose: () => void
+}
+
+/** A place to send: pasted from a map, or where this person is; with a name and an address. */
+export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
+  const { t } = useTranslation('messages')
+  const formId = useId()
+  const [written, setWritten] = useState('')
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  const [isTold, setTold] = useState(false)
+  const position = useMyPosition((found) => setWritten(coordinateWords(found)))
+  const point = readCoordinates(written)
+  const problem = isShortLink(written) ? t('place.shortLink') : t('place.unreadable')
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    setTold(true)
+    if (point === undefined) return
+    onSend({ ...point, name: name.trim(), address: address.trim() })
+    onClose()
+  }
+
+  return (
+    <AppDialog
+      title={t('place.title')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="contained" type="submit" form={formId}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={send} noValidate>
+        <TextField
+          label={t('place.where')}
+          help={t('place.help')}
+          error={point === undefined && (isTold || isShortLink(written)) ? problem : undefined}
+          value={written}
+          autoFocus
+          onChange={(event) => setWritten(event.target.value)}
+          onBlur={() => setTold(written.trim() !== '')}
+        />
+        <div>
+          <Button
+            onClick={position.find}
+            disabled={position.isSearching}
+            startIcon={<LocateFixed size={16} strokeWidth={2} />}
+          >
+            {t(position.isSearching ? 'place.searching' : 'place.mine')}
+          </Button>
+          {position.problem !== null && (
+            <p role="alert" className={styles.problem}>
+              {t(`place.${position.problem}`)}
+            </p>
+          )}
+        </div>
+        <TextField
+          label={t('place.name')}
+          value={name}
+          inputProps={{ maxLength: placeTextMax }}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={t('place.address')}
+          value={address}
+          inputProps={{ maxLength: placeTextMax }}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        {point !== undefined && (
+          <section className={styles.preview} aria-label={t('place.preview')}>
+            <MapPin size={18} strokeWidth={1.75} aria-hidden />
+            <span>
+              <b>{name.trim() === '' ? t('kinds.location') : name}</b>
+              {address.trim() !== '' && <span>{address}</span>}
+              <span>{coordinateWords(point)}</span>
+            </span>
+            <a href={mapLink(point)} target="_blank" rel="noopener noreferrer nofollow">
+              <ExternalLink size={16} strokeWidth={1.75} aria-hidden /> {t('place.check')}
+            </a>
+          </section>
+        )}
+      </form>
+    </AppDialog>
+  )
+}

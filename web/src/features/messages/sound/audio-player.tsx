@@ -1,0 +1,169 @@
+import { Mic, Pause, Play } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './audio-player.module.css'
+import { clockWords } from './clock-words'
+import { nextSpeed, pauseSound, playSound, type Sound, seekSound, useSound, useSpeed } from './sound-desk'
+import { barsOf } from './waveform'
+
+interface AudioPlayerProps {
+  readonly sound: Sound
+  /** As far as it is told beside the sound; otherwise known once the browser has read it. */
+  readonly seconds: number | null
+  readonly waveform: readonly number[] | null
+  /** What it is, for those who do not see it: voice message, recording, file name. */
+  readonly label: string
+  /** A voice message of ours that was heard, or one of theirs. */
+  readonly voice?: 'unheard' | 'heard' | undefined
+}
+
+const barCount = 40
+const stepSeconds = 5
+
+/** Play, place, time and speed of a sound. Arrow keys go five seconds on and back. */
+export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPlayerProps) {
+  const { t } = useTranslation('messages')
+  const state = useSound(sound.key)
+  const length = state.length ?? seconds ?? 0
+  return (
+    <fieldset className={styles.player} aria-label={label}>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={t(state.isPlaying ? 'sound.pause' : 'sound.play')}
+        onClick={() => (state.isPlaying ? pauseSound() : playSound(sound))}
+      >
+        {state.isPlaying ? (
+          <Pause size={18} strokeWidth={2} fill="currentColor" aria-hidden />
+        ) : (
+          <Play size={18} strokeWidth={2} fill="currentColor" aria-hidden />
+        )}
+      </button>
+      <span className={styles.middle}>
+        <Track sound={sound} position={state.position} length={length} waveform={waveform} />
+        <span className={styles.times}>
+          {voice !== undefined && (
+            <Mic
+              className={styles.mic}
+              data-heard={voice === 'heard'}
+              size={13}
+              strokeWidth={2}
+              role="img"
+              aria-label={t(voice === 'heard' ? 'sound.heard' : 'sound.voice')}
+            />
+          )}
+          {state.hasFailed ? (
+            <span role="alert">{t('sound.failed')}</span>
+          ) : (
+            <TimeWords position={state.position} length={length} isOnDesk={state.isOnDesk} />
+          )}
+        </span>
+      </span>
+      <SpeedButton />
+    </fieldset>
+  )
+}
+
+function TimeWords({ position, length, isOnDesk }: { position: number; length: number; isOnDesk: boolean }) {
+  if (!isOnDesk && position === 0) return <span>{length > 0 ? clockWords(length) : '–:––'}</span>
+  return (
+    <span>
+      {clockWords(position)}
+      {length > 0 && ` / ${clockWords(length)}`}
+    </span>
+  )
+}
+
+function SpeedButton() {
+  const { t, i18n } = useTranslation('messages')
+  const speed = useSpeed()
+  const words = `${speed.toLocaleString(i18n.language)}×`
+  return (
+    <button
+      type="button"
+      className={styles.speed}
+      aria-label={t('sound.speed', { speed: words })}
+      onClick={nextSpeed}
+    >
+      {words}
+    </button>
+  )
+}
+
+interface TrackProps {
+  readonly sound: Sound
+  readonly position: number
+  readonly length: number
+  readonly waveform: readonly number[] | null
+}
+
+/** The waveform, which is also the slider: a click or the arrow keys go to a place. */
+function Track({ sound, position, length, waveform }: TrackProps) {
+  const { t } = useTranslation('messages')
+  const bars = useMemo(() => barsOf(waveform, barCount), [waveform])
+  const share = length > 0 ? Math.min(1, position / length) : 0
+  const seek = (seconds: number) => seekSound(sound, Math.max(0, Math.min(length, seconds)))
+
+  function seekByKey(event: KeyboardEvent): void {
+    const target = placeByKey(event.key, position, length)
+    if (target === undefined || length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    seek(target)
+  }
+  function seekByClick({ currentTarget, clientX }: MouseEvent): void {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    if (width > 0) seek(((clientX - left) / width) * length)
+  }
+
+  return (
+    <span
+      className={styles.track}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('sound.place')}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(length)}
+      aria-valuenow={Math.round(position)}
+      aria-valuetext={t('sound.placeWords', { position: clockWords(position), length: clockWords(length) })}
+      onKeyDown={seekByKey}
+      onClick={seekByClick}
+      onDoubleClick={(event) => event.stopPropagation()} // on a bubble it would begin a reply
+    >
+      <svg viewBox={`0 0 ${barCount * 4} 28`} preserveAspectRatio="none" aria-hidden>
+        {bars.map((loudness, bar) => {
+          const height = Math.max(3, (loudness / 100) * 26)
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move among themselves
+              key={bar}
+              x={bar * 4}
+              y={14 - height / 2}
+              width={2.4}
+              height={height}
+              rx={1.2}
+              data-played={(bar + 0.5) / barCount <= share}
+            />
+          )
+        })}
+      </svg>
+    </span>
+  )
+}
+
+function placeByKey(key: string, position: number, length: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return position + stepSeconds
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return position - stepSeconds
+    case 'Home':
+      return 0
+    case 'End':
+      return length
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,133 @@
+import { observable, useObservable } from '../../../lib/observable'
+import { currentSession, onSession } from '../../../lib/session'
+
+/** A sound in one or more formats, the first that this browser plays being taken. */
+export interface Sound {
+  /** The same as long as it is the same sound; a signed link is not, it changes with time. */
+  readonly key: string
+  readonly sources: readonly SoundSource[]
+}
+export interface SoundSource {
+  readonly url: string
+  readonly mimetype: string
+}
+
+/** How far the sound on the desk is. Seconds. */
+interface Desk {
+  readonly key: string | null
+  readonly isPlaying: boolean
+  readonly position: number
+  /** null until the browser has read it. */
+  readonly length: number | null
+  readonly hasFailed: boolean
+}
+
+const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, hasFailed: false }
+const speeds: readonly number[] = [1, 1.5, 2]
+
+/**
+ * One player for the whole page: two sounds can never be heard at once, and one goes on while its bubble is scrolled
+ * out of the virtual list. Where each was left is remembered.
+ */
+const desk = observable<Desk>(silent)
+const speed = observable(1)
+const left = new Map<string, number>()
+let player: HTMLAudioElement | null = null
+
+onSession(() => {
+  if (currentSession().state === 'signed-out') silence()
+})
+
+export interface SoundState extends Omit<Desk, 'key'> {
+  readonly isOnDesk: boolean
+}
+
+export function useSound(key: string): SoundState {
+  const { key: playing, ...state } = useObservable(desk)
+  if (playing === key) return { ...state, isOnDesk: true }
+  return { ...silent, position: left.get(key) ?? 0, isOnDesk: false }
+}
+
+export function useSpeed(): number {
+  return useObservable(speed)
+}
+
+/** 1×, 1.5×, 2× and round again, for this sound and those after it. */
+export function nextSpeed(): void {
+  const at = speeds.indexOf(speed.get())
+  speed.set(speeds[(at + 1) % speeds.length] ?? 1)
+  if (player !== null) player.playbackRate = speed.get()
+}
+
+export function playSound(sound: Sound): void {
+  putOnDesk(sound)
+  startPlaying()
+}
+
+export function pauseSound(): void {
+  player?.pause()
+}
+
+/** Goes to a place of the sound, in seconds; the sound need not play. */
+export function seekSound(sound: Sound, seconds: number): void {
+  left.set(sound.key, seconds)
+  if (desk.get().key !== sound.key) putOnDesk(sound)
+  if (player !== null) player.currentTime = seconds
+  desk.set({ ...desk.get(), position: seconds })
+}
+
+/** Stops whatever is heard and forgets where sounds were left: the conversation is closed, or the person has left. */
+export function silence(): void {
+  player?.pause()
+  player?.removeAttribute('src')
+  left.clear()
+  desk.set(silent)
+}
+
+function putOnDesk(sound: Sound): void {
+  const { key, position } = desk.get()
+  if (key === sound.key && !desk.get().hasFailed) return
+  if (key !== null) left.set(key, position)
+  const audio = playerElement()
+  audio.pause()
+  audio.src = playableSource(audio, sound)
+  audio.playbackRate = speed.get()
+  const from = left.get(sound.key) ?? 0
+  audio.currentTime = from // before anything is loaded it is where the sound begins (HTML, default playback start)
+  desk.set({ ...silent, key: sound.key, position: from })
+}
+
+function playableSource(audio: HTMLAudioElement, { sources }: Sound): string {
+  const playable = sources.find(({ mimetype }) => audio.canPlayType(mimetype) !== '')
+  return (playable ?? sources[0])?.url ?? ''
+}
+
+function startPlaying(): void {
+  player?.play().catch((error: unknown) => {
+    // Another sound was chosen before this one had begun, which is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    desk.set({ ...desk.get(), isPlaying: false, hasFailed: true })
+  })
+}
+
+function playerElement(): HTMLAudioElement {
+  if (player !== null) return player
+  const audio = new Audio()
+  audio.preload = 'metadata'
+  audio.addEventListener('play', () => desk.set({ ...desk.get(), isPlaying: true, hasFailed: false }))
+  audio.addEventListener('pause', () => desk.set({ ...desk.get(), isPlaying: false }))
+  audio.addEventListener('timeupdate', () => desk.set({ ...desk.get(), position: audio.currentTime }))
+  audio.addEventListener('durationchange', () =>
+    desk.set({ ...desk.get(), length: Number.isFinite(audio.duration) ? audio.duration : null }),
+  )
+  audio.addEventListener('ended', () => {
+    left.delete(desk.get().key ?? '')
+    audio.currentTime = 0
+    desk.set({ ...desk.get(), isPlaying: false, position: 0 })
+  })
+  audio.addEventListener('error', () => {
+    if (audio.getAttribute('src')) desk.set({ ...desk.get(), isPlaying: false, hasFailed: true })
+  })
+  player = audio
+  return audio
+}
