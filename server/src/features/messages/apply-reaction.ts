@@ -4,8 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { heardAt } from './heard-at'
-import { saveReaction, touchMessage } from './message-changes.queries'
-import { messagesInChat } from './messages.queries'
+import { isInChat, saveReaction, touchMessage } from './message-changes.queries'
 import { messagesOfChat } from './messages-of-chat'
 import { recordChanged } from './record-message'
 
@@ -21,8 +20,8 @@ export async function applyReaction(
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardReaction },
 ): Promise<void> {
   const { kinds, values } = addressList(heard.chat)
-  const named = await work.db.rows(messagesInChat, [connectionId, [heard.id], heard.onOurs, kinds, values])
-  if (named.length === 0) return
+  const isKnown = await work.db.row(isInChat, [connectionId, heard.id, heard.onOurs, kinds, values])
+  if (isKnown === null) return
 
   const reactor = await reactorOf(work, heard) // contacts before tickets, as in every act
   const at = heardAt(work, heard.at)

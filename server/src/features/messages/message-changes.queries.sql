@@ -1,5 +1,13 @@
 -- Printed from message-changes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- messages.isInChat
+select m.id
+from unnest($4::text[], $5::text[]) as wanted (kind, value)
+join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+join messages m on m.company_id = a.company_id and m.contact_id = a.contact_id
+where m.whatsapp_id = $2 and m.connection_id = $1 and m.from_me = $3
+limit 1;
+
 -- messages.noteRefusal
 update messages as m
 set refused_change = $2, updated_at = $3

@@ -1,4 +1,4 @@
-import type { ContactId, MessageId, UserId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, MessageId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import { type MessageRow, messageColumns } from './messages.queries'
 
@@ -38,6 +38,28 @@ export const takeBackText = statement<
   `
   update messages set body = $4, edited_at = $5::timestamptz
   where id = $1 and body = $2 and edited_at = $3::timestamptz
+  `,
+)
+
+/** Is there such a message in the chat of these addresses? Where nobody holds them there is none. */
+export const isInChat = statement<
+  [
+    connectionId: ConnectionId,
+    whatsappId: string,
+    fromMe: boolean,
+    kinds: readonly string[],
+    values: readonly string[],
+  ],
+  { id: MessageId }
+>(
+  'messages.isInChat',
+  `
+  select m.id
+  from unnest($4::text[], $5::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  join messages m on m.company_id = a.company_id and m.contact_id = a.contact_id
+  where m.whatsapp_id = $2 and m.connection_id = $1 and m.from_me = $3
+  limit 1
   `,
 )
 

@@ -1,0 +1,446 @@
+import { getContact } from '@balcao/contract/contacts'
+import type { LiveMessage } from '@balcao/contract/live'
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  type MessageView,
+  reactToMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
+import { deleteUser, updateSetting } from '@balcao/contract/people'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ChatAddress, HeardEdit, HeardReaction, PersonAddress } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { leaveConnection } from './leave-connection'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  const groupsToo = { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } } as const
+  await floor.company.admin.does(updateSetting, groupsToo)
+})
+afterAll(() => town.close())
+
+const person = (phone: string): PersonAddress => ({ kind: 'person', phone, lid: null })
+const waId = (id: string) => id as WhatsappMessageId // an id of WhatsApp's
+
+interface Talk {
+  readonly ticketId: TicketId
+  readonly chat: ChatAddress
+  /** The customer's message. */
+  readonly theirs: { readonly id: MessageId; readonly whatsappId: WhatsappMessageId }
+  readonly ours: { readonly id: MessageId; readonly whatsappId: WhatsappMessageId }
+}
+
+let customers = 0
+/** Ana's open conversation: the customer has asked, Ana has answered, and WhatsApp has the answer unless `isUnsent`. */
+async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
+  const from = floor.newNumber()
+  const theirId = waId(`THEIRS${++customers}`)
+  const ticketId = await floor.company.hears({
+    over: floor.numbers.sales,
+    from,
+    id: theirId,
+    text: 'Que dia?',
+  })
+  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  const answer = await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Às 14h' } })
+  const ours = answer as MessageView // one text is one message
+  const [theirs, reserved] = await town.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
+    'select id::int, whatsapp_id from messages where ticket_id = $1 order by id',
+    [ticketId],
+  )
+  if (theirs === undefined || reserved === undefined) throw new Error('a talk has two messages')
+  const talk = {
+    ticketId,
+    chat: person(from),
+    theirs: { id: theirs.id, whatsappId: theirId },
+    ours: { id: ours.id, whatsappId: reserved.whatsapp_id },
+  }
+  if (!isUnsent) await hearAck(talk, talk.ours.whatsappId)
+  return talk
+}
+
+async function hearAck({ chat }: Talk, id: WhatsappMessageId, refusedWith: number | null = null) {
+  // The owner of the number has taken it in hand before.
+  await town.rows(`update out_tray set state = 'sending', begun_at = now() where state = 'waiting'`)
+  await floor.company.tells(floor.numbers.sales, { kind: 'ack', chat, ids: [id], ack: 1, refusedWith })
+}
+
+const edit = (who: Person, messageId: MessageId, body: string) =>
+  who.call(editMessage, { params: { messageId }, body: { body } })
+const react = (who: Person, messageId: MessageId, emoji: string) =>
+  who.call(reactToMessage, { params: { messageId }, body: { emoji } })
+
+function ordersAbout(messageId: MessageId) {
+  return town.rows<{ kind: string; state: string; change_id: WhatsappMessageId | null }>(
+    'select kind, state, change_id from out_tray where message_id = $1 order by id',
+    [messageId],
+  )
+}
+
+async function lastChange(messageId: MessageId): Promise<WhatsappMessageId> {
+  const id = (await ordersAbout(messageId)).at(-1)?.change_id
+  if (id === null || id === undefined) throw new Error('nothing was changed')
+  return id
+}
+
+async function shown(ticketId: TicketId, id: MessageId): Promise<MessageView> {
+  const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+  const message = messages.find((one) => one.id === id)
+  if (message === undefined) throw new Error('the message is not there')
+  return message
+}
+
+async function updates(who: Person): Promise<readonly MessageView[]> {
+  const heard = (await who.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+  return heard.map(({ payload }) => (payload as LiveMessage).message)
+}
+
+describe('correcting', () => {
+  it('a correction is ordered behind its message, shown at once, and told to who has it open', async () => {
+    const talk = await aTalk()
+    floor.ana.shows({ chatBoxes: [talk.ticketId] })
+    floor.bia.shows({ chatBoxes: [talk.ticketId] })
+    for (const who of [floor.ana, floor.bia]) await who.heard()
+
+    const { body } = await edit(floor.ana, talk.ours.id, 'Às 15h')
+
+    expect(body).toMatchObject({ body: 'Às 15h', isEdited: true, refusedChange: null })
+    expect(await ordersAbout(talk.ours.id)).toMatchObject([
+      { kind: 'message', state: 'sent' },
+      { kind: 'edit', state: 'waiting', change_id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/) },
+    ])
+    expect(await updates(floor.ana)).toMatchObject([{ id: talk.ours.id, body: 'Às 15h', isEdited: true }])
+    expect(await updates(floor.bia)).toEqual([])
+    const ticket = await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
+    expect(ticket).toMatchObject({ lastMessage: 'Às 15h', status: 'open', unreadMessages: 0 })
+  })
+
+  it('what has not begun to leave leaves with the new words, uncorrected for the customer', async () => {
+    const talk = await aTalk({ isUnsent: true })
+
+    const { body } = await edit(floor.ana, talk.ours.id, 'Às 15h')
+
+    expect(body).toMatchObject({ body: 'Às 15h', isEdited: false })
+    expect(await ordersAbout(talk.ours.id)).toMatchObject([{ kind: 'message', state: 'waiting' }])
+  })
+
+  it('the same words again change nothing; blank ones are refused', async () => {
+    const talk = await aTalk()
+    await edit(floor.ana, talk.ours.id, 'Às 15h')
+
+    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    const blank = await edit(floor.ana, talk.ours.id, '  ')
+
+    expect(await ordersAbout(talk.ours.id)).toHaveLength(2)
+    expect([blank.status, blank.error]).toEqual([400, 'ERR_VALIDATION'])
+  })
+
+  it('not of the customer, not of strangers or other queues, not deleted, not failed, not after a quarter of an hour', async () => {
+    const talk = await aTalk()
+    const deleted = await aTalk()
+    await floor.ana.does(deleteMessage, { params: { messageId: deleted.ours.id } })
+    const failed = await aTalk({ isUnsent: true })
+    await hearAck(failed, failed.ours.whatsappId, 463)
+    const old = await aTalk()
+    await town.rows(`update messages set created_at = created_at - interval '16 minutes' where id = $1`, [
+      old.ours.id,
+    ])
+
+    const answers = [
+      await edit(floor.ana, talk.theirs.id, 'x'),
+      await edit(floor.stranger, talk.ours.id, 'x'),
+      await edit(floor.bia, talk.ours.id, 'x'),
+      await edit(floor.ana, deleted.ours.id, 'x'),
+      await edit(floor.ana, failed.ours.id, 'x'),
+      await edit(floor.ana, old.ours.id, 'x'),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [403, 'ERR_NO_PERMISSION'],
+      [404, 'ERR_NO_MESSAGE_FOUND'],
+      [403, 'ERR_NO_PERMISSION'],
+      [400, 'ERR_EDIT_WAPP_MSG'],
+      [400, 'ERR_EDIT_WAPP_MSG'],
+      [400, 'ERR_EDIT_WAPP_MSG'],
+    ])
+    expect((await shown(talk.ticketId, talk.ours.id)).body).toBe('Às 14h')
+  })
+
+  it('one that WhatsApp refuses goes back to the words that the customer sees, and says so', async () => {
+    const talk = await aTalk()
+    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    floor.ana.shows({ chatBoxes: [talk.ticketId] })
+    await floor.ana.heard()
+
+    await hearAck(talk, await lastChange(talk.ours.id), 479)
+
+    const back = { body: 'Às 14h', isEdited: false, refusedChange: 'edit', failure: null }
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject(back)
+    expect(await updates(floor.ana)).toMatchObject([back])
+    expect((await ordersAbout(talk.ours.id)).at(-1)).toMatchObject({ kind: 'edit', state: 'failed' })
+    expect((await edit(floor.ana, talk.ours.id, 'Às 16h')).body).toMatchObject({ refusedChange: null })
+  })
+
+  it('of two corrections of which the first is refused the second stands, and goes back behind both', async () => {
+    const talk = await aTalk()
+    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    const first = await lastChange(talk.ours.id)
+    town.pass(1)
+    await edit(floor.ana, talk.ours.id, 'Às 16h')
+    const second = await lastChange(talk.ours.id)
+
+    await hearAck(talk, first, 479)
+    const between = await shown(talk.ticketId, talk.ours.id)
+    await hearAck(talk, second, 479)
+
+    expect(between).toMatchObject({ body: 'Às 16h', isEdited: true })
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ body: 'Às 14h', isEdited: false })
+  })
+
+  it('a number that goes away takes back what it has not handed over', async () => {
+    const talk = await aTalk()
+    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    await react(floor.ana, talk.theirs.id, '👍')
+    const actor = { kind: 'house', name: 'test', companyId: floor.company.id } as const
+    const leaving = { connectionId: floor.numbers.sales, successorId: null }
+
+    await town.house.workplace.withCompany(actor, (work) => leaveConnection(work, leaving))
+
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ body: 'Às 14h', refusedChange: 'edit' })
+    const theirs = await shown(talk.ticketId, talk.theirs.id)
+    expect(theirs).toMatchObject({ reactions: [], refusedChange: 'reaction' })
+  })
+})
+
+describe('a correction that is heard', () => {
+  const corrects = (talk: Talk, text: string, at: Date, different: Partial<HeardEdit> = {}) =>
+    floor.company.tells(floor.numbers.sales, {
+      ...{ kind: 'edit', chat: talk.chat, id: talk.theirs.whatsappId, fromMe: false, author: null },
+      ...{ text, editedAt: at },
+      ...different,
+    })
+
+  it('marks the message, counts nothing unread and moves nothing; an older or repeated one changes nothing', async () => {
+    const talk = await aTalk()
+    await floor.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
+    const before = await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
+    const at = (seconds: number) => new Date(town.now().getTime() + seconds * 1000)
+
+    await corrects(talk, 'Que dia e hora?', at(2))
+    floor.ana.shows({ chatBoxes: [talk.ticketId] })
+    await floor.ana.heard()
+    await corrects(talk, 'Que dia e hora?', at(2))
+    await corrects(talk, 'Que hora?', at(1))
+
+    expect(await shown(talk.ticketId, talk.theirs.id)).toMatchObject({
+      body: 'Que dia e hora?',
+      isEdited: true,
+    })
+    expect(await updates(floor.ana)).toEqual([])
+    expect(await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
+  })
+
+  it('of an unknown message it is dropped', async () => {
+    const talk = await aTalk()
+
+    await corrects(talk, 'x', town.now(), { id: waId('NOBODY') })
+
+    expect(await shown(talk.ticketId, talk.theirs.id)).toMatchObject({ body: 'Que dia?', isEdited: false })
+  })
+})
+
+describe('reacting', () => {
+  it('one reaction of the company stands on a message; a colleague replaces it, and may take it away', async () => {
+    const talk = await aTalk()
+    floor.rui.shows({ chatBoxes: [talk.ticketId] })
+    await floor.rui.heard()
+
+    const first = await react(floor.ana, talk.theirs.id, '👍🏽')
+    const second = await react(floor.rui, talk.theirs.id, '❤️')
+    const repeated = await react(floor.rui, talk.theirs.id, '❤️')
+    const away = await react(floor.ana, talk.theirs.id, '')
+
+    const byAna = { emoji: '👍🏽', fromMe: true, contact: null, user: { id: floor.ana.id, name: 'Ana' } }
+    expect(first.body.reactions).toMatchObject([byAna])
+    expect(second.body.reactions).toMatchObject([{ emoji: '❤️', user: { id: floor.rui.id } }])
+    expect(repeated.body).toEqual(second.body)
+    expect(away.body.reactions).toEqual([])
+    const emojis = (await updates(floor.rui)).map(({ reactions }) => reactions.map(({ emoji }) => emoji))
+    expect(emojis).toEqual([['👍🏽'], ['❤️'], []])
+    expect((await ordersAbout(talk.theirs.id)).map(({ kind }) => kind)).toEqual(Array(3).fill('reaction'))
+  })
+
+  it('one that is refused goes back to the one before, whoever set it', async () => {
+    const talk = await aTalk()
+    await react(floor.ana, talk.theirs.id, '👍')
+    await hearAck(talk, await lastChange(talk.theirs.id))
+    await react(floor.rui, talk.theirs.id, '🎉')
+
+    await hearAck(talk, await lastChange(talk.theirs.id), 479)
+
+    const { reactions, refusedChange } = await shown(talk.ticketId, talk.theirs.id)
+    expect(reactions).toMatchObject([{ emoji: '👍', user: { id: floor.ana.id } }])
+    expect(refusedChange).toBe('reaction')
+  })
+
+  it.each(['ok', '👍👍', '👍 ', 'a'])('%j is no reaction', async (emoji) => {
+    const talk = await aTalk()
+
+    const { status, error } = await react(floor.ana, talk.theirs.id, emoji)
+
+    expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
+  })
+
+  it('not by strangers or other queues, not on what is deleted or could not be sent', async () => {
+    const talk = await aTalk()
+    const failed = await aTalk({ isUnsent: true })
+    await hearAck(failed, failed.ours.whatsappId, 463)
+    const deleted = await aTalk()
+    await floor.ana.does(deleteMessage, { params: { messageId: deleted.ours.id } })
+
+    const answers = [
+      await react(floor.stranger, talk.theirs.id, '👍'),
+      await react(floor.bia, talk.theirs.id, '👍'),
+      await react(floor.ana, failed.ours.id, '👍'),
+      await react(floor.ana, deleted.ours.id, '👍'),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [404, 'ERR_NO_MESSAGE_FOUND'],
+      [403, 'ERR_NO_PERMISSION'],
+      [400, 'ERR_REACT_WAPP_MSG'],
+      [400, 'ERR_REACT_WAPP_MSG'],
+    ])
+  })
+
+  it('who set it may be deleted; the reaction stays', async () => {
+    const talk = await aTalk()
+    const leaving = await floor.company.person('Leo', { queueIds: [floor.sales] })
+    await react(leaving, talk.theirs.id, '👍')
+    await react(floor.ana, talk.theirs.id, '🎉')
+
+    await floor.company.admin.does(deleteUser, { params: { userId: leaving.id } })
+    await hearAck(talk, await lastChange(talk.theirs.id), 479)
+
+    const { reactions } = await shown(talk.ticketId, talk.theirs.id)
+    expect(reactions).toMatchObject([{ emoji: '👍', fromMe: true, user: null }])
+  })
+})
+
+describe('a reaction that is heard', () => {
+  const reacts = (talk: Talk, emoji: string, seconds = 0, different: Partial<HeardReaction> = {}) =>
+    floor.company.tells(floor.numbers.sales, {
+      ...{ kind: 'reaction', chat: talk.chat, id: talk.ours.whatsappId, onOurs: true, fromMe: false },
+      ...{ author: null, emoji, at: new Date(town.now().getTime() + seconds * 1000) },
+      ...different,
+    })
+
+  it('stands under its reactor, opens nothing, counts nothing; late and repeated ones change nothing', async () => {
+    const talk = await aTalk()
+    await floor.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
+    const before = await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
+    floor.ana.shows({ chatBoxes: [talk.ticketId] })
+    await floor.ana.heard()
+
+    await reacts(talk, '🙏', 1)
+    await reacts(talk, '🙏', 1)
+    await reacts(talk, '', 3)
+    await reacts(talk, '🙏', 2)
+
+    const emojis = (await updates(floor.ana)).map(({ reactions }) => reactions.map(({ emoji }) => emoji))
+    expect(emojis).toEqual([['🙏'], []])
+    expect((await shown(talk.ticketId, talk.ours.id)).reactions).toEqual([])
+    expect(await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
+  })
+
+  it('ours on the handset takes the place of ours here', async () => {
+    const talk = await aTalk()
+    await react(floor.ana, talk.theirs.id, '👍')
+
+    const onTheirs = { id: talk.theirs.whatsappId, onOurs: false, fromMe: true }
+    await reacts(talk, '❤️', 1, onTheirs)
+
+    expect((await shown(talk.ticketId, talk.theirs.id)).reactions).toMatchObject([
+      { emoji: '❤️', fromMe: true, user: null },
+    ])
+  })
+
+  it('on an unknown message, or in another conversation, it is dropped and nobody is met', async () => {
+    const talk = await aTalk()
+    const stranger = person(floor.newNumber())
+
+    await reacts(talk, '👍', 0, { id: waId('NOBODY'), chat: stranger })
+    await reacts(talk, '👍', 0, { chat: stranger })
+
+    expect((await shown(talk.ticketId, talk.ours.id)).reactions).toEqual([])
+    expect(await town.rows('select id from contacts where number = $1', [stranger.phone])).toEqual([])
+  })
+
+  it('a clock that is years ahead does not keep later ones out', async () => {
+    const talk = await aTalk()
+
+    await reacts(talk, '👍', 0, { at: new Date(Date.UTC(9000, 0)) })
+    town.pass(1)
+    await reacts(talk, '🎉')
+
+    expect((await shown(talk.ticketId, talk.ours.id)).reactions).toMatchObject([{ emoji: '🎉' }])
+  })
+
+  it('a number and a LID that turn out to be one person have one reaction, the newer', async () => {
+    const group = `12036300000${customers}`
+    const phone = floor.newNumber()
+    const lid = `990000${phone.slice(-6)}`
+    const over = floor.numbers.sales
+    const ticketId = await floor.company.hears({
+      over,
+      from: phone,
+      group,
+      id: `G${group}`,
+      text: 'Quem vem?',
+    })
+    const inGroup = { chat: { kind: 'group', group }, id: waId(`G${group}`), onOurs: false } as const
+    const talk = await aTalk()
+    await reacts(talk, '👍', 1, { ...inGroup, author: person(phone) })
+    await reacts(talk, '🎉', 2, { ...inGroup, author: { kind: 'person', phone: null, lid } })
+
+    await floor.company.tells(over, { kind: 'identity', person: { kind: 'person', phone, lid } })
+
+    const { messages } = await floor.company.admin.does(listMessages, { params: { ticketId } })
+    expect(messages[0]?.reactions).toMatchObject([{ emoji: '🎉', fromMe: false, user: null }])
+    const contactId = messages[0]?.reactions[0]?.contact?.id
+    if (contactId === undefined) throw new Error('nobody reacted')
+    const contact = await floor.company.admin.does(getContact, { params: { contactId } })
+    expect(contact).toMatchObject({ number: phone })
+  })
+})
+
+describe('a deletion in a group', () => {
+  it('is obeyed where its author wrote the message, and nowhere else', async () => {
+    const group = '120363009999'
+    const [writer, other] = [floor.newNumber(), floor.newNumber()]
+    const over = floor.numbers.sales
+    const ticketId = await floor.company.hears({ over, from: writer, group, id: 'GROUPED', text: 'Segredo' })
+    await floor.company.hears({ over, from: other, group, text: 'Oi' })
+    const deletion = { kind: 'deletion', chat: { kind: 'group', group }, id: waId('GROUPED') } as const
+    const first = async () =>
+      (await floor.company.admin.does(listMessages, { params: { ticketId } })).messages[0]
+
+    await floor.company.tells(over, { ...deletion, fromMe: false, author: person(other) })
+    const before = await first()
+    await floor.company.tells(over, { ...deletion, fromMe: false, author: person(writer) })
+
+    expect(before).toMatchObject({ isDeleted: false, body: 'Segredo' })
+    expect(await first()).toMatchObject({ isDeleted: true, body: '' })
+    expect(await town.rows(`select body from messages where whatsapp_id = 'GROUPED'`)).toEqual([
+      { body: 'Segredo' },
+    ])
+  })
+})
