@@ -378,7 +378,7 @@ create table quick_messages (
   updated_at timestamp with time zone not null,
   constraint quick_messages_pkey PRIMARY KEY (company_id, id),
   constraint quick_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  constraint quick_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+  constraint quick_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
 );
 alter table quick_messages enable row level security;
 alter table quick_messages force row level security;

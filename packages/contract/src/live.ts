@@ -4,6 +4,7 @@ import type {
   ContactId,
   NoteId,
   QueueId,
+  QuickMessageId,
   TagId,
   TicketId,
   TrayEntryId,
@@ -15,6 +16,7 @@ import type { MessageView } from './messages'
 import type { NoteView } from './notes'
 import type { SessionUser, UserView } from './people'
 import type { QueueView } from './queues'
+import type { QuickMessageView } from './quick-messages'
 import type { SetAsideEntry } from './reception'
 import type { WholeTagView } from './tags'
 import type { TicketView } from './tickets'
@@ -34,6 +36,7 @@ export const channel = {
   queue: (company: CompanyId) => `company-${company}-queue`,
   inTray: (company: CompanyId) => `company-${company}-inTray`,
   tag: (company: CompanyId) => `company-${company}-tag`,
+  quickMessage: (company: CompanyId) => `company-${company}-quickmessage`,
   settings: (company: CompanyId) => `company-${company}-settings`,
   storage: (company: CompanyId) => `company-${company}-storage`,
   auth: (company: CompanyId) => `company-${company}-auth`,
@@ -96,6 +99,9 @@ export type LiveQueue =
 export type LiveTag =
   | { readonly action: 'create' | 'update'; readonly tags: WholeTagView }
   | { readonly action: 'delete'; readonly tagId: TagId }
+export type LiveQuickMessage =
+  | { readonly action: 'create' | 'update'; readonly record: QuickMessageView }
+  | { readonly action: 'delete'; readonly id: QuickMessageId }
 export type LiveSetting = {
   readonly action: 'update'
   readonly setting: { id: number; key: string; value: string }

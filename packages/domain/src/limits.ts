@@ -3,6 +3,7 @@ export const limits = {
   name: { min: 2, max: 50 },
   password: { min: 5, max: 50 },
   contactNumber: { min: 8, max: 50 },
+  shortcode: { max: 100 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   note: { min: 2, max: 10_000 },
   colour: { min: 3, max: 9 },

@@ -23,7 +23,7 @@ select protect_company_table('ticket_notes');
 create table quick_messages (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
-  -- Without its author a message is nobody's but, when shared, still everybody's.
+  -- A shared one outlives its author's account.
   user_id integer,
   -- Without the leading slash.
   shortcode text not null,
@@ -34,7 +34,7 @@ create table quick_messages (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (company_id, id),
-  foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id)
 );
 create index quick_messages_of_user on quick_messages (company_id, user_id, lower(shortcode));
 create index quick_messages_shared on quick_messages (company_id, lower(shortcode)) where is_shared;

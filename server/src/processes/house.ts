@@ -12,6 +12,7 @@ import { messagesFeature } from '../features/messages/messages.feature'
 import { notesFeature } from '../features/notes/notes.feature'
 import { plansFeature } from '../features/plans/plans.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
+import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature'
 import { receptionFeature } from '../features/reception/reception.feature'
 import { settingsFeature } from '../features/settings/settings.feature'
 import { tagsFeature } from '../features/tags/tags.feature'
@@ -133,6 +134,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       log,
     }),
     notesFeature,
+    quickMessagesFeature({ links: mediaLinks }),
     receptionFeature,
   ]
   const pools = openPools({

@@ -1,4 +1,5 @@
 import { createNote } from '@balcao/contract/notes'
+import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type {
   ConnectionId,
@@ -6,6 +7,7 @@ import type {
   MessageId,
   NoteId,
   QueueId,
+  QuickMessageId,
   TagId,
   TicketId,
   TrayEntryId,
@@ -29,6 +31,8 @@ export interface FullCompany {
   /** What the customer wrote in it. */
   readonly messageId: MessageId
   readonly tagId: TagId
+  /** Shared with the company by the user. */
+  readonly quickMessageId: QuickMessageId
   /** What the user noted about the ticket. */
   readonly noteId: NoteId
   /** Something heard that could not be taken in. */
@@ -57,6 +61,9 @@ export async function aFullCompany(
   await user.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await company.admin.does(updateTicket, { params: { ticketId: freeTicketId }, body: { status: 'closed' } })
   const note = await user.does(createNote, { body: { note: 'ligar amanhã', ticketId } })
+  const quickMessage = await user.does(createQuickMessage, {
+    body: { shortcode: 'horario', message: 'Abrimos às 8h', geral: true },
+  })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>
     (await town.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
 
@@ -80,6 +87,7 @@ export async function aFullCompany(
       [company.id],
     ),
     noteId: note.id,
+    quickMessageId: quickMessage.id,
     entryId: await one<TrayEntryId>(
       `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
          set_aside_because, heard_at)

@@ -25,6 +25,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
   const ticket = { params: { ticketId: own.ticketId } }
   const message = { params: { messageId: own.messageId } }
   const tag = { params: { tagId: own.tagId } }
+  const quickMessage = { params: { quickMessageId: own.quickMessageId } }
   const entry = { params: { entryId: own.entryId } }
   const paging = { searchParam: '', pageNumber: '1' }
   const texts = { greetingMessage: 'Olá', outOfHoursMessage: 'Até amanhã' }
@@ -81,6 +82,17 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'tags.update': { ...tag, body: { name: `Tag ${turn}`, color: colour(turn), kanban: 1 } },
     'tags.delete': tag,
     'tags.sync': { body: { ticketId: own.ticketId, tags: [own.tagId] } },
+    'quickMessages.list': { query: paging },
+    'quickMessages.choices': {},
+    'quickMessages.get': quickMessage,
+    'quickMessages.create': { body: { shortcode: `oi${turn}`, message: 'Olá!', geral: true } },
+    'quickMessages.update': {
+      ...quickMessage,
+      body: { shortcode: `oi${turn}`, message: 'Olá!', geral: true },
+    },
+    'quickMessages.delete': quickMessage,
+    'quickMessages.putMedia': { ...quickMessage, body: { typeArch: 'quickMessage' } },
+    'quickMessages.removeMedia': quickMessage,
     'notes.list': { query: { ticketId: String(own.ticketId), contactId: '' } },
     'notes.create': { body: { note: 'ligar amanhã', ticketId: own.ticketId, contactId: own.contactId } },
     'notes.delete': { params: { noteId: own.noteId } },

@@ -1,0 +1,140 @@
+import type { QuickMessageId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { mediaTypes } from '@balcao/domain/messages'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { flag, idParam, instant, message, page, paging, text } from './wire-values'
+
+/** An answer kept under a shortcode, typed in the composer as `/shortcode` (QUICK-01). */
+export const quickMessage = z.object({
+  id: z.number().int() as unknown as z.ZodType<QuickMessageId, number>, // branded on the way out
+  shortcode: z.string(),
+  /** May hold variables, `{{firstName}}`; they are filled in when it is used. */
+  message: z.string(),
+  /** Shared with everybody of the company; otherwise its author's own. */
+  geral: z.boolean(),
+  status: z.literal(true),
+  isMedia: z.boolean(),
+  /** Signed link. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaType: z.enum(mediaTypes).nullable(),
+  mimetype: z.string().nullable(),
+  /** Null when the account is gone. */
+  userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type QuickMessageView = z.output<typeof quickMessage>
+
+const fields = z.object({
+  /** Stored without the leading slash that people type (QUICK-03). */
+  shortcode: text(limits.shortcode.max)
+    .transform((written) => written.trim().replace(/^\/+/, '').trim())
+    .pipe(z.string().min(1, 'Obrigatório')),
+  message: text(limits.messageText.max),
+  geral: flag,
+})
+export const quickMessageForm = fields.extend({
+  message: fields.shape.message.default(''),
+  geral: flag.default(false),
+})
+
+const params = z.object({ quickMessageId: idParam<QuickMessageId>() })
+
+export const listQuickMessages = endpoint({
+  name: 'quickMessages.list',
+  summary: "The caller's own quick messages and the shared ones, by page",
+  method: 'GET',
+  path: '/quick-messages',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ records: z.array(quickMessage), ...page }),
+})
+
+export const quickMessageChoices = endpoint({
+  name: 'quickMessages.choices',
+  summary: "All of the caller's own quick messages and the shared ones, for the composer",
+  method: 'GET',
+  path: '/quick-messages/list',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(quickMessage),
+})
+
+export const getQuickMessage = endpoint({
+  name: 'quickMessages.get',
+  summary: 'One quick message',
+  method: 'GET',
+  path: '/quick-messages/:quickMessageId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: quickMessage,
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
+})
+
+export const createQuickMessage = endpoint({
+  name: 'quickMessages.create',
+  summary: 'Keeps an answer under a shortcode',
+  method: 'POST',
+  path: '/quick-messages',
+  access: 'session',
+  planFlag: 'none',
+  body: quickMessageForm,
+  answer: quickMessage,
+})
+
+export const updateQuickMessage = endpoint({
+  name: 'quickMessages.update',
+  summary: 'Changes a quick message: its author, or an admin',
+  method: 'PUT',
+  path: '/quick-messages/:quickMessageId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  // Of the fields, not of the form: what a change leaves out stays.
+  body: fields.partial(),
+  answer: quickMessage,
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
+})
+
+export const deleteQuickMessage = endpoint({
+  name: 'quickMessages.delete',
+  summary: 'Deletes a quick message with its media: its author, or an admin',
+  method: 'DELETE',
+  path: '/quick-messages/:quickMessageId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
+})
+
+export const putQuickMessageMedia = endpoint({
+  name: 'quickMessages.putMedia',
+  summary: 'The file that goes with the message (multipart `file`); the one before it is removed',
+  method: 'POST',
+  path: '/quick-messages/:quickMessageId/media-upload',
+  access: 'session',
+  planFlag: 'none',
+  takesFiles: true,
+  params,
+  /** Sent by existing clients; files lie in the company's folder whatever it says. */
+  body: z.object({ typeArch: text(50).optional() }),
+  answer: quickMessage.extend({ mensagem: z.string() }),
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_EMPTY', 'ERR_STORAGE_FULL'],
+})
+
+export const removeQuickMessageMedia = endpoint({
+  name: 'quickMessages.removeMedia',
+  summary: 'The message stands without its file',
+  method: 'DELETE',
+  path: '/quick-messages/:quickMessageId/media-upload',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: quickMessage.extend({ mensagem: z.string() }),
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
+})

@@ -1,0 +1,101 @@
+import type { QuickMessageId, UserId } from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import { statement } from '../../platform/database/statement'
+
+/** The file that goes with a quick message, as the row keeps it. */
+export interface QuickMedia {
+  readonly key: string
+  readonly fileName: string
+  readonly mimetype: string
+  readonly mediaType: MediaType
+}
+
+export interface QuickMessageRow {
+  id: QuickMessageId
+  user_id: UserId | null
+  shortcode: string
+  message: string
+  is_shared: boolean
+  media: QuickMedia | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = 'id, user_id, shortcode, message, is_shared, media, created_at, updated_at'
+const usable = '(user_id = $1 or is_shared)'
+const hasWords = `
+  (position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0)`
+
+/** Own and shared ones that hold the words in shortcode or text; a limit of null gives them all. */
+export const quickMessagesPage = statement<
+  [userId: UserId, words: string, limit: number | null, offset: number],
+  QuickMessageRow
+>(
+  'quickMessages.page',
+  `
+  select ${columns} from quick_messages
+  where ${usable} and ${hasWords}
+  order by lower(shortcode), id limit $3 offset $4
+  `,
+)
+
+export const countQuickMessages = statement<[userId: UserId, words: string], { count: number }>(
+  'quickMessages.count',
+  `
+  select count(*)::int as count from quick_messages where ${usable} and ${hasWords}
+  `,
+)
+
+export const quickMessageById = statement<[id: QuickMessageId], QuickMessageRow>(
+  'quickMessages.byId',
+  `
+  select ${columns} from quick_messages where id = $1
+  `,
+)
+
+/** Locked until the act ends. */
+export const lockQuickMessage = statement<[id: QuickMessageId], QuickMessageRow>(
+  'quickMessages.lock',
+  `
+  select ${columns} from quick_messages where id = $1 for update
+  `,
+)
+
+export const insertQuickMessage = statement<
+  [userId: UserId, shortcode: string, message: string, isShared: boolean, at: Date],
+  QuickMessageRow
+>(
+  'quickMessages.insert',
+  `
+  insert into quick_messages (company_id, user_id, shortcode, message, is_shared, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $5)
+  returning ${columns}
+  `,
+)
+
+export const saveQuickMessage = statement<
+  [id: QuickMessageId, shortcode: string, message: string, isShared: boolean, media: string | null, at: Date],
+  QuickMessageRow
+>(
+  'quickMessages.save',
+  `
+  update quick_messages
+  set shortcode = $2, message = $3, is_shared = $4, media = $5, updated_at = $6
+  where id = $1
+  returning ${columns}
+  `,
+)
+
+export const removeQuickMessage = statement<[id: QuickMessageId]>(
+  'quickMessages.remove',
+  `
+  delete from quick_messages where id = $1
+  `,
+)
+
+export const removeOwnOf = statement<[userId: UserId], { media: QuickMedia | null }>(
+  'quickMessages.removeOwnOf',
+  `
+  delete from quick_messages where user_id = $1 and not is_shared returning media
+  `,
+)

@@ -1,0 +1,20 @@
+import { limits } from '@balcao/domain/limits'
+import type { PersonWork } from '../../platform/work'
+import { countQuickMessages, type QuickMessageRow, quickMessagesPage } from './quick-messages.queries'
+
+/** One page of those that this person may use: their own, and the shared ones. */
+export async function listQuickMessages(
+  { db, actor }: PersonWork,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: QuickMessageRow[]; count: number; hasMore: boolean }> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const rows = await db.rows(quickMessagesPage, [actor.userId, words, limits.listPage, offset])
+  const { count } = await db.one(countQuickMessages, [actor.userId, words])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** All that this person may use, for the composer. */
+export function usableQuickMessages({ db, actor }: PersonWork): Promise<QuickMessageRow[]> {
+  return db.rows(quickMessagesPage, [actor.userId, '', null, 0])
+}

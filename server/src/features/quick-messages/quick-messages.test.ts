@@ -1,0 +1,195 @@
+import type { LiveQuickMessage } from '@balcao/contract/live'
+import { deleteUser } from '@balcao/contract/people'
+import * as calls from '@balcao/contract/quick-messages'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mp3, pdf } from '../../platform/files/sample-files.fixture'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+})
+afterAll(() => town.close())
+
+const creates = (person: Person, shortcode: string, more: { message?: string; geral?: boolean } = {}) =>
+  person.does(calls.createQuickMessage, { body: { shortcode, ...more } })
+const of = (record: { id: number }) => ({ params: { quickMessageId: record.id } })
+const told = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-quickmessage'))
+    .map(({ payload }) => payload as LiveQuickMessage) // the channel says what it is
+const choices = async (person: Person) =>
+  (await person.does(calls.quickMessageChoices, {})).map(({ shortcode }) => shortcode)
+
+describe('the lists', () => {
+  it("QUICK-04 QUICK-05 everybody has their own and the shared ones, nobody a colleague's or another company's", async () => {
+    const company = await town.company()
+    const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
+    await creates(ana, 'minha')
+    await creates(rui, 'dele')
+    await creates(rui, 'nossa', { geral: true })
+    await creates(floor.ana, 'deles', { geral: true })
+
+    const page = await ana.does(calls.listQuickMessages, {})
+
+    expect(await choices(ana)).toEqual(['minha', 'nossa'])
+    expect([page.records.map(({ shortcode }) => shortcode), page.count, page.hasMore]).toEqual([
+      ['minha', 'nossa'],
+      2,
+      false,
+    ])
+  })
+
+  it('QUICK-04 GEN-08 GEN-09 they are searched in shortcode and text, twenty a page', async () => {
+    const company = await town.company()
+    for (let n = 10; n < 31; n++) await creates(company.admin, `saudacao${n}`, { message: `Olá número ${n}` })
+
+    const first = await company.admin.does(calls.listQuickMessages, {})
+    const byText = await company.admin.does(calls.listQuickMessages, { query: { searchParam: 'NUMERO 30' } })
+    const byCode = await company.admin.does(calls.listQuickMessages, { query: { searchParam: 'saudacao12' } })
+
+    expect([first.records.length, first.count, first.hasMore]).toEqual([20, 21, true])
+    expect(byText.records.map(({ shortcode }) => shortcode)).toEqual(['saudacao30'])
+    expect(byCode.records).toHaveLength(1)
+  })
+})
+
+describe('create, change, delete', () => {
+  it('QUICK-01 QUICK-03 QUICK-07 one has its fields, is stored without the slash, and its author hears of it', async () => {
+    await floor.rui.heard()
+    const record = await creates(floor.ana, ' /prazo ', { message: 'Três dias úteis, {{firstName}}.' })
+
+    expect(record).toEqual({
+      id: expect.any(Number),
+      shortcode: 'prazo',
+      message: 'Três dias úteis, {{firstName}}.',
+      geral: false,
+      status: true,
+      isMedia: false,
+      mediaPath: null,
+      mediaName: null,
+      mediaType: null,
+      mimetype: null,
+      userId: floor.ana.id,
+      createdAt: town.now().toISOString(),
+      updatedAt: town.now().toISOString(),
+    })
+    expect(await told(floor.ana)).toContainEqual({ action: 'create', record })
+    expect(await told(floor.rui)).toEqual([])
+  })
+
+  it('QUICK-03 a shortcode is required, and a slash alone is none', async () => {
+    for (const shortcode of ['', '  ', ' / ']) {
+      const { status, error } = await floor.ana.call(calls.createQuickMessage, { body: { shortcode } })
+      expect([status, error]).toEqual([400, 'Obrigatório'])
+    }
+  })
+
+  it('QUICK-06 its author changes it; once shared everybody hears of it, once private again it leaves them', async () => {
+    await floor.rui.heard()
+    const record = await creates(floor.ana, 'troca')
+    const change = (body: object) => floor.ana.does(calls.updateQuickMessage, { ...of(record), body })
+
+    const shared = await change({ geral: true })
+    const later = await change({ geral: false, message: 'só minha' })
+
+    expect(shared).toMatchObject({ shortcode: 'troca', geral: true })
+    expect(await told(floor.rui)).toEqual([
+      { action: 'create', record: shared },
+      { action: 'delete', id: record.id },
+    ])
+    expect(await told(floor.ana)).toContainEqual({ action: 'update', record: later })
+  })
+
+  it('QUICK-06 a colleague reads a shared one but neither changes nor deletes it; an admin does', async () => {
+    const record = await creates(floor.ana, 'compartilhada', { geral: true })
+
+    const read = await floor.rui.call(calls.getQuickMessage, of(record))
+    const changed = await floor.rui.call(calls.updateQuickMessage, { ...of(record), body: { message: 'x' } })
+    const deleted = await floor.rui.call(calls.deleteQuickMessage, of(record))
+    const byAdmin = await floor.company.admin.call(calls.deleteQuickMessage, of(record))
+    const again = await floor.company.admin.call(calls.deleteQuickMessage, of(record))
+
+    expect(read.body).toEqual(record)
+    expect([changed.status, changed.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect([deleted.status, deleted.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(byAdmin.body).toEqual({ message: 'quick message deleted' })
+    expect([again.status, again.error]).toEqual([404, 'ERR_NO_QUICKMESSAGE_FOUND'])
+    expect(await told(floor.rui)).toContainEqual({ action: 'delete', id: record.id })
+  })
+
+  it("QUICK-06 a colleague's own and another company's are not found", async () => {
+    const own = await creates(floor.ana, 'secreta')
+    const shared = await creates(floor.ana, 'da-casa', { geral: true })
+
+    const colleague = await floor.rui.call(calls.getQuickMessage, of(own))
+    const stranger = await floor.stranger.call(calls.updateQuickMessage, {
+      ...of(shared),
+      body: { message: 'x' },
+    })
+
+    expect([colleague.status, colleague.error]).toEqual([404, 'ERR_NO_QUICKMESSAGE_FOUND'])
+    expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_QUICKMESSAGE_FOUND'])
+  })
+
+  it('QUICK-06 who leaves takes their own ones along, and the shared ones stay', async () => {
+    const leaver = await floor.company.person('Zeca')
+    await creates(leaver, 'do-zeca')
+    const shared = await creates(leaver, 'do-zeca-para-todos', { geral: true })
+
+    await floor.company.admin.does(deleteUser, { params: { userId: leaver.id } })
+
+    const left = await town.rows(
+      `select user_id, shortcode from quick_messages where shortcode like 'do-zeca%'`,
+    )
+    expect(left).toEqual([{ user_id: null, shortcode: shared.shortcode }])
+  })
+})
+
+describe('media', () => {
+  const path = (id: number) => `/quick-messages/${id}/media-upload`
+  const fetched = (url: string) => town.house.http.inject({ method: 'GET', url })
+
+  it('QUICK-08 a file goes with the message, by the order of fields of existing clients; another takes its place', async () => {
+    const record = await creates(floor.ana, 'tabela', { geral: true })
+
+    const first = await postForm(town, floor.ana, path(record.id), [
+      ['typeArch', 'quickMessage'],
+      ['file', pdf, 'preços.pdf'],
+    ])
+    const second = await postForm(town, floor.ana, path(record.id), [['file', mp3, 'aviso.mp3']])
+
+    expect(first.body).toMatchObject({ isMedia: true, mediaName: 'preços.pdf', mediaType: 'application' })
+    expect(first.body.mensagem).toBe('Arquivo anexado')
+    expect(second.body).toMatchObject({ mediaName: 'aviso.mp3', mediaType: 'audio' })
+    expect((await fetched(second.body.mediaPath)).statusCode).toBe(200)
+    expect(await told(floor.rui)).toContainEqual(
+      expect.objectContaining({ record: expect.objectContaining({ mediaName: 'aviso.mp3' }) }),
+    )
+  })
+
+  it('QUICK-09 the file is taken away again, and the message stays', async () => {
+    const record = await creates(floor.ana, 'sem-arquivo', { message: 'Bom dia' })
+    await postForm(town, floor.ana, path(record.id), [['file', pdf, 'a.pdf']])
+
+    const { body } = await floor.ana.call(calls.removeQuickMessageMedia, of(record))
+
+    expect(body).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, message: 'Bom dia' })
+  })
+
+  it('QUICK-08 QUICK-09 a call without a file is refused, and so is a colleague', async () => {
+    const record = await creates(floor.ana, 'de-ana', { geral: true })
+
+    const without = await postForm(town, floor.ana, path(record.id), [['typeArch', 'quickMessage']])
+    const colleague = await postForm(town, floor.rui, path(record.id), [['file', pdf, 'a.pdf']])
+    const removed = await floor.rui.call(calls.removeQuickMessageMedia, of(record))
+
+    expect([without.status, without.body.error]).toEqual([400, 'ERR_UPLOAD_EMPTY'])
+    expect([colleague.status, colleague.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect([removed.status, removed.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  })
+})

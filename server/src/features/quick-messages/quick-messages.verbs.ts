@@ -1,0 +1,112 @@
+import type { QuickMessageId, UserId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { quickMessageToChange } from './quick-messages.access'
+import { quickMessageChanged } from './quick-messages.events'
+import {
+  insertQuickMessage,
+  type QuickMedia,
+  type QuickMessageRow,
+  removeOwnOf,
+  removeQuickMessage,
+  saveQuickMessage,
+} from './quick-messages.queries'
+import { unsigned } from './quick-messages.view'
+
+export interface QuickMessageForm {
+  readonly shortcode: string
+  readonly message: string
+  readonly geral: boolean
+}
+
+export async function createQuickMessage(
+  work: PersonWork,
+  { shortcode, message, geral }: QuickMessageForm,
+): Promise<QuickMessageRow> {
+  const row = await work.db.one(insertQuickMessage, [work.actor.userId, shortcode, message, geral, work.now])
+  tell(work, null, row)
+  return row
+}
+
+type Change = { readonly [field in keyof QuickMessageForm]?: QuickMessageForm[field] | undefined }
+
+/** Changes what the form names. */
+export async function updateQuickMessage(
+  work: PersonWork,
+  id: QuickMessageId,
+  change: Change,
+): Promise<QuickMessageRow> {
+  const before = await quickMessageToChange(work, id)
+  return save(work, before, { ...change, media: before.media })
+}
+
+/** The file takes the place of the one before it, which is removed. */
+export async function putMedia(
+  work: PersonWork,
+  id: QuickMessageId,
+  files: readonly UploadedFile[],
+): Promise<QuickMessageRow> {
+  const before = await quickMessageToChange(work, id)
+  const [file, ...others] = files
+  if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
+  orderFileRemoval(
+    work,
+    others.map(({ key }) => key),
+  )
+  const { key, fileName, mimetype, mediaType } = file
+  return save(work, before, { media: { key, fileName, mimetype, mediaType } })
+}
+
+export async function removeMedia(work: PersonWork, id: QuickMessageId): Promise<QuickMessageRow> {
+  return save(work, await quickMessageToChange(work, id), { media: null })
+}
+
+export async function deleteQuickMessage(work: PersonWork, id: QuickMessageId): Promise<void> {
+  const before = await quickMessageToChange(work, id)
+  await work.db.run(removeQuickMessage, [id])
+  removeFileOf(work, before)
+  tell(work, before, null)
+}
+
+/** Who leaves takes their own ones along; the shared ones stay, and belong to nobody. */
+export async function removeOwnQuickMessages(
+  work: CompanyWork,
+  { userId }: { userId: UserId },
+): Promise<void> {
+  const removed = await work.db.rows(removeOwnOf, [userId])
+  for (const row of removed) removeFileOf(work, row)
+}
+
+async function save(
+  work: PersonWork,
+  before: QuickMessageRow,
+  change: Change & { readonly media: QuickMedia | null },
+): Promise<QuickMessageRow> {
+  const after = await work.db.one(saveQuickMessage, [
+    before.id,
+    change.shortcode ?? before.shortcode,
+    change.message ?? before.message,
+    change.geral ?? before.is_shared,
+    change.media && JSON.stringify(change.media),
+    work.now,
+  ])
+  if (before.media?.key !== after.media?.key) removeFileOf(work, before)
+  tell(work, before, after)
+  return after
+}
+
+function removeFileOf(work: CompanyWork, { media }: Pick<QuickMessageRow, 'media'>): void {
+  if (media !== null) orderFileRemoval(work, [media.key])
+}
+
+function tell(work: CompanyWork, before: QuickMessageRow | null, after: QuickMessageRow | null): void {
+  const id = (after ?? before)?.id
+  if (id === undefined) return
+  work.record(quickMessageChanged, {
+    id,
+    before: before && { isShared: before.is_shared, userId: before.user_id },
+    record: after && unsigned(after),
+  })
+}

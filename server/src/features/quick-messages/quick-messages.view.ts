@@ -1,0 +1,33 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import type { MediaLinks } from '../../platform/media-links'
+import type { QuickMessageRow } from './quick-messages.queries'
+
+/** A quick message but for its link, which each answer and event signs anew. */
+export type UnsignedQuickMessage = Omit<QuickMessageView, 'mediaPath'> & { readonly mediaKey: string | null }
+
+export function unsigned(row: QuickMessageRow): UnsignedQuickMessage {
+  return {
+    id: row.id,
+    shortcode: row.shortcode,
+    message: row.message,
+    geral: row.is_shared,
+    status: true,
+    isMedia: row.media !== null,
+    mediaKey: row.media?.key ?? null,
+    mediaName: row.media?.fileName ?? null,
+    mediaType: row.media?.mediaType ?? null,
+    mimetype: row.media?.mimetype ?? null,
+    userId: row.user_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** A quick message as it stands on the wire, for answers and events alike. */
+export function quickMessageView(
+  { mediaKey, ...record }: UnsignedQuickMessage,
+  links: MediaLinks,
+): QuickMessageView {
+  const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, record.mediaName ?? undefined)
+  return { ...record, mediaPath }
+}
