@@ -99,6 +99,7 @@ create table connections (
   brings_history boolean not null default false,
   history_state text,
   history_messages integer not null default 0,
+  history_last_heard boolean not null default false,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_history_state_check CHECK ((history_state = ANY (ARRAY['none'::text, 'running'::text, 'done'::text]))),
   constraint connections_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text]))),
@@ -136,7 +137,7 @@ create table contacts (
   id integer not null generated as identity,
   uuid uuid not null,
   name text not null,
-  is_name_ours boolean not null,
+  name_source text not null,
   number text not null default ''::text,
   email text not null default ''::text,
   is_group boolean not null default false,
@@ -147,6 +148,7 @@ create table contacts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
+  constraint contacts_name_source_check CHECK ((name_source = ANY (ARRAY['typed'::text, 'subject'::text, 'phone-book'::text, 'business'::text, 'push'::text, 'stand-in'::text]))),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 alter table contacts enable row level security;
@@ -304,6 +306,7 @@ create table out_tray (
   created_at timestamp with time zone not null,
   change_id text,
   begun_at timestamp with time zone,
+  has_file boolean not null default false,
   constraint out_tray_pkey PRIMARY KEY (company_id, id),
   constraint out_tray_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'deletion'::text, 'read'::text, 'edit'::text, 'reaction'::text]))),
   constraint out_tray_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
@@ -546,6 +549,7 @@ create table tickets (
   created_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
   version integer not null default 1,
+  is_history boolean not null default false,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'closed'::text]))),
   constraint tickets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
@@ -562,10 +566,30 @@ CREATE INDEX tickets_counts ON public.tickets USING btree (company_id, status, q
 CREATE INDEX tickets_list ON public.tickets USING btree (company_id, status, last_at, id);
 CREATE UNIQUE INDEX tickets_live ON public.tickets USING btree (company_id, contact_id) WHERE (status = ANY (ARRAY['pending'::text, 'open'::text]));
 CREATE INDEX tickets_of_contact ON public.tickets USING btree (company_id, contact_id, id);
+CREATE INDEX tickets_of_history ON public.tickets USING btree (company_id, contact_id) WHERE is_history;
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status);
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
 grant delete, insert, select, update on tickets to balcao_app;
 grant delete, insert, select, update on tickets to balcao_platform;
+
+create table told_names (
+  company_id integer not null,
+  kind text not null,
+  value text not null,
+  name text not null,
+  source text not null,
+  told_at timestamp with time zone not null,
+  constraint told_names_pkey PRIMARY KEY (company_id, kind, value),
+  constraint told_names_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'lid'::text, 'group'::text]))),
+  constraint told_names_source_check CHECK ((source = ANY (ARRAY['subject'::text, 'phone-book'::text, 'business'::text]))),
+  constraint told_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table told_names enable row level security;
+alter table told_names force row level security;
+create policy of_company on told_names for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on told_names for all to balcao_platform using (true);
+grant delete, insert, select, update on told_names to balcao_app;
+grant delete, insert, select, update on told_names to balcao_platform;
 
 create table user_queues (
   company_id integer not null,

@@ -171,6 +171,7 @@ export const newQr = endpoint({
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params,
+  body: linking,
   answer: message,
   errors: notFound,
 })
@@ -184,7 +185,6 @@ export const stopSession = endpoint({
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params,
-  body: linking,
   answer: message,
   errors: notFound,
 })

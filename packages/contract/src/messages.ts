@@ -31,7 +31,8 @@ export const wireMessage = z.object({
   mediaUrl: z.string().nullable(),
   media: z
     .object({
-      state: z.enum(['ready', 'on-its-way', 'failed']),
+      /** `not-fetched`: of long ago, and fetched when somebody asks (*try again*). */
+      state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched']),
       mimetype: z.string(),
       fileName: z.string().nullable(),
       sizeBytes: z.number().int().nullable(),

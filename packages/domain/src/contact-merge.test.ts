@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { contactToKeep, isStandIn, type MergingContact, mergedName } from './contact-merge'
+import { contactToKeep, type MergingContact, mergedName } from './contact-merge'
 import type { ContactId } from './ids'
 
 const person = (id: number, different: Partial<MergingContact> = {}): MergingContact => ({
   id: id as ContactId, // branding is parsing
   name: `Pessoa ${id}`,
-  isNameOurs: false,
+  nameSource: 'push',
   number: '',
   isRemoved: false,
   ...different,
 })
-const ours = { isNameOurs: true }
+const ours = { nameSource: 'typed' } as const
+const standIn = { nameSource: 'stand-in' } as const
 
 test.each<[string, MergingContact, MergingContact, number]>([
   ['the older', person(1), person(2), 1],
@@ -27,23 +28,25 @@ const phone = '5511911112222'
 test.each<[string, MergingContact, MergingContact, string]>([
   ['the kept one', person(1), person(2), 'Pessoa 1'],
   ['ours before the one from WhatsApp', person(1), person(2, { ...ours, name: 'Lívia' }), 'Lívia'],
-  ['a name before a number', person(1, { name: phone, number: phone }), person(2), 'Pessoa 2'],
+  [
+    'the phone book before what the person calls itself',
+    person(1),
+    person(2, { nameSource: 'phone-book' }),
+    'Pessoa 2',
+  ],
+  ['a name before a number', person(1, { ...standIn, name: phone, number: phone }), person(2), 'Pessoa 2'],
   [
     'a number before nothing',
-    person(1, { name: 'Contato do WhatsApp' }),
-    person(2, { name: phone, number: phone }),
+    person(1, { ...standIn, name: 'Contato do WhatsApp' }),
+    person(2, { ...standIn, name: phone, number: phone }),
     phone,
   ],
   [
     'the words for somebody unknown, last',
-    person(1, { name: 'Contato do WhatsApp' }),
-    person(2, { name: 'Contato do WhatsApp' }),
+    person(1, { ...standIn, name: 'Contato do WhatsApp' }),
+    person(2, { ...standIn, name: 'Contato do WhatsApp' }),
     'Contato do WhatsApp',
   ],
 ])('the name of both: %s', (_, kept, gone, name) => {
-  expect(mergedName(kept, gone)).toEqual({ name, isNameOurs: name === 'Lívia' })
-})
-
-test('what a person of ours wrote is no stand-in, be it a number', () => {
-  expect(isStandIn({ name: phone, number: phone, isNameOurs: true })).toBe(false)
+  expect(mergedName(kept, gone).name).toBe(name)
 })

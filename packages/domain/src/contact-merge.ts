@@ -1,19 +1,16 @@
+import { type ContactName, type NameSource, strongestName } from './contact-name'
 import type { ContactId } from './ids'
 
 /** What the rules need to know of a contact that turns out to be one person with another. */
 export interface MergingContact {
   readonly id: ContactId
   readonly name: string
-  /** A person of the company wrote the name; else WhatsApp told it, or it stands for one that nobody knows. */
-  readonly isNameOurs: boolean
+  readonly nameSource: NameSource
   readonly number: string
   readonly isRemoved: boolean
 }
 
-/** Shown of a person of whom neither name nor number is known: a LID is never shown. */
-export const namelessPerson = 'Contato do WhatsApp'
-
-/** Which of two contacts goes on: one that stands in the lists, then one whose name is ours, then the older. */
+/** Which of two contacts goes on: one that stands in the lists, then one whose name we typed, then the older. */
 export function contactToKeep<Contact extends MergingContact>(
   one: Contact,
   other: Contact,
@@ -24,27 +21,15 @@ export function contactToKeep<Contact extends MergingContact>(
 
 function comesFirst(one: MergingContact, other: MergingContact): boolean {
   if (one.isRemoved !== other.isRemoved) return other.isRemoved
-  if (one.isNameOurs !== other.isNameOurs) return one.isNameOurs
+  const isTyped = ({ nameSource }: MergingContact) => nameSource === 'typed'
+  if (isTyped(one) !== isTyped(other)) return isTyped(one)
   return one.id < other.id
 }
 
-/** The name of both together: ours before the person's own, and any before a stand-in. */
-export function mergedName(
-  kept: MergingContact,
-  gone: MergingContact,
-): Pick<MergingContact, 'name' | 'isNameOurs'> {
-  const named = [kept, gone].find(({ isNameOurs }) => isNameOurs)
-  if (named !== undefined) return { name: named.name, isNameOurs: true }
-  const told = [kept, gone].find((contact) => !isStandIn(contact))
-  const { number } = kept.number === '' ? gone : kept
-  return { name: told?.name ?? (number === '' ? namelessPerson : number), isNameOurs: false }
-}
-
-/** Whether the name only fills the place of one: the number, or the words for somebody unknown. */
-export function isStandIn({
-  name,
-  isNameOurs,
-  number,
-}: Pick<MergingContact, 'name' | 'isNameOurs' | 'number'>): boolean {
-  return !isNameOurs && (name === namelessPerson || name === number)
+/** The name of both together: the stronger one, and of two alike the kept contact's. A number stands in before words. */
+export function mergedName(kept: MergingContact, gone: MergingContact): ContactName {
+  const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))
+  const strongest = strongestName(names) ?? { name: kept.name, source: kept.nameSource }
+  if (strongest.source !== 'stand-in') return strongest
+  return { name: kept.number || gone.number || kept.name, source: 'stand-in' }
 }

@@ -183,6 +183,8 @@ export type Heard =
   | HeardAck
   | HeardDeletion
   | HeardIdentity
+  | HeardNames
+  | HeardHistoryPart
 
 export interface HeardMessage {
   readonly kind: 'message'
@@ -319,6 +321,21 @@ export interface HeardDeletion {
 export interface HeardIdentity {
   readonly kind: 'identity'
   readonly person: PersonAddress
+}
+
+/** A part of the phone's history is in the tray as a whole; after the last one nothing more is to come. */
+export interface HeardHistoryPart {
+  readonly kind: 'history-part'
+  readonly isLast: boolean
+}
+/** Names that the owner's phone book, or WhatsApp's register of businesses, has for people; and those of groups. */
+export interface HeardNames {
+  readonly kind: 'names'
+  readonly names: readonly {
+    readonly chat: ChatAddress
+    readonly name: string
+    readonly source: 'phone-book' | 'business' | 'subject'
+  }[]
 }
 
 export class NotConnected extends Error {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BinaryNode } from 'baileys'
 import { jidOf, personOf } from './addresses'
 import { chatKey } from './chat-key'
-import type { Heard, HeardAck } from './gateway'
+import type { Heard, HeardAck, HeardNames } from './gateway'
 import { subjectIn } from './group-news'
 import type { StoreSession } from './store-session'
 import { tickOfReceipt, tickOfServerAck } from './ticks'
@@ -39,6 +39,22 @@ export async function keepIdentity(session: StoreSession, lid: string, phone: st
 export async function keepGroupNews(session: StoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
   if (news !== null) await keep(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
+}
+
+const namesPerEntry = 200
+
+/** Puts names into the tray, some hundred at a time. `told` names this telling: repeated, it is the same entries. */
+export async function keepNames(
+  session: StoreSession,
+  names: HeardNames['names'],
+  told: string,
+): Promise<void> {
+  for (let start = 0; start < names.length; start += namesPerEntry) {
+    const heard: HeardNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
+    const hash = createHash('sha256').update(JSON.stringify(heard)).digest('hex')
+    const content = encodeTrayContent({ kind: 'heard', heard: [heard] })
+    await session.commit([], [{ key: `names:${told}:${hash}`, chat: 'names', content, needsSettling: false }])
+  }
 }
 
 export async function keep(session: StoreSession, key: string, jid: string, heard: Heard): Promise<void> {

@@ -5,12 +5,14 @@ import { proto, type WAMessage, type WASocket } from 'baileys'
 import { addressOf } from './addresses'
 import { chatKey } from './chat-key'
 import { fetchMedia } from './fetch-media'
-import type { ChatAddress, HeardHistory, HeardMessage } from './gateway'
+import type { ChatAddress, HeardHistory, HeardMessage, HeardNames } from './gateway'
+import { keepNames } from './heard-keeping'
 import { mediaReference } from './media-reference'
 import type { TrayEntry } from './ports'
 import type { Endpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
+import { hasLetters } from './told-names'
 import { heardIn } from './translate'
 import { decodeTrayContent, encodeTrayContent } from './tray-content'
 
@@ -30,11 +32,16 @@ interface HistoryParts {
 }
 
 /**
- * Puts the conversations of one piece of the phone's history into the tray; nothing when the entry is something else. A
- * piece is known by its messages, so that doing it again (after a crash, or because WhatsApp sends it twice) adds
- * nothing.
+ * Puts the conversations of one piece of the phone's history into the tray, and the names that its phone book has for
+ * them; nothing when the entry is something else. A piece is known by its messages, so that doing it again (after a
+ * crash, or because WhatsApp sends it twice) adds nothing. `namesOnly`: nobody asked for the conversations; names are in
+ * the first piece, which every linked device gets.
  */
-export async function bringInHistory(parts: HistoryParts, content: Uint8Array): Promise<void> {
+export async function bringInHistory(
+  parts: HistoryParts,
+  content: Uint8Array,
+  { namesOnly }: { namesOnly: boolean },
+): Promise<void> {
   const kept = decodeTrayContent(content)
   if (kept.kind !== 'stanza') return
   const { key, message } = await readStanza(kept)
@@ -42,7 +49,12 @@ export async function bringInHistory(parts: HistoryParts, content: Uint8Array): 
   // Anybody could write such a message to us; only our own phone has our history.
   if (!notice || key.fromMe !== true || !typesWithMessages.has(notice.syncType ?? -1)) return
 
+  if (namesOnly && notice.syncType !== INITIAL_BOOTSTRAP) return
+
   const { conversations } = await historyAt(parts, notice)
+  const told = key.id ?? ''
+  await keepNames(parts.session, conversations.flatMap(namesIn), told)
+  if (namesOnly) return
   let batch: TrayEntry[] = []
   for (const conversation of conversations) {
     batch.push(...(await entriesOf(parts.session, conversation)))
@@ -50,7 +62,21 @@ export async function bringInHistory(parts: HistoryParts, content: Uint8Array): 
     await parts.session.commit([], batch)
     batch = []
   }
-  if (batch.length > 0) await parts.session.commit([], batch)
+  await parts.session.commit([], [...batch, partEntry(notice, told)])
+}
+
+/** In the tray after its pieces. Progress is told in percent; the first notice, of everybody's last words, says 100 too. */
+function partEntry({ syncType, progress }: proto.Message.IHistorySyncNotification, told: string): TrayEntry {
+  const isLast = syncType !== INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
+  const content = encodeTrayContent({ kind: 'heard', heard: [{ kind: 'history-part', isLast }] })
+  return { key: `history-part:${told}`, chat: 'history', content, needsSettling: false }
+}
+
+function namesIn(conversation: proto.IConversation): HeardNames['names'] {
+  const chat = addressOf(conversation.id ?? '', conversation.pnJid ?? conversation.lidJid)
+  const name = nameIn(conversation)
+  if (chat === null || name === null) return []
+  return [{ chat, name, source: chat.kind === 'group' ? 'subject' : 'phone-book' }]
 }
 
 /** Small pieces are in the notice itself; the others lie on the media host like any file. */
@@ -118,8 +144,7 @@ function heardFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly Hea
   return heard.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
 }
 
-/** Where the phone book has no name, WhatsApp puts the number. */
 function nameIn({ name, displayName }: proto.IConversation): string | null {
   const called = name || displayName || ''
-  return /\p{L}/u.test(called) ? called : null
+  return hasLetters(called) ? called : null
 }

@@ -11,7 +11,7 @@ import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
 import { MediaGone } from './gateway'
 import { type GroupCache, groupCache } from './group-cache'
-import { keepGroupNews, keepIdentity, keepReceipt, keepServerAck } from './heard-keeping'
+import { keepGroupNews, keepIdentity, keepNames, keepReceipt, keepServerAck } from './heard-keeping'
 import { bringInHistory } from './history'
 import { journalledRepository } from './journal'
 import { standInFront } from './listeners'
@@ -23,6 +23,7 @@ import type { Endpoint } from './simulator-trust'
 import { newsIn, type SocketNews } from './socket-news'
 import { stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
+import { namesOf } from './told-names'
 import type { Me } from './tray-content'
 
 /** Caches that must outlive a reconnect: made once per connection, bounded. */
@@ -77,8 +78,8 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   const settling = (): SettlingParts => ({ baileys, auth, session, failed, ownEffect })
   // Gone for good, a piece of history is not asked for again.
   const ownEffect = async (content: Uint8Array) => {
-    if (!settings.bringHistory) return
-    await bringInHistory({ baileys, session, endpoint: settings.endpoint }, content).catch((error) => {
+    const parts = { baileys, session, endpoint: settings.endpoint }
+    await bringInHistory(parts, content, { namesOnly: !settings.bringHistory }).catch((error) => {
       if (!(error instanceof MediaGone)) throw error
     })
   }
@@ -122,6 +123,12 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
   baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void keepIdentity(session, lid, pn).catch(failed))
+  for (const event of ['contacts.upsert', 'contacts.update'] as const) {
+    baileys.ev.on(event, (contacts) => {
+      const when = String(settings.clock.now())
+      void keepNames(session, namesOf(contacts), when).catch(failed)
+    })
+  }
   baileys.ev.on('connection.update', (update) => {
     for (const news of newsIn(update)) {
       if (news.kind === 'opened') {

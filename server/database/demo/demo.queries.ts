@@ -65,8 +65,8 @@ export const insertCustomers = statement<Set>(
   'demo.insertCustomers',
   `
   with made as (
-    insert into contacts (company_id, uuid, name, is_name_ours, number, email, extra_info, created_at, updated_at)
-    select $1, r.uuid, r.name, false, r.phone, r.email, r."extraInfo", r."createdAt", $3
+    insert into contacts (company_id, uuid, name, name_source, number, email, extra_info, created_at, updated_at)
+    select $1, r.uuid, r.name, 'push', r.phone, r.email, r."extraInfo", r."createdAt", $3
     from jsonb_to_recordset($2::jsonb)
       as r (uuid uuid, name text, phone text, email text, "extraInfo" jsonb, "createdAt" timestamptz)
     returning id, number)

@@ -120,6 +120,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       directory: {
         lookUp: (...asked) => directory.lookUp(...asked),
         pictureOf: (...asked) => directory.pictureOf(...asked),
+        subjectOf: (...asked) => directory.subjectOf(...asked),
       },
       keepPicture: (companyId, address) => keepPicture(parts.outside, store, companyId, address),
     }),

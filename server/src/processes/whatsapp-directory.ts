@@ -6,7 +6,7 @@ import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { Workplace } from '../platform/work'
 
 /** Answers questions about people on WhatsApp over whichever linked number of the company is open here. */
-export function whatsappDirectory(workplace: Workplace, links: LiveLinks): WhatsappDirectory {
+export function whatsappDirectory(workplace: Workplace, live: LiveLinks): WhatsappDirectory {
   return {
     async lookUp(companyId, phone) {
       const link = await openLink(companyId)
@@ -22,18 +22,29 @@ export function whatsappDirectory(workplace: Workplace, links: LiveLinks): Whats
       const link = await openLink(companyId)
       return link === null ? null : link.profilePicture(chat).catch(noPicture)
     },
+    async subjectOf(companyId, group) {
+      const links = await openLinks(companyId)
+      if (links.length === 0) return 'unreachable'
+      // Only a number that is in the group is told.
+      const told = await Promise.allSettled(links.map((link) => link.groupInfo(group)))
+      const subject = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value.subject] : []))[0]
+      if (subject !== undefined) return subject
+      const isCutOff = told.some((one) => one.status === 'rejected' && one.reason instanceof NotConnected)
+      return isCutOff ? 'unreachable' : null
+    },
   }
 
   async function openLink(companyId: CompanyId): Promise<WhatsappLink | null> {
+    return (await openLinks(companyId))[0] ?? null
+  }
+
+  /** The default number first. */
+  async function openLinks(companyId: CompanyId): Promise<WhatsappLink[]> {
     const connections = await workplace.withCompany(
       { kind: 'house', name: 'whatsapp directory', companyId },
       connectedConnections,
     )
-    for (const { id } of connections) {
-      const link = links.link(companyId, id)
-      if (link !== null) return link
-    }
-    return null
+    return connections.flatMap(({ id }) => live.link(companyId, id) ?? [])
   }
 }
 

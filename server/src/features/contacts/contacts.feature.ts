@@ -3,6 +3,7 @@ import type { MediaLinks } from '../../platform/media-links'
 import { contactChanged, contactRemoved } from './contacts.events'
 import { contactRoutes } from './contacts.routes'
 import { fetchPictureJob, type KeepPicture } from './fetch-picture'
+import { nameGroupJob } from './name-group'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 export interface ContactsParts {
@@ -15,7 +16,7 @@ export function contactsFeature({ links, directory, keepPicture }: ContactsParts
   return {
     name: 'contacts',
     routes: contactRoutes(links, directory),
-    jobs: [fetchPictureJob(directory, keepPicture)],
+    jobs: [fetchPictureJob(directory, keepPicture), nameGroupJob(directory)],
     events: [contactChanged, contactRemoved],
   }
 }

@@ -9,12 +9,12 @@ order by a.kind, a.value;
 
 -- contacts.byId
 select
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 and c.removed_at is null;
 
 -- contacts.page
 select
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where
 c.removed_at is null
 and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2)) order by c.name, c.id limit $3 offset $4;
@@ -43,10 +43,10 @@ on conflict do nothing;
 
 -- contacts.insert
 insert into contacts as c
-  (company_id, uuid, name, is_name_ours, number, email, is_group, extra_info, created_at, updated_at)
+  (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
 values (current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8)
 returning
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 
 -- contacts.lockAddresses
@@ -57,12 +57,12 @@ from (
 
 -- contacts.lock
 select
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 for no key update;
 
 -- contacts.lockOfAll
 select
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
 where c.id = (
   select min(a.contact_id)
@@ -74,7 +74,7 @@ for no key update of c;
 
 -- contacts.lockOfAny
 select
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
 where c.id in (
   select a.contact_id
@@ -89,10 +89,10 @@ update contact_addresses set contact_id = $2 where contact_id = $1;
 
 -- contacts.noteLearnt
 update contacts as c
-set name = $2, number = $3, removed_at = $4, updated_at = $5
+set name = $2, name_source = $3, number = $4, removed_at = $5, updated_at = $6
 where c.id = $1
 returning
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 
 -- contacts.remove
@@ -100,11 +100,11 @@ update contacts set removed_at = $2, updated_at = $2 where id = $1;
 
 -- contacts.saveMerged
 update contacts as c
-set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,
+set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,
   removed_at = $8, created_at = $9, updated_at = $10
 where c.id = $1
 returning
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 
 -- contacts.setPicture
@@ -112,13 +112,13 @@ update contacts as c
 set picture_key = $2, picture_checked_at = $3, updated_at = $3
 where c.id = $1
 returning
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 
 -- contacts.update
 update contacts as c
-set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
+set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
 where c.id = $1
 returning
-c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;

@@ -1,3 +1,4 @@
+import type { NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
@@ -5,7 +6,7 @@ export interface ContactRow {
   id: ContactId
   uuid: string
   name: string
-  is_name_ours: boolean
+  name_source: NameSource
   number: string
   email: string
   is_group: boolean
@@ -17,8 +18,8 @@ export interface ContactRow {
   updated_at: Date
 }
 
-const columns = `
-  c.id, c.uuid, c.name, c.is_name_ours, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+export const contactColumns = `
+  c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
 /**
@@ -28,7 +29,7 @@ const columns = `
 export const lockContactOfAll = statement<[kinds: string[], values: string[]], ContactRow>(
   'contacts.lockOfAll',
   `
-  select ${columns} from contacts c
+  select ${contactColumns} from contacts c
   where c.id = (
     select min(a.contact_id)
     from unnest($1::text[], $2::text[]) as wanted (kind, value)
@@ -43,7 +44,7 @@ export const lockContactOfAll = statement<[kinds: string[], values: string[]], C
 export const lockContactsOfAny = statement<[kinds: string[], values: string[]], ContactRow>(
   'contacts.lockOfAny',
   `
-  select ${columns} from contacts c
+  select ${contactColumns} from contacts c
   where c.id in (
     select a.contact_id
     from unnest($1::text[], $2::text[]) as wanted (kind, value)
@@ -78,7 +79,7 @@ export const insertContact = statement<
   [
     uuid: string,
     name: string,
-    isNameOurs: boolean,
+    nameSource: NameSource,
     number: string,
     email: string,
     isGroup: boolean,
@@ -90,9 +91,9 @@ export const insertContact = statement<
   'contacts.insert',
   `
   insert into contacts as c
-    (company_id, uuid, name, is_name_ours, number, email, is_group, extra_info, created_at, updated_at)
+    (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
   values (current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8)
-  returning ${columns}
+  returning ${contactColumns}
   `,
 )
 
@@ -130,7 +131,7 @@ export const addressesOfContact = statement<
 export const contactById = statement<[contactId: ContactId], ContactRow>(
   'contacts.byId',
   `
-  select ${columns} from contacts c where c.id = $1 and c.removed_at is null
+  select ${contactColumns} from contacts c where c.id = $1 and c.removed_at is null
   `,
 )
 
@@ -138,7 +139,7 @@ export const contactById = statement<[contactId: ContactId], ContactRow>(
 export const lockContact = statement<[contactId: ContactId], ContactRow>(
   'contacts.lock',
   `
-  select ${columns} from contacts c where c.id = $1 for no key update
+  select ${contactColumns} from contacts c where c.id = $1 for no key update
   `,
 )
 
@@ -146,7 +147,7 @@ export const updateContact = statement<
   [
     contactId: ContactId,
     name: string,
-    isNameOurs: boolean,
+    nameSource: NameSource,
     number: string,
     email: string,
     extraInfo: string,
@@ -157,23 +158,30 @@ export const updateContact = statement<
   'contacts.update',
   `
   update contacts as c
-  set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
+  set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
   where c.id = $1
-  returning ${columns}
+  returning ${contactColumns}
   `,
 )
 
-/** What WhatsApp told of a contact; `$4` null: it stands in the lists. */
+/** What WhatsApp told of a contact; `$5` null: it stands in the lists. */
 export const noteLearnt = statement<
-  [contactId: ContactId, name: string, number: string, removedAt: Date | null, at: Date],
+  [
+    contactId: ContactId,
+    name: string,
+    nameSource: NameSource,
+    number: string,
+    removedAt: Date | null,
+    at: Date,
+  ],
   ContactRow
 >(
   'contacts.noteLearnt',
   `
   update contacts as c
-  set name = $2, number = $3, removed_at = $4, updated_at = $5
+  set name = $2, name_source = $3, number = $4, removed_at = $5, updated_at = $6
   where c.id = $1
-  returning ${columns}
+  returning ${contactColumns}
   `,
 )
 
@@ -182,7 +190,7 @@ export const saveMerged = statement<
   [
     contactId: ContactId,
     name: string,
-    isNameOurs: boolean,
+    nameSource: NameSource,
     number: string,
     email: string,
     extraInfo: string,
@@ -196,10 +204,10 @@ export const saveMerged = statement<
   'contacts.saveMerged',
   `
   update contacts as c
-  set name = $2, is_name_ours = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,
+  set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,
     removed_at = $8, created_at = $9, updated_at = $10
   where c.id = $1
-  returning ${columns}
+  returning ${contactColumns}
   `,
 )
 
@@ -231,7 +239,7 @@ export const setPicture = statement<[contactId: ContactId, pictureKey: string | 
   update contacts as c
   set picture_key = $2, picture_checked_at = $3, updated_at = $3
   where c.id = $1
-  returning ${columns}
+  returning ${contactColumns}
   `,
 )
 
@@ -246,7 +254,7 @@ export const contactsPage = statement<
 >(
   'contacts.page',
   `
-  select ${columns} from contacts c where ${matches} order by c.name, c.id limit $3 offset $4
+  select ${contactColumns} from contacts c where ${matches} order by c.name, c.id limit $3 offset $4
   `,
 )
 

@@ -14,5 +14,5 @@ export async function learnIdentity(work: CompanyWork, person: PersonAddress): P
 
   const contact = await joinContacts(work, await holdersOf(work, addresses), addresses)
   if (contact === null) return
-  await noteAbout(work, contact, { phone: person.phone, pushName: null, removedAt: contact.removed_at })
+  await noteAbout(work, contact, { phone: person.phone, called: null, removedAt: contact.removed_at })
 }

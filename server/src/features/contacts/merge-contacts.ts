@@ -1,4 +1,5 @@
 import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/contact-merge'
+import type { NameSource } from '@balcao/domain/contact-name'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { contactChanged, contactRemoved } from './contacts.events'
@@ -40,13 +41,13 @@ export async function mergeContacts(
 }
 
 function factsOf(row: ContactRow): MergingContact & { readonly row: ContactRow } {
-  const { id, name, is_name_ours: isNameOurs, number, removed_at } = row
-  return { id, name, isNameOurs, number, isRemoved: removed_at !== null, row }
+  const { id, name, name_source: nameSource, number, removed_at } = row
+  return { id, name, nameSource, number, isRemoved: removed_at !== null, row }
 }
 
-function nameOf(kept: MergingContact, gone: MergingContact): [name: string, isNameOurs: boolean] {
-  const { name, isNameOurs } = mergedName(kept, gone)
-  return [name, isNameOurs]
+function nameOf(kept: MergingContact, gone: MergingContact): [name: string, source: NameSource] {
+  const { name, source } = mergedName(kept, gone)
+  return [name, source]
 }
 
 /** Both lists, each entry once. */

@@ -1,16 +1,24 @@
-import { isStandIn, namelessPerson } from '@balcao/domain/contact-merge'
+import { type ContactName, nameAfter, strongestName } from '@balcao/domain/contact-name'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
 import { type ContactRow, insertAddresses, insertContact, noteLearnt } from './contacts.queries'
 import { contactOfAll, holdersOf } from './find-contact'
 import { mergeContacts } from './merge-contacts'
+import { orderName } from './order-name'
+import { toldNameOf } from './told-names'
 
-/** Whom WhatsApp speaks of: an address, and the name that the person chose there. */
+/** Whom WhatsApp speaks of: an address, and the name that was told with it. */
 export interface Acquaintance {
   readonly chat: ChatAddress
-  readonly pushName: string | null
+  readonly called: ContactName | null
+}
+
+/** The name that a person chose on WhatsApp. */
+export function pushName(name: string | null): ContactName | null {
+  return name === null || name === '' ? null : { name, source: 'push' }
 }
 
 /**
@@ -19,11 +27,37 @@ export interface Acquaintance {
  * merged. Locked to the end of the act. Safe at once from several acts.
  */
 export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
-  const addresses = addressList(acquaintance.chat)
+  const contact = await recognise(work, acquaintance, () => null)
+  if (contact.picture_checked_at === null) {
+    const key = `picture ${work.companyId} ${contact.id}`
+    work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId: contact.id }, key })
+  }
+  if (contact.is_group && contact.name_source === 'stand-in') orderName(work, contact)
+  return contact
+}
+
+/**
+ * Like `recogniseContact`, for somebody met in what is long past: a contact that was taken off the lists stays off them,
+ * and nobody's picture is asked for until they write. Thousands may come at once.
+ */
+export function recogniseFromThePast(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
+  return recognise(work, acquaintance, ({ removed_at }) => removed_at)
+}
+
+/** `removedAfter`: whether a known contact stands in the lists from now on. */
+async function recognise(
+  work: CompanyWork,
+  acquaintance: Acquaintance,
+  removedAfter: (known: ContactRow) => Date | null,
+): Promise<ContactRow> {
+  const { chat, called } = acquaintance
+  const addresses = addressList(chat)
   const known =
     (await contactOfAll(work, addresses)) ??
     (await joinContacts(work, await holdersOf(work, addresses), addresses))
-  return known === null ? welcome(work, acquaintance, addresses) : noteHeard(work, known, acquaintance)
+  if (known === null) return welcome(work, acquaintance, addresses)
+  // Whoever is heard has the spelling of the number that WhatsApp uses now.
+  return noteAbout(work, known, { phone: numberIn(chat), called, removedAt: removedAfter(known) })
 }
 
 /** One contact of everybody who holds one of these addresses, with all of them; null when nobody does. */
@@ -43,63 +77,69 @@ export async function joinContacts(
 
 async function welcome(
   work: CompanyWork,
-  who: Acquaintance,
+  { chat, called }: Acquaintance,
   { kinds, values }: AddressList,
 ): Promise<ContactRow> {
-  const isGroup = who.chat.kind === 'group'
-  const number = numberIn(who.chat) ?? ''
+  const number = numberIn(chat) ?? ''
+  const { name, source } = await nameFor(work, { chat, called }, { kinds, values })
   const contact = await work.db.one(insertContact, [
     work.newUuid(),
-    (isGroup ? 'Grupo' : who.pushName) || number || namelessPerson,
-    false,
+    name,
+    source,
     number,
     '',
-    isGroup,
+    chat.kind === 'group',
     '[]',
     work.now,
   ])
   await work.db.run(insertAddresses, [contact.id, kinds, values])
 
   work.record(contactChanged, { action: 'create', contact })
-  work.enqueue({
-    task: 'contacts.fetchPicture',
-    payload: { contactId: contact.id },
-    key: `picture ${work.companyId} ${contact.id}`,
-  })
   return contact
 }
 
-/** Whoever is heard stands in the lists (again), under the name and the spelling of the number that WhatsApp uses now. */
-function noteHeard(
+/** What a new contact is called: the strongest of what was told, else its number; a LID is never shown. */
+async function nameFor(
   work: CompanyWork,
-  known: ContactRow,
-  { chat, pushName }: Acquaintance,
-): Promise<ContactRow> {
-  return noteAbout(work, known, { phone: numberIn(chat), pushName, removedAt: null })
+  { chat, called }: Acquaintance,
+  addresses: AddressList,
+): Promise<ContactName> {
+  const told = [await toldNameOf(work, addresses), called]
+  const strongest = strongestName(told.filter((name) => name !== null))
+  if (strongest !== null) return strongest
+  return { name: numberIn(chat) || (await wordsFor(work, chat.kind === 'group')), source: 'stand-in' }
+}
+
+async function wordsFor(work: CompanyWork, isGroup: boolean): Promise<string> {
+  const { namelessGroup, namelessPerson } = await textsOfCompany(work)
+  return isGroup ? namelessGroup : namelessPerson
 }
 
 /** Writes down what was learnt of a contact, if it is news. */
 export async function noteAbout(
   work: CompanyWork,
   known: ContactRow,
-  learnt: { phone: string | null; pushName: string | null; removedAt: Date | null },
+  learnt: { phone: string | null; called: ContactName | null; removedAt: Date | null },
 ): Promise<ContactRow> {
   const number = learnt.phone ?? known.number
-  const name = nameAfter(known, learnt.pushName, number)
+  const { name, source } = nameIn(known, learnt.called, number)
   const isNews =
-    number !== known.number || name !== known.name || (known.removed_at !== null && learnt.removedAt === null)
+    number !== known.number ||
+    name !== known.name ||
+    source !== known.name_source ||
+    (known.removed_at !== null && learnt.removedAt === null)
   if (!isNews) return known
 
-  const contact = await work.db.one(noteLearnt, [known.id, name, number, learnt.removedAt, work.now])
+  const contact = await work.db.one(noteLearnt, [known.id, name, source, number, learnt.removedAt, work.now])
   if (contact.removed_at === null) work.record(contactChanged, { action: 'update', contact })
   return contact
 }
 
-/** A name of ours stays, and so does a group's; else what the person calls itself now, and a number before no name. */
-function nameAfter(known: ContactRow, pushName: string | null, number: string): string {
-  if (known.is_name_ours || known.is_group) return known.name
-  const { name, is_name_ours: isNameOurs } = known
-  return pushName || (isStandIn({ name, isNameOurs, number: known.number }) ? number || name : name)
+/** What was told now, if it is strong enough; else what stood before, and a number before words for nobody. */
+function nameIn(known: ContactRow, called: ContactName | null, number: string): ContactName {
+  const before: ContactName = { name: known.name, source: known.name_source }
+  const after = called === null ? before : nameAfter(before, called)
+  return after.source === 'stand-in' && number !== '' ? { name: number, source: 'stand-in' } : after
 }
 
 /** Digits as shown; a LID is never shown as a number. */

@@ -36,7 +36,7 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
   const contact = await work.db.one(insertContact, [
     work.newUuid(),
     draft.name,
-    true,
+    'typed',
     draft.person.phone,
     draft.email,
     false,
@@ -79,7 +79,7 @@ async function write(
   const contact = await work.db.one(updateContact, [
     id,
     name,
-    true,
+    'typed',
     person.phone,
     email,
     JSON.stringify(extraInfo),

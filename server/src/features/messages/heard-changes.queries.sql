@@ -22,7 +22,7 @@ returning m.id;
 -- messages.fillPlaceholder
 update messages as m
 set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, is_view_once = $7, updated_at = $8
-where m.id = $1 and not m.is_deleted and m.body = $2 and m.media_type is null
+where m.id = $1 and not m.is_deleted and m.body = any ($2::text[]) and m.media_type is null
 returning m.id;
 
 -- messages.markTakenBack

@@ -44,11 +44,11 @@ export const correctBody = statement<
   `,
 )
 
-/** Nothing comes back unless the message still says `$2`, the sentence that stood in for it. */
+/** Nothing comes back unless the message still says one of `$2`, the sentences that stand in for it. */
 export const fillPlaceholder = statement<
   [
     messageId: MessageId,
-    placeholder: string,
+    placeholders: readonly string[],
     body: string,
     mediaType: MediaType | null,
     media: string | null,
@@ -62,7 +62,7 @@ export const fillPlaceholder = statement<
   `
   update messages as m
   set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, is_view_once = $7, updated_at = $8
-  where m.id = $1 and not m.is_deleted and m.body = $2 and m.media_type is null
+  where m.id = $1 and not m.is_deleted and m.body = any ($2::text[]) and m.media_type is null
   returning m.id
   `,
 )

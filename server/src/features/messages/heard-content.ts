@@ -1,3 +1,4 @@
+import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import type { MediaType } from '@balcao/domain/messages'
 import { type HeardContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
 import { WAVEFORM_LENGTH } from '../../outside/voice/port'
@@ -29,7 +30,8 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
   document: 'application',
 }
 
-export function storedContent(content: HeardContent): StoredContent {
+/** `texts` are the company's own: what stands for a content that we do not have. */
+export function storedContent(content: HeardContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':
       return { body: content.text, mediaType: null, media: null, reference: null }
@@ -47,18 +49,18 @@ export function storedContent(content: HeardContent): StoredContent {
     case 'poll':
       return { body: pollBody(content), mediaType: null, media: null, reference: null }
     case 'unsupported':
-      return { body: standInBody(content), mediaType: null, media: null, reference: null }
+      return { body: standInBody(content, texts), mediaType: null, media: null, reference: null }
   }
 }
 
-/** Says that there is a message whose content may still come; until then nobody shall miss it. */
-export const awaitedBody =
-  'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.'
+/** Says that there is a message whose content may still come; a company may have changed its language since. */
+export const awaitedBodies: readonly string[] = ['pt', 'en', 'es'].map(
+  (language) => companyTexts(language).awaited,
+)
 
-function standInBody(content: Extract<HeardContent, { kind: 'unsupported' }>): string {
-  if (isAwaited(content)) return awaitedBody
-  if (content.what === 'view-once') return 'Mensagem de visualização única. Ela só pode ser vista no celular.'
-  return 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.'
+function standInBody(content: Extract<HeardContent, { kind: 'unsupported' }>, texts: CompanyTexts): string {
+  if (isAwaited(content)) return texts.awaited
+  return content.what === 'view-once' ? texts.viewOnce : texts.notShown
 }
 
 /** The question and what may be chosen, as text; votes are not counted here. */

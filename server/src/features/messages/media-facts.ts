@@ -1,6 +1,7 @@
 /** What is kept of a media beside its file. What need not be there is not there, rather than null. */
 export interface MediaFacts {
-  state: 'ready' | 'on-its-way' | 'failed'
+  /** `not-fetched`: from the history of the phone; it is fetched when somebody wants it. */
+  state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched'
   mimetype: string
   fileName: string | null
   sizeBytes: number | null

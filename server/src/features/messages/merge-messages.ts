@@ -77,7 +77,8 @@ function filesOfNoUse({
   return fileKeysOf(kept_media?.state === 'ready' ? twin_media : kept_media)
 }
 
-async function noteStandingOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
+/** What lists show of a conversation out of which, or into which, messages went; nobody is told yet. */
+export async function noteStandingOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const last = await work.db.row(lastMessageOf, [ticketId])
   const { unread } = await work.db.one(countUnread, [ticketId])
   await noteStanding(work, ticketId, { last: last && noted(last), unread })

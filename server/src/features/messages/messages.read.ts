@@ -6,6 +6,7 @@ import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@ba
 import type { FileStore } from '../../platform/files/file-store'
 import { storedBytes } from '../../platform/files/stored-bytes'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
@@ -117,5 +118,6 @@ async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMe
   const row = await work.db.row(messageById, [id])
   const reference = row && (await referenceTo(work, row))
   if (row === null || reference === null) return null
-  return { ...reference, text: previewOf(row.body, row.media_type, row.media?.fileName ?? null) }
+  const fileName = row.media?.fileName ?? null
+  return { ...reference, text: previewOf(row.body, row.media_type, fileName, await textsOfCompany(work)) }
 }

@@ -7,9 +7,18 @@ import { messageChanged, messageStored } from './messages.events'
 import { type MessageRow, wireMessageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
-/** A message was inserted: the ticket shows it, and everybody who may know is told. */
-export async function recordStored(work: CompanyWork, row: MessageRow): Promise<UnsignedMessage> {
-  const { row: ticketRow, ticket } = await noteMessageOnTicket(work, row.ticket_id, noted(row))
+/** A message was inserted: the ticket shows it, and everybody who may know is told. What comes in counts as unread. */
+export async function recordStored(
+  work: CompanyWork,
+  row: MessageRow,
+  { countsAsUnread = !row.from_me } = {},
+): Promise<UnsignedMessage> {
+  const { row: ticketRow, ticket } = await noteMessageOnTicket(
+    work,
+    row.ticket_id,
+    noted(row),
+    countsAsUnread,
+  )
   const message = await wireMessage(work, row.id)
   work.record(messageStored, { facts: factsOf(ticketRow), message, ticket })
   return message

@@ -1,8 +1,9 @@
 import { isAwaited } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
 import { fillPlaceholder } from './heard-changes.queries'
-import { awaitedBody, isViewOnce, storedContent } from './heard-content'
+import { awaitedBodies, isViewOnce, storedContent } from './heard-content'
 import { holdTicketsOf } from './hold-tickets'
 import { mediaReferenceContext } from './media-reference'
 import { messageById, messageInChat } from './messages.queries'
@@ -24,14 +25,14 @@ export async function replacePlaceholder(
   if (stored === null) return
   await holdTicketsOf(work, [stored.id])
 
-  const { body, mediaType, media, reference } = storedContent(heard.content)
+  const { body, mediaType, media, reference } = storedContent(heard.content, await textsOfCompany(work))
   const sealed =
     reference === null
       ? null
       : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id))
   const filled = await work.db.row(fillPlaceholder, [
     stored.id,
-    awaitedBody,
+    awaitedBodies,
     body,
     mediaType,
     media === null ? null : JSON.stringify(media),

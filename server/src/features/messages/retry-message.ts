@@ -11,19 +11,19 @@ import { orderMediaFetch } from './order-media'
 import { recordChanged } from './record-message'
 import { saveMedia } from './settle-media'
 
-/** *Try again*: a message that could not be sent, under the id reserved for it, or a media that could not be had. */
+/**
+ * *Try again*: a message that could not be sent, under the id reserved for it, or a media that could not be had,
+ * or is of long ago and was not fetched. */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
   if (message.failure !== null) {
     if (!(await retryOutTray(work, id))) await sendAnew(work, message)
     return recordChanged(work, await work.db.one(setFailure, [id, null, work.now]))
   }
-  if (message.media?.state !== 'failed') throw refuse('ERR_TICKET_STATE')
+  const { media } = message
+  if (media?.state !== 'failed' && media?.state !== 'not-fetched') throw refuse('ERR_TICKET_STATE')
   orderMediaFetch(work, id)
-  return recordChanged(
-    work,
-    await saveMedia(work, id, { ...message.media, state: 'on-its-way' }, message.media_type),
-  )
+  return recordChanged(work, await saveMedia(work, id, { ...media, state: 'on-its-way' }, message.media_type))
 }
 
 /** Its connection is gone, and the order with it: the ticket's present one, or the company's default, takes it. */

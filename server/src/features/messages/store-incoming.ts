@@ -2,6 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { HeardMessage } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { isViewOnce, storedContent } from './heard-content'
@@ -37,7 +38,7 @@ export async function storeIncoming(
   dataKeys: DataKeys,
   { ticket, contact, author, connectionId, heard }: Incoming,
 ): Promise<'stored' | 'repeated'> {
-  const { body, mediaType, media, reference } = storedContent(heard.content)
+  const { body, mediaType, media, reference } = storedContent(heard.content, await textsOfCompany(work))
   const quoted =
     heard.quotedId === null ? null : await work.db.row(quotedInChat, [contact.id, heard.quotedId])
   const row = await insertMessage(

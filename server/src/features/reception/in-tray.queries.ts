@@ -117,6 +117,18 @@ export const countFailure = statement<
   `,
 )
 
+/** Pieces of the phone's history that are not worked in yet; one that was set aside is not waited for. */
+export const historyIsWaiting = statement<[connectionId: ConnectionId], { waiting: number }>(
+  'reception.historyIsWaiting',
+  `
+  select count(*) as waiting from (
+    select from in_tray
+    where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history:%'
+    limit 2
+  ) as some
+  `,
+)
+
 /** Over all companies: what was taken in before this moment, some at a time. */
 export const purgeEntries = statement<[doneBefore: Date, limit: number]>(
   'reception.purgeEntries',

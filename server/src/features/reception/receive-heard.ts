@@ -1,11 +1,14 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { Heard } from '@balcao/whatsapp/gateway'
+import type { Heard, HeardGroup, HeardNames } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { learnIdentity } from '../contacts/learn-identity'
+import { learnNames } from '../contacts/told-names'
 import { applyEdit } from '../messages/apply-edit'
 import { applyReaction } from '../messages/apply-reaction'
 import { applyAck, applyDeletion } from '../messages/settle-sending'
+import { receiveCall } from './receive-call'
+import { noteHistoryPart, receiveHistory } from './receive-history'
 import { receiveMessage } from './receive-message'
 import { storableTexts } from './storable-texts'
 
@@ -28,10 +31,19 @@ export async function receiveHeard(
       return applyReaction(work, { connectionId, heard: storableTexts(heard) })
     case 'identity':
       return learnIdentity(work, heard.person)
-    // Only content opens a ticket: these are heard, and stand nowhere in a conversation.
-    case 'call':
+    case 'names':
+      return learnNames(work, storableTexts(heard))
     case 'group':
+      return learnNames(work, storableTexts(subjectOf(heard)))
+    case 'call':
+      return receiveCall(work, { connectionId, heard })
     case 'history':
-      return
+      return receiveHistory(work, dataKeys, { connectionId, heard: storableTexts(heard) })
+    case 'history-part':
+      return noteHistoryPart(work, { connectionId, heard })
   }
+}
+
+function subjectOf({ chat, subject }: HeardGroup): HeardNames {
+  return { kind: 'names', names: [{ chat, name: subject, source: 'subject' }] }
 }

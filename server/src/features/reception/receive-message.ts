@@ -1,18 +1,16 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { decideReception } from '@balcao/domain/reception'
 import type { HeardMessage } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { recogniseContact } from '../contacts/recognise-contact'
+import { pushName as calledBy, recogniseContact } from '../contacts/recognise-contact'
 import { replacePlaceholder } from '../messages/replace-placeholder'
 import { isStored, storeIncoming } from '../messages/store-incoming'
+import { takeOutOfHistory } from '../messages/take-out-of-history'
 import { settingOf } from '../settings/settings.read'
-import { assignQueue } from '../tickets/assign-queue'
-import { findOrOpenTicket } from '../tickets/find-or-open-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
+import { openTicketFor } from './open-ticket-for'
 
 interface Incoming {
   readonly connectionId: ConnectionId
@@ -31,11 +29,11 @@ export async function receiveMessage(
   const { connectionId, heard } = incoming
   if (heard.chat.kind === 'group' && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
   const { contact, author } = await recogniseWriters(work, heard)
+  await takeOutOfHistory(work, { contact, author, heard })
   if (await isStored(work, { contact, author, heard }))
     return replacePlaceholder(work, dataKeys, { contact, author, heard })
 
-  const { ticket, isNew } = await ticketFor(work, contact, incoming)
-  await route(work, ticket, isNew, connectionId)
+  const ticket = await ticketFor(work, contact, incoming)
   await storeIncoming(work, dataKeys, { ticket, contact, author, connectionId, heard })
 }
 
@@ -44,10 +42,11 @@ async function recogniseWriters(
   work: CompanyWork,
   { chat, author, pushName }: HeardMessage,
 ): Promise<{ contact: ContactRow; author: ContactRow | null }> {
-  const contact = await recogniseContact(work, { chat, pushName: chat.kind === 'group' ? null : pushName })
+  const called = calledBy(pushName)
+  const contact = await recogniseContact(work, { chat, called: chat.kind === 'group' ? null : called })
   return {
     contact,
-    author: author === null ? null : await recogniseContact(work, { chat: author, pushName }),
+    author: author === null ? null : await recogniseContact(work, { chat: author, called }),
   }
 }
 
@@ -59,25 +58,7 @@ async function ticketFor(
   work: CompanyWork,
   contact: ContactRow,
   { connectionId, heard }: Incoming,
-): Promise<{ ticket: TicketRow; isNew: boolean }> {
+): Promise<TicketRow> {
   const latest = heard.fromMe ? await ticketForHandset(work, contact.id) : null
-  return latest === null
-    ? findOrOpenTicket(work, { contact, connectionId })
-    : { ticket: latest, isNew: false }
-}
-
-/** Before the message is stored, so that the people of the queue are told of the message too, not of its ticket alone. */
-async function route(
-  work: CompanyWork,
-  ticket: TicketRow,
-  ticketIsNew: boolean,
-  connectionId: ConnectionId,
-): Promise<void> {
-  const decisions = decideReception({
-    ticketIsNew,
-    ticketQueueId: ticket.queue_id,
-    isGroup: ticket.is_group,
-    connectionQueueIds: ticketIsNew ? await queuesOfConnection(work, connectionId) : [],
-  })
-  for (const { queueId } of decisions) await assignQueue(work, ticket.id, queueId)
+  return latest ?? openTicketFor(work, contact, connectionId)
 }

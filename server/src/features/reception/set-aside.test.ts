@@ -204,8 +204,8 @@ test.each([
   await place.says(poison)
   const { id } = place.company
   const [contact] = await town.rows<{ id: number }>(
-    `insert into contacts (company_id, uuid, name, is_name_ours, created_at, updated_at)
-     values ($1, gen_random_uuid(), $2, false, $3, $3) returning id`,
+    `insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, 'push', $3, $3) returning id`,
     [id, name, town.now()],
   )
   await town.rows(`delete from contact_addresses where company_id = $1 and kind = $2`, [id, kind])

@@ -44,8 +44,8 @@ async function everyKindOfTicket(): Promise<TicketFacts[]> {
   for (const { status, queueId, userId } of kinds) {
     const [row] = await town.rows<{ id: TicketId; contact_id: ContactId }>(
       `with c as (
-         insert into contacts (company_id, uuid, name, is_name_ours, created_at, updated_at)
-         values ($1, gen_random_uuid(), 'Cliente', false, now(), now()) returning id)
+         insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
+         values ($1, gen_random_uuid(), 'Cliente', 'push', now(), now()) returning id)
        insert into tickets (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, created_at, last_at)
        select $1, gen_random_uuid(), c.id, $2, $3, $4, $5, false, c.id % 2, now(), now() from c returning id, contact_id`,
       [company.id, connectionId, queueId, userId, status],

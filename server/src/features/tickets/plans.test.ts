@@ -34,8 +34,8 @@ afterAll(async () => {
 /** One closed ticket and two messages for each of `count` contacts; every hundredth ticket waits. */
 async function fill(companyId: number, count: number): Promise<void> {
   await owner.query(`
-    insert into contacts (company_id, uuid, name, is_name_ours, created_at, updated_at)
-    select ${companyId}, gen_random_uuid(), 'Cliente ' || n, false, now(), now() from generate_series(1, ${count}) n;
+    insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
+    select ${companyId}, gen_random_uuid(), 'Cliente ' || n, 'push', now(), now() from generate_series(1, ${count}) n;
     insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
     select company_id, gen_random_uuid(), id, case when id % 100 = 0 then 'pending' else 'closed' end, false,
       now(), now() - id * interval '1 second'

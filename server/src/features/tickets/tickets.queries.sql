@@ -21,7 +21,7 @@ values (current_company(), $1, $2, $3, $4, $5);
 -- tickets.latestOfContact
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.contact_id = $1 order by t.status = 'closed', t.id desc limit 1
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.contact_id = $1 order by t.status = 'closed', t.is_history, t.id desc limit 1
 for no key update;
 
 -- tickets.liveOfContact
@@ -79,7 +79,7 @@ update tickets set version = version + 1 where id = $1;
 -- tickets.save
 update tickets
 set status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,
-  prompt_id = $8, integration_id = $9, last_at = $10, version = version + 1
+  prompt_id = $8, integration_id = $9, last_at = $10, is_history = is_history and $2 = 'closed', version = version + 1
 where id = $1;
 
 -- tickets.byId

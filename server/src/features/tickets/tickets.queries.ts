@@ -58,7 +58,7 @@ export const liveTicketOfContact = statement<[contactId: ContactId], TicketRow>(
 export const latestTicketOfContact = statement<[contactId: ContactId], TicketRow>(
   'tickets.latestOfContact',
   `
-  select ${ticketColumns} from tickets t where t.contact_id = $1 order by t.status = 'closed', t.id desc limit 1
+  select ${ticketColumns} from tickets t where t.contact_id = $1 order by t.status = 'closed', t.is_history, t.id desc limit 1
   for no key update
   `,
 )
@@ -92,7 +92,10 @@ export const insertTicket = statement<
   `,
 )
 
-/** Writes what acts may change; `version` rises, and the ticket goes to the top of its lists. */
+/**
+ * Writes what acts may change; `version` rises, and the ticket goes to the top of its lists. One of the past that is
+ * opened again is of the present from then on.
+ */
 export const saveTicket = statement<
   [
     ticketId: TicketId,
@@ -111,7 +114,7 @@ export const saveTicket = statement<
   `
   update tickets
   set status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,
-    prompt_id = $8, integration_id = $9, last_at = $10, version = version + 1
+    prompt_id = $8, integration_id = $9, last_at = $10, is_history = is_history and $2 = 'closed', version = version + 1
   where id = $1
   `,
 )

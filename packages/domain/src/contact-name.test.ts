@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { type ContactName, type NameSource, nameAfter, nameSources, strongestName } from './contact-name'
+
+const called = (source: NameSource, name: string = source): ContactName => ({ source, name })
+
+const pairs = nameSources.flatMap((known, at) =>
+  nameSources.map((told, place) => [known, told, place <= at] as const),
+)
+test.each(pairs)('a name that is %s, then one that is %s: the newer one wins is %s', (known, told, wins) => {
+  expect(nameAfter(called(known, 'before'), called(told, 'after')).name).toBe(wins ? 'after' : 'before')
+})
+
+test('an empty name is no name', () => {
+  expect(nameAfter(called('stand-in', '5511911112222'), called('typed', ' ')).name).toBe('5511911112222')
+})
+
+test.each<[NameSource[], NameSource | null]>([
+  [['push', 'phone-book', 'business'], 'phone-book'],
+  [['stand-in', 'push'], 'push'],
+  [['business', 'typed'], 'typed'],
+  [[], null],
+])('of %s the strongest is %s', (sources, strongest) => {
+  expect(strongestName(sources.map((source) => called(source)))?.source ?? null).toBe(strongest)
+})

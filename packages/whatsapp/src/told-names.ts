@@ -1,0 +1,21 @@
+import type { Contact } from 'baileys'
+import { addressOf } from './addresses'
+import type { HeardNames } from './gateway'
+
+/**
+ * The names in what Baileys tells of contacts: of the phone book, and of businesses that WhatsApp has verified. What
+ * people call themselves comes with their messages.
+ */
+export function namesOf(contacts: readonly Partial<Contact>[]): HeardNames['names'] {
+  return contacts.flatMap(({ id, lid, phoneNumber, name, verifiedName }): HeardNames['names'] => {
+    const chat = addressOf(id ?? '', lid ?? phoneNumber)
+    if (chat?.kind !== 'person') return []
+    if (name && hasLetters(name)) return [{ chat, name, source: 'phone-book' }]
+    return verifiedName ? [{ chat, name: verifiedName, source: 'business' }] : []
+  })
+}
+
+/** Where the phone book has no name, WhatsApp puts the number. */
+export function hasLetters(name: string): boolean {
+  return /\p{L}/u.test(name)
+}

@@ -1,0 +1,11 @@
+-- Printed from history-progress.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- connections.endHistory
+update connections set history_state = 'done' where id = $1;
+
+-- connections.noteHistoryHeard
+update connections
+set history_state = 'running', history_messages = history_messages + $2,
+  history_last_heard = history_last_heard or $3
+where id = $1 and history_state is not null
+returning history_last_heard as was_last_heard;

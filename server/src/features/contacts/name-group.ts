@@ -1,0 +1,44 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { CompanyWork } from '../../platform/work'
+import { chatAddressOf } from './contacts.read'
+import { nameGroupTask } from './order-name'
+import { learnNames } from './told-names'
+import type { WhatsappDirectory } from './whatsapp-directory'
+
+/** Some hours, by the job runner's growing pauses: the number may not be connected just now. */
+const attempts = 10
+
+const payload = z.object({
+  contactId: z
+    .number()
+    .int()
+    .transform((id) => id as ContactId), // branding is parsing
+})
+
+/** Asks WhatsApp what a group is called whose name nobody has told us. */
+export function nameGroupJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): JobKind {
+  return jobKind({
+    task: nameGroupTask,
+    payload,
+    async carryOut(company, { contactId }) {
+      const chat = await company.act((work) => chatAddressOf(work, contactId))
+      if (chat.kind !== 'group') return
+      const subject = await directory.subjectOf(company.companyId, chat)
+      if (subject === 'unreachable') {
+        if (company.attempt < attempts) throw new Error('no number of this company could be asked')
+        return
+      }
+      if (subject !== null) await company.act((work) => giveSubject(work, chat, subject))
+    },
+  })
+}
+
+function giveSubject(
+  work: CompanyWork,
+  chat: Parameters<WhatsappDirectory['subjectOf']>[1],
+  subject: string,
+): Promise<void> {
+  return learnNames(work, { kind: 'names', names: [{ chat, name: subject, source: 'subject' }] })
+}

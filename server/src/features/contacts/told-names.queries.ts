@@ -1,0 +1,68 @@
+import type { ContactName, NameSource } from '@balcao/domain/contact-name'
+import type { ContactId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { type ContactRow, contactColumns } from './contacts.queries'
+
+type Addresses = [kinds: readonly string[], values: readonly string[]]
+type NamedAddresses = [...Addresses, names: readonly string[], sources: readonly NameSource[]]
+
+/** One name for each address: what the phone book says stays before what a business calls itself. */
+export const keepToldNames = statement<[...NamedAddresses, at: Date]>(
+  'contacts.keepToldNames',
+  `
+  insert into told_names as t (company_id, kind, value, name, source, told_at)
+  select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, $5::timestamptz
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
+  order by n.kind, n.value, n.source = 'business'
+  on conflict (company_id, kind, value) do update
+  set name = excluded.name, source = excluded.source, told_at = excluded.told_at
+  where (excluded.source <> 'business' or t.source = 'business')
+    and (t.name, t.source) is distinct from (excluded.name, excluded.source)
+  `,
+)
+
+export const toldNames = statement<Addresses, ContactName>(
+  'contacts.toldNames',
+  `
+  select t.name, t.source
+  from unnest($1::text[], $2::text[]) as wanted (kind, value)
+  join told_names t on t.kind = wanted.kind and t.value = wanted.value
+  `,
+)
+
+/** Everybody known under one of these addresses, locked in order of id. */
+export const lockContactsToName = statement<Addresses, { id: ContactId }>(
+  'contacts.lockToName',
+  `
+  select c.id from contacts c
+  where c.id in (
+    select a.contact_id
+    from unnest($1::text[], $2::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  )
+  order by c.id
+  for no key update of c
+  `,
+)
+
+/** `$5`: the sources, the strongest first. Gives those whose name is another one now. */
+export const nameContacts = statement<
+  [...NamedAddresses, order: readonly NameSource[], at: Date],
+  ContactRow
+>(
+  'contacts.name',
+  `
+  update contacts as c
+  set name = told.name, name_source = told.source, updated_at = $6
+  from (
+    select distinct on (a.contact_id) a.contact_id, n.name, n.source
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
+    join contact_addresses a on a.kind = n.kind and a.value = n.value
+    order by a.contact_id, array_position($5::text[], n.source)
+  ) as told
+  where c.id = told.contact_id
+    and array_position($5::text[], told.source) <= array_position($5::text[], c.name_source)
+    and (c.name, c.name_source) is distinct from (told.name, told.source)
+  returning ${contactColumns}
+  `,
+)

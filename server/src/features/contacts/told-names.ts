@@ -1,0 +1,37 @@
+import { type ContactName, nameSources, strongestName } from '@balcao/domain/contact-name'
+import type { HeardNames } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import { type AddressList, addressList } from './contact-address'
+import { contactChanged } from './contacts.events'
+import { keepToldNames, lockContactsToName, nameContacts, toldNames } from './told-names.queries'
+
+/**
+ * Names that WhatsApp told of people and groups: contacts get them where they are strong enough (never instead of one
+ * that a person of the company typed), and of strangers they are kept until these write. May repeat.
+ */
+export async function learnNames(work: CompanyWork, { names }: HeardNames): Promise<void> {
+  const entries = names.flatMap(({ chat, name, source }) => {
+    const { kinds, values } = addressList(chat)
+    return kinds.map((kind, at) => ({ kind, value: values[at] ?? '', name, source }))
+  })
+  if (entries.length === 0) return
+  const kinds = entries.map(({ kind }) => kind)
+  const values = entries.map(({ value }) => value)
+  const called = entries.map(({ name }) => name)
+  const sources = entries.map(({ source }) => source)
+
+  await work.db.run(keepToldNames, [kinds, values, called, sources, work.now])
+  await work.db.rows(lockContactsToName, [kinds, values])
+  const renamed = await work.db.rows(nameContacts, [kinds, values, called, sources, nameSources, work.now])
+  for (const contact of renamed) {
+    if (contact.removed_at === null) work.record(contactChanged, { action: 'update', contact })
+  }
+}
+
+/** The name that was told of somebody before, under any of these addresses. */
+export async function toldNameOf(
+  work: Pick<CompanyWork, 'db'>,
+  { kinds, values }: AddressList,
+): Promise<ContactName | null> {
+  return strongestName(await work.db.rows(toldNames, [kinds, values]))
+}

@@ -1,0 +1,70 @@
+import { companyTexts } from '@balcao/domain/company-texts'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { timeOfDay } from '@balcao/domain/message-variables'
+import type { HeardCall } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import type { ContactRow } from '../contacts/contacts.queries'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { insertMessage } from './insert-message'
+import { messageInChat } from './messages.queries'
+import { recordStored } from './record-message'
+
+export interface IncomingCall {
+  readonly ticket: TicketRow
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+  readonly heard: HeardCall
+}
+
+/** Is this call here already? Asked before anything is opened for it. */
+export async function isCallStored(
+  work: CompanyWork,
+  contact: ContactRow,
+  heard: HeardCall,
+): Promise<boolean> {
+  return (await work.db.row(messageInChat, [contact.id, idOf(heard), false, null])) !== null
+}
+
+/**
+ * A call stands in the conversation as a message of its kind (CONVO-08), with the time when it rang where the company
+ * is. Unread when nobody took it.
+ */
+export async function storeCall(
+  work: CompanyWork,
+  { ticket, contact, connectionId, heard }: IncomingCall,
+): Promise<void> {
+  const { language, time_zone: timeZone } = await ownCompany(work)
+  const rangAt = heard.at > work.now ? work.now : heard.at
+  const isMissed = heard.outcome === 'missed'
+  const row = await insertMessage(
+    work,
+    {
+      ticketId: ticket.id,
+      contactId: contact.id,
+      authorContactId: null,
+      userId: null,
+      connectionId,
+      whatsappId: idOf(heard),
+      clientId: null,
+      body: companyTexts(language).callAt(heard, timeOfDay(rangAt, timeZone)),
+      fromMe: false,
+      ack: 0,
+      isRead: !isMissed,
+      mediaType: 'call_log',
+      media: null,
+      sealedMediaReference: null,
+      quotedId: null,
+      isAutomatic: false,
+      isViewOnce: false,
+      location: null,
+    },
+    rangAt,
+  )
+  if (row !== null) await recordStored(work, row, { countsAsUnread: isMissed })
+}
+
+/** WhatsApp's ids of calls and of messages are lists of their own. */
+function idOf({ id }: HeardCall): string {
+  return `call:${id}`
+}

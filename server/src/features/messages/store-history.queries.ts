@@ -1,0 +1,97 @@
+import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import { statement } from '../../platform/database/statement'
+
+/** When the first message was said that we heard ourselves; those of the past have numbers below zero. */
+export const firstHeardLive = statement<[contactId: ContactId], { created_at: Date }>(
+  'messages.firstHeardLive',
+  `
+  select created_at from messages where contact_id = $1 and id > 0 order by id limit 1
+  `,
+)
+
+/**
+ * Messages of the past, oldest first; those that are here already are left out. They stand before everything that was
+ * heard live (`$13`: when that begins), by their time: 4e15 is beyond any second times a million. What is later than
+ * that (a number that was not linked for a while) comes after what is here, as told.
+ */
+export const insertHistory = statement<
+  [
+    ticketId: TicketId,
+    contactId: ContactId,
+    connectionId: ConnectionId,
+    whatsappIds: readonly string[],
+    authorContactIds: readonly (ContactId | null)[],
+    bodies: readonly string[],
+    fromMe: readonly boolean[],
+    mediaTypes: readonly (MediaType | null)[],
+    media: readonly (string | null)[],
+    sealedMediaReferences: readonly (Buffer | null)[],
+    areViewOnce: readonly boolean[],
+    sentAt: readonly Date[],
+    liveSince: Date | null,
+    at: Date,
+  ],
+  { id: MessageId; whatsapp_id: string }
+>(
+  'messages.insertHistory',
+  `
+  insert into messages as m
+    (company_id, id, ticket_id, contact_id, author_contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read,
+     media_type, media, sealed_media_reference, is_view_once, created_at, updated_at)
+  overriding system value
+  select current_company(),
+    case
+      when $13::timestamptz is null or h.sent_at < $13 then
+        floor(extract(epoch from h.sent_at))::bigint * 1000000 + nextval('history_places') - 4000000000000000
+      else nextval(pg_get_serial_sequence('messages', 'id'))
+    end,
+    $1, $2, h.author_contact_id, $3, h.whatsapp_id, h.body, h.from_me, case when h.from_me then 1 else 0 end, true,
+    h.media_type, h.media, h.sealed_media_reference, h.is_view_once, h.sent_at, $14
+  from (
+    select u.*
+    from unnest($4::text[], $5::int[], $6::text[], $7::boolean[], $8::text[], $9::jsonb[], $10::bytea[],
+        $11::boolean[], $12::timestamptz[])
+      with ordinality as u (whatsapp_id, author_contact_id, body, from_me, media_type, media, sealed_media_reference,
+        is_view_once, sent_at, place)
+    order by u.place
+  ) as h
+  on conflict (company_id, whatsapp_id, contact_id, from_me, (coalesce(author_contact_id, 0))) do nothing
+  returning m.id, m.whatsapp_id
+  `,
+)
+
+export const quoteHistory = statement<[ids: readonly MessageId[], quotedWhatsappIds: readonly string[]]>(
+  'messages.quoteHistory',
+  `
+  update messages as m
+  set quoted_id = quoted.id
+  from unnest($1::bigint[], $2::text[]) as answer (id, quoted_whatsapp_id)
+  join messages asking on asking.id = answer.id
+  join messages quoted on quoted.company_id = asking.company_id and quoted.whatsapp_id = answer.quoted_whatsapp_id
+    and quoted.contact_id = asking.contact_id
+  where m.id = answer.id
+  `,
+)
+
+export const spanOfTicket = statement<[ticketId: TicketId], { first_at: Date; last_at: Date }>(
+  'messages.spanOfTicket',
+  `
+  select min(created_at) as first_at, max(created_at) as last_at from messages where ticket_id = $1
+  `,
+)
+
+/** It came live after all, so it does not stand in the past. Nothing comes back for any other message. */
+export const takeFromHistory = statement<
+  [contactId: ContactId, whatsappId: string, fromMe: boolean, authorContactId: ContactId | null],
+  { ticket_id: TicketId }
+>(
+  'messages.takeFromHistory',
+  `
+  delete from messages as m
+  using tickets t
+  where m.contact_id = $1 and m.whatsapp_id = $2 and m.from_me = $3 and m.author_contact_id is not distinct from $4
+    and t.company_id = m.company_id and t.id = m.ticket_id and t.is_history and t.status = 'closed'
+  returning m.ticket_id
+  `,
+)

@@ -1,0 +1,92 @@
+import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
+import type { HeardMessage, PersonAddress } from '@balcao/whatsapp/gateway'
+import { type DataKeys, encrypt } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { noteHistoryStanding } from '../tickets/history-ticket'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { isViewOnce, storedContent } from './heard-content'
+import { mediaReferenceContext } from './media-reference'
+import { lastMessageOf } from './merge-messages.queries'
+import { noted } from './record-message'
+import { firstHeardLive, insertHistory, quoteHistory, spanOfTicket } from './store-history.queries'
+
+export interface HistoryPiece {
+  readonly ticket: TicketRow
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+  /** Of one conversation, oldest first. */
+  readonly messages: readonly HeardMessage[]
+  /** Who wrote in a group. */
+  readonly authors: (author: PersonAddress | null) => ContactId | null
+}
+
+/**
+ * Stores a piece of the past, with one statement, and says how many of its messages are new. They count as read, nobody
+ * is told, and their media wait until somebody wants them: a phone holds thousands.
+ */
+export async function storeHistory(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { ticket, contact, connectionId, messages, authors }: HistoryPiece,
+): Promise<number> {
+  const texts = await textsOfCompany(work)
+  const rows = messages.map((heard) => {
+    const { body, mediaType, media, reference } = storedContent(heard.content, texts)
+    return {
+      heard,
+      body,
+      mediaType,
+      media: media === null ? null : JSON.stringify({ ...media, state: 'not-fetched' }),
+      sealed:
+        reference === null
+          ? null
+          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id)),
+    }
+  })
+  const live = await work.db.row(firstHeardLive, [contact.id])
+
+  const stored = await work.db.rows(insertHistory, [
+    ticket.id,
+    contact.id,
+    connectionId,
+    rows.map(({ heard }) => heard.id),
+    rows.map(({ heard }) => authors(heard.author)),
+    rows.map(({ body }) => body),
+    rows.map(({ heard }) => heard.fromMe),
+    rows.map(({ mediaType }) => mediaType),
+    rows.map(({ media }) => media),
+    rows.map(({ sealed }) => sealed),
+    rows.map(({ heard }) => isViewOnce(heard.content)),
+    rows.map(({ heard }) => (heard.sentAt > work.now ? work.now : heard.sentAt)),
+    live?.created_at ?? null,
+    work.now,
+  ])
+  if (stored.length === 0) return 0
+
+  await quote(work, stored, messages)
+  await noteStanding(work, ticket)
+  return stored.length
+}
+
+/** What answers something that is here says so. What it answers may come with a later piece: then it stands alone. */
+async function quote(
+  work: CompanyWork,
+  stored: readonly { id: MessageId; whatsapp_id: string }[],
+  messages: readonly HeardMessage[],
+): Promise<void> {
+  const quotes = new Map(messages.map(({ id, quotedId }) => [String(id), quotedId]))
+  const answers = stored.flatMap(({ id, whatsapp_id }) => {
+    const quotedId = quotes.get(whatsapp_id) ?? null
+    return quotedId === null ? [] : [{ id, quotedId }]
+  })
+  if (answers.length === 0) return
+  await work.db.run(quoteHistory, [answers.map(({ id }) => id), answers.map(({ quotedId }) => quotedId)])
+}
+
+async function noteStanding(work: CompanyWork, ticket: TicketRow): Promise<void> {
+  const last = await work.db.one(lastMessageOf, [ticket.id])
+  const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, [ticket.id])
+  await noteHistoryStanding(work, ticket.id, { last: noted(last), firstAt, lastAt })
+}

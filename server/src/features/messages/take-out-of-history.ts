@@ -1,0 +1,16 @@
+import type { CompanyWork } from '../../platform/work'
+import { noteStandingOf } from './merge-messages'
+import { takeFromHistory } from './store-history.queries'
+import type { Incoming } from './store-incoming'
+
+/**
+ * A message that was said while the number was being linked may come with the phone's history first, where it opens
+ * nothing. When it is delivered as well, it counts as what it is: somebody who waits.
+ */
+export async function takeOutOfHistory(
+  work: CompanyWork,
+  { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
+): Promise<void> {
+  const taken = await work.db.row(takeFromHistory, [contact.id, heard.id, heard.fromMe, author?.id ?? null])
+  if (taken !== null) await noteStandingOf(work, taken.ticket_id)
+}

@@ -1,0 +1,47 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { HeardCall } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import { addressList } from '../contacts/contact-address'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { holdersOf } from '../contacts/find-contact'
+import { recogniseContact } from '../contacts/recognise-contact'
+import { isCallStored, storeCall } from '../messages/store-call'
+import { settingOf } from '../settings/settings.read'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { ticketForHandset } from '../tickets/tickets.read'
+import { openTicketFor } from './open-ticket-for'
+
+interface Incoming {
+  readonly connectionId: ConnectionId
+  readonly heard: HeardCall
+}
+
+/**
+ * Takes in one call (BOT-10). A company that takes calls (`call` enabled) sees each in the customer's conversation, if
+ * there is one: it opens nothing. Where nobody takes calls, a call is somebody who wants something, and comes in as a
+ * message does. Once for each call; may repeat.
+ */
+export async function receiveCall(work: CompanyWork, { connectionId, heard }: Incoming): Promise<void> {
+  const isGroup = heard.chat.kind === 'group'
+  if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
+  const takesCalls = (await settingOf(work, 'call')) === 'enabled'
+  const isStranger = (await holdersOf(work, addressList(heard.chat))).length === 0
+  if (takesCalls && isStranger) return
+
+  const contact = await recogniseContact(work, { chat: heard.chat, called: null })
+  if (await isCallStored(work, contact, heard)) return
+  const ticket = takesCalls
+    ? await ticketForHandset(work, contact.id)
+    : await ticketThatMayOpen(work, contact, { connectionId, heard })
+  if (ticket !== null) await storeCall(work, { ticket, contact, connectionId, heard })
+}
+
+/** Who was answered, or turned away, by a person at the handset does not wait for anybody here. */
+async function ticketThatMayOpen(
+  work: CompanyWork,
+  contact: ContactRow,
+  { connectionId, heard }: Incoming,
+): Promise<TicketRow | null> {
+  if (heard.outcome !== 'missed') return ticketForHandset(work, contact.id)
+  return openTicketFor(work, contact, connectionId)
+}

@@ -1,0 +1,24 @@
+-- Printed from history-ticket.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- tickets.historyOf
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.contact_id = $1 and t.is_history and t.status = 'closed'
+order by t.id
+limit 1
+for no key update;
+
+-- tickets.insertHistory
+insert into tickets as t
+  (company_id, uuid, contact_id, connection_id, queue_id, status, is_group, is_history, created_at, last_at)
+values (current_company(), $1, $2, $3, $4, 'closed', $5, true, $6, $6)
+returning
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version;
+
+-- tickets.saveHistoryStanding
+update tickets
+set last_message_id = $2, last_message = $3, last_message_from_me = $4, last_message_ack = $5, created_at = $6,
+  last_at = $7, version = version + 1
+where id = $1;
