@@ -35,7 +35,7 @@ export async function composeMedia(
   contextInfo: Context,
 ): Promise<Composed> {
   const { type, field, ...defaults } = MEDIA[kind]
-  const { caption, fileName, seconds, viewOnce, mimetype = defaults.mimetype } = options
+  const { caption, fileName, seconds, waveform, viewOnce, mimetype = defaults.mimetype } = options
   const reference = await service.media.publish(bytes, type)
   const fields = {
     ...reference,
@@ -44,6 +44,7 @@ export async function composeMedia(
     ...(fileName && { fileName }),
     ...(seconds !== undefined && { seconds }),
     ...(kind === 'voice' && { ptt: true }),
+    ...(waveform && { waveform: Uint8Array.from(waveform) }),
     ...(viewOnce && { viewOnce }),
     ...(contextInfo && { contextInfo }),
     mediaKeyTimestamp: Math.floor(service.now() / 1000),
@@ -56,6 +57,8 @@ export async function composeMedia(
       kind,
       text: caption ?? fileName ?? '',
       mimetype,
+      ...(fileName && { fileName }),
+      ...(waveform && { waveform }),
       ...(isPicture ? { pictureId: keepPicture(service, bytes) } : { fileId: keepFile(service, bytes) }),
       ...(seconds !== undefined && { seconds }),
       ...(viewOnce && { viewOnce }),

@@ -1,7 +1,7 @@
 import type { Withheld } from './world'
 
 /** What a contact's message went through: `sent` waits at the server, the rest came as receipts of the product. */
-type Tick = 'sent' | 'delivered' | 'read'
+type Tick = 'sent' | 'delivered' | 'read' | 'played'
 
 /** What a bubble shows. */
 export type BubbleKind =
@@ -15,6 +15,7 @@ export type BubbleKind =
   | 'location'
   | 'contacts'
   | 'poll'
+  | 'call'
   | 'other'
 
 /** One bubble on a contact's phone. A message id stands there once, however many stanzas brought it. */
@@ -28,6 +29,8 @@ export interface ChatEntry {
   readonly kind: BubbleKind
   /** The text or caption; the name of a place, person or document; of `other` the name of the protocol message. */
   readonly text: string
+  /** Of documents: the name of the file, where the text is its caption. */
+  readonly fileName?: string
   /** Of pictures and stickers: the opened file. */
   readonly pictureId?: string
   /** Of every other media: the opened file. */
@@ -40,6 +43,9 @@ export interface ChatEntry {
   readonly latitude?: number
   readonly longitude?: number
   readonly viewOnce?: boolean
+  readonly video?: boolean
+  /** Of calls. */
+  readonly callEnd?: CallEnd
   readonly quotedId?: string
   readonly deleted?: boolean
   readonly edited?: boolean
@@ -49,7 +55,12 @@ export interface ChatEntry {
   readonly tick?: Tick
   /** Of messages `from: 'shop'`: whether the contact's phone told the shop that it was read. */
   readonly readByContact?: boolean
+  /** Of voice `from: 'shop'`: whether the contact listened to it. */
+  readonly playedByContact?: boolean
 }
+
+/** `hangUp`: the contact gave up; `timeOut`: nobody answered; the rest happened on the handset. */
+export type CallEnd = 'hangUp' | 'timeOut' | 'answer' | 'refuse'
 
 /** How one message of the shop arrived, stanzas and displays counted apart. */
 export interface Arrival {
@@ -82,6 +93,8 @@ export interface MediaOptions extends SendOptions {
   caption?: string
   fileName?: string
   seconds?: number
+  /** Of voice: its loudness over time, each 0 to 100; WhatsApp sends 64 of them. */
+  waveform?: number[]
   /** Shown once and then gone. */
   viewOnce?: boolean
 }
@@ -142,7 +155,7 @@ export interface SimulatedContact {
   /** Opens the chat: read receipts for everything of the shop not yet read. Gives the ids. */
   read(shop: string, groupJid?: string): readonly string[]
   /** Listens to a voice message of the shop. */
-  play(shop: string, id: string): void
+  play(shop: string, id: string, groupJid?: string): void
   typing(shop: string, state?: 'composing' | 'paused'): void
   presence(shop: string, state: 'available' | 'unavailable'): void
   /** Whether the shop's attendant is typing to this contact. */

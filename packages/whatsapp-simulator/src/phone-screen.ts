@@ -90,6 +90,7 @@ async function bubbleOf(service: Service, message: proto.IMessage): Promise<Bubb
   if (documentMessage)
     return mediaBubble(service, 'document', 'document', documentMessage, {
       text: documentMessage.caption || documentMessage.fileName || '',
+      ...(documentMessage.fileName && { fileName: documentMessage.fileName }),
     })
   if (stickerMessage) return mediaBubble(service, 'sticker', 'sticker', stickerMessage, { text: '' })
   return bubbleWithoutFile(message)

@@ -1,8 +1,9 @@
-import type { SimulatedCall } from './contact'
+import { messageId } from './chance'
+import type { CallEnd, SimulatedCall } from './contact'
 import { deliverToAll } from './delivery'
 import { type Service, stampFor } from './service'
 import { type BinaryNode, node } from './wire/nodes'
-import type { Account, Contact } from './world'
+import { type Account, type Contact, chatWith } from './world'
 
 /** Rings at the shop: the signalling of a call, as linked devices hear it. No sound is carried. */
 export function startCall(
@@ -24,11 +25,18 @@ export function startCall(
   }
   const sound = node('audio', { enc: 'opus', rate: '16000' })
   signal('offer', {}, video ? [sound, node('video', { enc: 'h.264' })] : [sound])
+  const end = (callEnd: CallEnd, attrs: Record<string, string> = {}) => {
+    signal('terminate', attrs)
+    const at = new Date(service.now()).toISOString()
+    const entry = { id: messageId(service.chance), from: 'contact', at, kind: 'call', text: '' } as const
+    chatWith(contact, account.phone).entries.push({ ...entry, video, callEnd })
+    service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
+  }
   return {
     id,
-    hangUp: () => signal('terminate'),
-    timeOut: () => signal('terminate', { reason: 'timeout' }),
-    answerOnHandset: () => signal('terminate', { reason: 'accepted_elsewhere' }),
-    refuseOnHandset: () => signal('terminate', { reason: 'rejected_elsewhere' }),
+    hangUp: () => end('hangUp'),
+    timeOut: () => end('timeOut', { reason: 'timeout' }),
+    answerOnHandset: () => end('answer', { reason: 'accepted_elsewhere' }),
+    refuseOnHandset: () => end('refuse', { reason: 'rejected_elsewhere' }),
   }
 }

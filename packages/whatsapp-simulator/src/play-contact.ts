@@ -1,6 +1,6 @@
 import { proto } from 'baileys'
 import { messageId } from './chance'
-import type { SendOptions, SimulatedContact } from './contact'
+import type { ChatEntry, SendOptions, SimulatedContact } from './contact'
 import {
   type Composed,
   composeContacts,
@@ -48,16 +48,18 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
     sendMessage: (shop, message, options) => say(shop, { message }, options),
     sendToGroup: (shop, group, text, options) => play.sendText(shop, text, { ...options, group }),
     async deleteMessage(shop, id, options) {
-      Object.assign(ownEntry(contact, shop, id, options), { deleted: true, text: '' })
+      ownEntry(contact, shop, id, options)
+      change(service, contact, shop, id, options, { deleted: true, text: '' })
       return say(shop, composeDeletion(keyOf(shop, id, options)), options, '7')
     },
     async editMessage(shop, id, text, options) {
-      Object.assign(ownEntry(contact, shop, id, options), { edited: true, text })
+      ownEntry(contact, shop, id, options)
+      change(service, contact, shop, id, options, { edited: true, text })
       return say(shop, composeEdit(service, keyOf(shop, id, options), text), options, '1')
     },
     async react(shop, id, emoji, options) {
       const entry = entryOf(contact, shop, id, options)
-      entry.reactions = { ...entry.reactions, contact: emoji }
+      change(service, contact, shop, id, options, { reactions: { ...entry.reactions, contact: emoji } })
       return say(shop, composeReaction(service, keyOf(shop, id, options), emoji), options)
     },
     async postStatus(shop, text) {
@@ -68,7 +70,11 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
     arrivals: (shop, group) =>
       Object.values(chatWith(contact, group ?? shop).arrivals).map((arrival) => ({ ...arrival })),
     read: (shop, group) => readChat(service, contact, at(shop), group),
-    play: (shop, id) => sendReceipt(service, contact, at(shop), [id], { type: 'played' }),
+    play(shop, id, group) {
+      entryOf(contact, shop, id, { ...(group && { group }) }).playedByContact = true
+      sendReceipt(service, contact, at(shop), [id], { type: 'played', ...(group && { group }) })
+      service.happenings.tell({ kind: 'chat', phone: shop, contact: contact.phone })
+    },
     typing: (shop, state = 'composing') => tellOnline(service, contact, at(shop), 'chatstate', state),
     presence: (shop, state) => tellOnline(service, contact, at(shop), 'presence', state),
     shopIsTyping: (shop) => service.typing.has(`${shop} ${contact.phone}`),
@@ -107,6 +113,7 @@ async function send(
     for (const reader of writers) {
       const { entries } = chatWith(reader, groupJid ?? account.phone)
       entries.push({ ...entry, ...quoted, ...author, from: 'contact', tick: 'sent' })
+      service.happenings.tell({ kind: 'chat', phone: account.phone, contact: reader.phone })
     }
   }
   await postMessage(service, contact, account, id, {
@@ -124,6 +131,23 @@ function entryOf(contact: Contact, shop: string, id: string, { group }: SendOpti
   const entry = chatWith(contact, group ?? shop).entries.find((candidate) => candidate.id === id)
   if (!entry) throw new Error(`${contact.phone} has no message ${id}`)
   return entry
+}
+
+/** Changes a bubble on the contact's screen; of a group, on the screen of each member who has it. */
+function change(
+  service: Service,
+  contact: Contact,
+  shop: string,
+  id: string,
+  { group: jid }: SendOptions = {},
+  what: Partial<ChatEntry>,
+): void {
+  const group = jid ? service.world.groups[jid] : undefined
+  for (const reader of group ? contactsIn(service.world, group) : [contact]) {
+    const entry = chatWith(reader, jid ?? shop).entries.find((candidate) => candidate.id === id)
+    if (entry) Object.assign(entry, what)
+    service.happenings.tell({ kind: 'chat', phone: shop, contact: reader.phone })
+  }
 }
 
 function ownEntry(contact: Contact, shop: string, id: string, options?: SendOptions) {
@@ -158,9 +182,14 @@ function quote(
   const quoted = entryOf(contact, shop, quoting, { ...(group && { group }) })
   return {
     stanzaId: quoting,
-    participant: quoted.from === 'shop' ? accountNamed(service, shop).jid : contact.jid,
+    participant: authorJid(service, contact, shop, quoted),
     quotedMessage: { conversation: quoted.text },
   }
+}
+
+function authorJid(service: Service, contact: Contact, shop: string, { from, author }: ChatEntry): string {
+  if (from === 'shop') return accountNamed(service, shop).jid
+  return (author && service.world.contacts[author]?.jid) || contact.jid
 }
 
 function readChat(service: Service, contact: Contact, account: Account, group?: string): string[] {

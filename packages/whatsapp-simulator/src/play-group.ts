@@ -87,6 +87,7 @@ function tellShops(
   const author = accounts[by] ?? contacts[by]
   const whom = affected === undefined ? undefined : (accounts[affected] ?? contacts[affected])
   if (!author) throw new Error(`nobody has the number ${by}`)
+  service.happenings.tell({ kind: 'contacts' })
   const change = node(tag, attrs, whom && [node('participant', { jid: memberJid(group, whom) })])
   for (const phone of group.members) {
     const account = accounts[phone]

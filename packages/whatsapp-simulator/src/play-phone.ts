@@ -6,7 +6,7 @@ import type { SimulatedPhone } from './phone'
 import { postFromChannel, postFromHandset } from './posting'
 import { connectionOf, type Service, troubleOf } from './service'
 import { type BinaryNode, node } from './wire/nodes'
-import { type Account, devicesOf } from './world'
+import { type Account, chatWith, devicesOf } from './world'
 
 /** Puts the shop's handset into the hands of a test or a page. */
 export function playPhone(service: Service, account: Account): SimulatedPhone {
@@ -34,7 +34,10 @@ export function playPhone(service: Service, account: Account): SimulatedPhone {
       const contact = service.world.contacts[contactPhone]
       if (!contact) throw new Error(`no contact ${contactPhone}`)
       const id = messageId(service.chance)
+      const at = new Date(service.now()).toISOString()
+      chatWith(contact, account.phone).entries.push({ id, from: 'shop', at, kind: 'text', text })
       await postFromHandset(service, account, contact, id, text)
+      service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
       return id
     },
     hearChannel: (text) => postFromChannel(service, account, messageId(service.chance), text),

@@ -45,6 +45,7 @@ export async function takeReceipt(
   const place = to?.endsWith('@g.us') ? to : account.phone
   if (type === '' || type === 'inactive') raiseTicks(contact, place, receiptIds(receipt), 'delivered')
   if (type === 'read') raiseTicks(contact, place, receiptIds(receipt), 'read')
+  if (type === 'played') raiseTicks(contact, place, receiptIds(receipt), 'played')
   service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
 }
 
@@ -97,10 +98,12 @@ function senderOf(service: Service, contact: Contact, groupJid: string | undefin
   return group ? { from: group.jid, participant: memberJid(group, contact) } : { from: contact.jid }
 }
 
-function raiseTicks(contact: Contact, place: string, ids: string[], tick: 'delivered' | 'read'): void {
+const TICKS = ['sent', 'delivered', 'read', 'played'] as const
+
+function raiseTicks(contact: Contact, place: string, ids: string[], tick: (typeof TICKS)[number]): void {
   for (const entry of chatWith(contact, place).entries) {
-    if (entry.from !== 'contact' || !ids.includes(entry.id) || entry.tick === 'read') continue
-    entry.tick = tick
+    if (entry.from !== 'contact' || !ids.includes(entry.id)) continue
+    if (TICKS.indexOf(tick) > TICKS.indexOf(entry.tick ?? 'sent')) entry.tick = tick
   }
 }
 

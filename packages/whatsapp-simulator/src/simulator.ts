@@ -92,6 +92,8 @@ export interface Simulator {
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
   /** Hears everything that happens, stanzas on the wire included. Gives the function that stops listening. */
   listen(listener: (happening: Happening) => void): () => void
+  /** Begins again: no conversations, no linked devices, no trouble. Phones, contacts and groups stay. */
+  startOver(): void
   /** Writes the state file now. */
   save(): void
   /** Ends everything, cutting connections, and writes the state file. */
@@ -145,6 +147,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     stats: service.stats,
     ...people(service),
     ...companions(service),
+    startOver: () => startOver(service),
     until: service.happenings.until,
     listen: service.happenings.listen,
     save: () => keeper?.write(),
@@ -217,6 +220,20 @@ function people(service: Service) {
   const phone = (number: string) => playPhone(service, named(world.accounts, number))
   const contact = (number: string) => playContact(service, named(world.contacts, number))
   return { createPhone, createContact, createGroup, phones, contacts, groups, phone, contact }
+}
+
+function startOver(service: Service): void {
+  const { world, troubles, typing, happenings } = service
+  for (const account of Object.values(world.accounts)) {
+    playPhone(service, account).unlink()
+    account.ownCopies = []
+  }
+  for (const contact of Object.values(world.contacts))
+    Object.assign(contact, { chats: {}, senderKeys: {}, silent: false })
+  troubles.clear()
+  typing.clear()
+  service.phonesHaveMedia = true
+  happenings.tell({ kind: 'contacts' })
 }
 
 function companions(service: Service) {

@@ -101,6 +101,7 @@ describe('with a linked number', () => {
       { kind: 'location', latitude: -30, longitude: -51 },
       { kind: 'contacts', text: 'Bia' },
       { kind: 'poll' },
+      { kind: 'call', video: true, callEnd: 'timeOut' },
     ])
     expect(voice.headers.get('content-type')).toBe('audio/ogg')
     expect(rung.body.id).toMatch(/^[0-9A-F]{32}$/)
@@ -117,6 +118,86 @@ describe('with a linked number', () => {
 
     expect((await call('GET', '/groups')).body).toEqual([{ jid: group.jid, subject: 'Obra', members }])
     expect(body.messages).toMatchObject([{ text: 'oi, grupo', author: MARINA }])
+  })
+
+  it('renames a group, and deletes and reacts on the phone of each member', async () => {
+    await call('POST', '/contacts', { phone: '5551988887777', name: 'Bruno' })
+    const members = [MARINA, '5551988887777', SHOP]
+    const { body: group } = await call('POST', '/groups', { subject: 'Obra', members })
+    const say = (id: string) =>
+      call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, group: group.jid, text: 'oi', id })
+    await say('G1')
+    await say('G2')
+
+    const renamed = await call('POST', `/groups/${encodeURIComponent(group.jid)}/rename`, {
+      by: MARINA,
+      subject: 'Obra nova',
+    })
+    await call('POST', `/contacts/${MARINA}/delete`, { to: SHOP, group: group.jid, id: 'G1' })
+    await call('POST', `/contacts/5551988887777/react`, { to: SHOP, group: group.jid, id: 'G2', emoji: '👍' })
+    const { body: chats } = await call('GET', '/contacts/5551988887777/chats')
+    const { body: shown } = await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}&group=${group.jid}`)
+    const { body: atShop } = await call('GET', `/phones/${SHOP}/chat?with=${group.jid}`)
+
+    expect(renamed.body).toMatchObject({ subject: 'Obra nova' })
+    expect(chats).toMatchObject([{ name: 'Obra nova', group: group.jid, members }, { key: SHOP }])
+    expect(shown.messages).toMatchObject([{ deleted: true }, { reactions: { contact: '👍' } }])
+    expect(atShop.messages).toMatchObject([{ id: 'G1' }, { id: 'G2', text: 'oi' }])
+    expect((await call('POST', '/groups/none@g.us/rename', { by: MARINA, subject: 'x' })).status).toBe(404)
+  })
+
+  it('lists the conversations of each phone with last words and unread', async () => {
+    const { product, simulator } = town
+    await product.socket.sendMessage(town.marina.jid, { text: 'olá' })
+    await simulator.until('there', () => town.marina.chat(SHOP).length === 1)
+
+    const unread = await call('GET', `/contacts/${MARINA}/chats`)
+    await call('POST', `/contacts/${MARINA}/read`, { to: SHOP })
+    const read = await call('GET', `/contacts/${MARINA}/chats`)
+    await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi' })
+    const atShop = await call('GET', `/phones/${SHOP}/chats`)
+
+    expect(unread.body).toMatchObject([{ key: SHOP, last: { text: 'olá' }, unread: 1, typing: false }])
+    expect(read.body).toMatchObject([{ unread: 0 }])
+    expect(atShop.body).toMatchObject([{ key: MARINA, last: { text: 'oi' }, unread: 1 }])
+  })
+
+  it('shows on the customer’s phone what the owner writes on the handset', async () => {
+    await call('POST', `/phones/${SHOP}/messages`, { to: MARINA, text: 'do celular' })
+
+    expect(town.marina.chat(SHOP)).toMatchObject([{ from: 'shop', text: 'do celular' }])
+  })
+
+  it('lets a call ring until somebody ends it, once', async () => {
+    const { body } = await call('POST', `/contacts/${MARINA}/call`, { to: SHOP, end: 'later' })
+
+    expect(town.marina.chat(SHOP)).toEqual([])
+    expect((await call('POST', `/calls/${body.id}/end`, { end: 'explode' })).status).toBe(400)
+    expect((await call('POST', `/calls/${body.id}/end`, { end: 'refuse' })).status).toBe(200)
+    expect((await call('POST', `/calls/${body.id}/end`, { end: 'answer' })).status).toBe(404)
+    expect(town.marina.chat(SHOP)).toMatchObject([{ kind: 'call', callEnd: 'refuse' }])
+  })
+
+  it('gives a part of a file to a player that asks for it', async () => {
+    await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, picture: PIXEL })
+    const { pictureUrl } = (await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)).body.messages[0]
+
+    const part = await fetch(new URL(pictureUrl, town.simulator.pageUrl), { headers: { range: 'bytes=1-3' } })
+
+    expect(part.status).toBe(206)
+    expect(await part.text()).toBe('PNG')
+    expect(part.headers.get('content-range')).toMatch(/^bytes 1-3\/\d+$/)
+  })
+
+  it('begins again: conversations, devices and troubles are gone, people stay', async () => {
+    await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi' })
+    const closed = town.product.closes()
+
+    await call('POST', '/restart', {})
+
+    expect(await closed).toBe(401)
+    expect((await call('GET', '/phones')).body).toMatchObject([{ phone: SHOP, devices: [], online: false }])
+    expect((await call('GET', `/contacts/${MARINA}/chats`)).body).toMatchObject([{ last: null, unread: 0 }])
   })
 
   it('drops the connection and causes other trouble', async () => {
@@ -227,10 +308,11 @@ describe('the door', () => {
 
     expect(page.bytes.toString()).toContain('Telefones do simulador')
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/)
-    for (const file of ['phones.css', 'phones.js', 'control.js', 'chat.js', 'camera.js', 'icon.svg']) {
+    for (const file of ['page.css', 'phones.js', 'control.js', 'texts.js', 'camera.js', 'icon.svg']) {
       expect((await call('GET', `/${file}`)).status).toBe(200)
     }
-    expect((await call('GET', '/../cli.ts')).status).toBe(404)
+    for (const path of ['/../cli.ts', '/%2e%2e/cli.js', '/nothing.js'])
+      expect((await call('GET', path)).status).toBe(404)
     await town.end()
   })
 })

@@ -43,7 +43,7 @@ async function answer(
     if (url.pathname === '/events') return streamEvents(simulator, response)
     if (url.pathname === '/settings') return sendJson(response, 200, { productUrl: productUrl ?? null })
     const file = pageFile(url.pathname) ?? pictureAt(pictures, url.pathname)
-    if (file) return sendFile(response, file)
+    if (file) return sendFile(request, response, file)
   }
   const route = routeFor(method, url.pathname)
   if (!route) throw new Refusal(404, `nothing at ${method} ${url.pathname}`)
@@ -77,14 +77,31 @@ function typeOf(bytes: Buffer): string {
   if (start.startsWith('GIF8')) return 'image/gif'
   if (start === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP') return 'image/webp'
   if (start === 'OggS') return 'audio/ogg'
+  if (start === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WAVE') return 'audio/wav'
+  if (start === '\x1a\x45\xdf\xa3') return 'video/webm'
   if (start.startsWith('ID3') || start.startsWith('\xff\xfb')) return 'audio/mpeg'
+  if (bytes.subarray(4, 12).toString('latin1') === 'ftypM4A ') return 'audio/mp4'
   if (bytes.subarray(4, 8).toString('latin1') === 'ftyp') return 'video/mp4'
   return 'application/octet-stream'
 }
 
-function sendFile(response: ServerResponse, { bytes, type }: { bytes: Buffer; type: string }): void {
-  response.writeHead(200, { ...PAGE_HEADERS, 'content-type': type })
-  response.end(bytes)
+/** Players jump within a file, and ask for the part that they need. */
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bytes, type }: { bytes: Buffer; type: string },
+): void {
+  const headers = { ...PAGE_HEADERS, 'content-type': type, 'accept-ranges': 'bytes' }
+  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  const from = Number(start)
+  if (start === undefined || from >= bytes.length) {
+    response.writeHead(200, headers)
+    response.end(bytes)
+    return
+  }
+  const to = Math.min(end ? Number(end) : bytes.length - 1, bytes.length - 1)
+  response.writeHead(206, { ...headers, 'content-range': `bytes ${from}-${to}/${bytes.length}` })
+  response.end(bytes.subarray(from, to + 1))
 }
 
 /** Whatever the simulator itself refuses (an expired code, a wrong code) is a conflict with its state. */

@@ -18,6 +18,12 @@ export function contact({ simulator, path }: Call) {
   return found(() => simulator.contact(path[0] ?? ''))
 }
 
+export function group({ simulator, path }: Call) {
+  const found = simulator.groups().find(({ jid }) => jid === path[0])
+  if (!found) throw new Refusal(404, `no group ${path[0]}`)
+  return found
+}
+
 export function shopOf({ simulator, body }: Call): string {
   return found(() => simulator.phone(phoneOf(body, 'to'))).phone
 }

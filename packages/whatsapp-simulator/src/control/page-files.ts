@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 
 const FOLDER = new URL('../page/', import.meta.url)
 
-const FILES: Record<string, { file: string; type: string }> = {
-  '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
-  '/phones.css': { file: 'phones.css', type: 'text/css; charset=utf-8' },
-  '/phones.js': { file: 'phones.js', type: 'text/javascript; charset=utf-8' },
-  '/control.js': { file: 'control.js', type: 'text/javascript; charset=utf-8' },
-  '/camera.js': { file: 'camera.js', type: 'text/javascript; charset=utf-8' },
-  '/chat.js': { file: 'chat.js', type: 'text/javascript; charset=utf-8' },
-  '/icon.svg': { file: 'icon.svg', type: 'image/svg+xml' },
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
 }
 
-/** A file of the phones page; only those listed exist. */
+/** A file of the phones page. Only what lies in its folder exists, so that no path can lead out of it. */
 export function pageFile(path: string): { bytes: Buffer; type: string } | undefined {
-  const entry = FILES[path]
-  return entry && { bytes: readFileSync(new URL(entry.file, FOLDER)), type: entry.type }
+  const name = path === '/' ? 'index.html' : path.slice(1)
+  const type = TYPES[extname(name)]
+  if (!type || !readdirSync(FOLDER).includes(name)) return undefined
+  return { bytes: readFileSync(new URL(name, FOLDER)), type }
 }

@@ -1,7 +1,8 @@
-import type { ChatEntry } from '../contact'
 import type { Simulator } from '../simulator'
 import { optionalText, phoneOf, Refusal, textOf } from './answers'
-import { type Call, contact, groupIn, optionsOf, phone, queryShop, shopOf, textsOf } from './call'
+import { type Call, contact, group, groupIn, optionsOf, phone, queryShop, shopOf, textsOf } from './call'
+import { endCall, startCallAs } from './calls'
+import { contactChats, entryView, shopChat, shopChats } from './chats'
 import { faultFrom } from './fault-input'
 import { sendAs } from './send-as'
 
@@ -13,7 +14,7 @@ export const ROUTES: Record<string, Route> = {
   'POST /phones': ({ simulator, body }) =>
     phoneView(simulator.createPhone({ phone: phoneOf(body, 'phone'), name: textOf(body, 'name') })),
   'GET /contacts': ({ simulator }) =>
-    simulator.contacts().map(({ phone, name, jid, lid }) => ({ phone, name, jid, lid })),
+    simulator.contacts().map(({ phone, name, jid, lid, silent }) => ({ phone, name, jid, lid, silent })),
   'POST /contacts': ({ simulator, body }) => {
     const { phone, name, jid, lid } = simulator.createContact({
       phone: phoneOf(body, 'phone'),
@@ -35,11 +36,17 @@ export const ROUTES: Record<string, Route> = {
   'POST /phones/:/messages': async (call) => ({
     id: await phone(call).sendText(phoneOf(call.body, 'to'), textOf(call.body, 'text')),
   }),
+  'GET /phones/:/chats': (call) => shopChats(call.simulator, phone(call).phone),
+  'GET /phones/:/chat': (call) => ({
+    typing: false,
+    messages: shopChat(call.simulator, phone(call).phone, placeIn(call)).map(entryView),
+  }),
   'POST /phones/:/drop': (call) => done(() => phone(call).drop()),
   'POST /phones/:/faults': (call) => done(() => phone(call).inflict(faultFrom(call.body))),
   'POST /contacts/:/messages': async (call) => ({ id: await sendAs(call) }),
   'POST /contacts/:/read': (call) => ({ read: contact(call).read(shopOf(call), groupIn(call)) }),
-  'POST /contacts/:/play': (call) => done(() => contact(call).play(shopOf(call), textOf(call.body, 'id'))),
+  'POST /contacts/:/play': (call) =>
+    done(() => contact(call).play(shopOf(call), textOf(call.body, 'id'), groupIn(call))),
   'POST /contacts/:/edit': async (call) => ({
     id: await contact(call).editMessage(
       shopOf(call),
@@ -51,10 +58,16 @@ export const ROUTES: Record<string, Route> = {
   'POST /contacts/:/react': async (call) => ({
     id: await contact(call).react(shopOf(call), textOf(call.body, 'id'), emojiOf(call), optionsOf(call)),
   }),
-  'POST /contacts/:/call': (call) => ({ id: callAs(call) }),
+  'POST /contacts/:/call': (call) => ({ id: startCallAs(call) }),
+  'POST /calls/:/end': (call) => done(() => endCall(call)),
   'GET /groups': ({ simulator }) => simulator.groups().map(groupView),
   'POST /groups': ({ simulator, body }) =>
     groupView(simulator.createGroup({ subject: textOf(body, 'subject'), members: membersOf(body) })),
+  'POST /groups/:/rename': (call) => {
+    const renamed = group(call)
+    renamed.rename(phoneOf(call.body, 'by'), textOf(call.body, 'subject'))
+    return groupView(renamed)
+  },
   'POST /contacts/:/typing': (call) =>
     done(() => contact(call).typing(shopOf(call), call.body.state === 'paused' ? 'paused' : 'composing')),
   'POST /contacts/:/delete': async (call) => ({
@@ -64,6 +77,7 @@ export const ROUTES: Record<string, Route> = {
     done(() => {
       contact(call).silent = call.body.silent === true
     }),
+  'GET /contacts/:/chats': (call) => contactChats(call.simulator, contact(call).phone),
   'GET /contacts/:/chat': (call) => {
     const shop = queryShop(call)
     return {
@@ -72,6 +86,7 @@ export const ROUTES: Record<string, Route> = {
     }
   },
   'GET /contacts/:/received': (call) => contact(call).arrivals(queryShop(call), queryGroup(call)),
+  'POST /restart': ({ simulator }) => done(() => simulator.startOver()),
   'GET /stats': ({ simulator }) => simulator.stats,
   'GET /trust': ({ simulator }) => ({
     url: simulator.url,
@@ -95,16 +110,13 @@ function emojiOf({ body }: Call): string {
   return body.emoji === '' ? '' : textOf(body, 'emoji')
 }
 
-/** Rings, and ends as it was said to: `hangUp` (default), `timeOut`, `answer` or `refuse` on the handset. */
-function callAs(call: Call): string {
-  const ringing = contact(call).call(shopOf(call), { video: call.body.video === true })
-  const end = optionalText(call.body, 'end') ?? 'hangUp'
-  if (end === 'hangUp') ringing.hangUp()
-  else if (end === 'timeOut') ringing.timeOut()
-  else if (end === 'answer') ringing.answerOnHandset()
-  else if (end === 'refuse') ringing.refuseOnHandset()
-  else throw new Refusal(400, `no call ends with ${end}`)
-  return ringing.id
+/** A contact's number or a group's address. */
+function placeIn({ query }: Call): string {
+  return query.get('with') || refuse('say with whom')
+}
+
+function refuse(why: string): never {
+  throw new Refusal(400, why)
 }
 
 function queryGroup({ query }: Call): string | undefined {
@@ -121,15 +133,6 @@ function groupView({ jid, subject, members }: ReturnType<Simulator['groups']>[nu
 
 function phoneView({ phone, name, jid, lid, devices, online }: ReturnType<Simulator['phone']>) {
   return { phone, name, jid, lid, devices, online }
-}
-
-function entryView(entry: ChatEntry) {
-  const { pictureId, fileId } = entry
-  return {
-    ...entry,
-    ...(pictureId && { pictureUrl: `/pictures/${pictureId}` }),
-    ...(fileId && { fileUrl: `/pictures/${fileId}` }),
-  }
 }
 
 function done(act: () => void) {

@@ -1,6 +1,7 @@
 import type { MediaBubble, SendOptions } from '../contact'
 import { optionalNumber, optionalText, phoneOf, Refusal, textOf } from './answers'
 import { type Call, contact, optionsOf, shopOf, textsOf } from './call'
+import { isWebm, webmToOgg } from './webm-to-ogg'
 
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
@@ -21,12 +22,13 @@ export function sendAs(call: Call): Promise<string> {
 
 const FILE_KINDS = ['video', 'audio', 'voice', 'document', 'sticker'] as const
 
-/** Files come as base64. A type that a browser might run is refused. */
+/** Files come as base64. A type that a browser might run is refused. A voice recorded as WebM is sent as Ogg. */
 function sendFile(call: Call, kind: MediaBubble, name: string, options: SendOptions): Promise<string> {
   const { body } = call
-  const bytes = Buffer.from(textOf(body, name), 'base64')
+  const sent = Buffer.from(textOf(body, name), 'base64')
+  const bytes = kind === 'voice' && isWebm(sent) ? webmToOgg(sent) : sent
   if (bytes.length === 0 || bytes.length > MAX_FILE_BYTES) throw new Refusal(400, `${name} must be base64`)
-  const mimetype = optionalText(body, 'mimetype')
+  const mimetype = bytes === sent ? optionalText(body, 'mimetype') : undefined
   if (mimetype && !MIMETYPES[kind].test(mimetype)) throw new Refusal(400, `mimetype must be of a ${kind}`)
   const caption = body.caption === '' ? undefined : optionalText(body, 'caption')
   const fileName = optionalText(body, 'fileName')
@@ -37,6 +39,7 @@ function sendFile(call: Call, kind: MediaBubble, name: string, options: SendOpti
     ...(caption && { caption }),
     ...(fileName && { fileName }),
     ...(seconds !== undefined && { seconds }),
+    ...(body.waveform !== undefined && { waveform: waveformOf(body.waveform) }),
     ...(body.viewOnce === true && { viewOnce: true }),
   })
 }
@@ -48,6 +51,17 @@ const MIMETYPES: Record<MediaBubble, RegExp> = {
   audio: /^audio\/[\w.+-]+$/,
   voice: /^audio\/ogg(; codecs=opus)?$/,
   document: /^[\w.+-]+\/[\w.+-]+$/,
+}
+
+function waveformOf(value: unknown): number[] {
+  const loudness: unknown[] = Array.isArray(value) ? value : []
+  if (loudness.length === 0 || loudness.length > 64 || !loudness.every(isLoudness))
+    throw new Refusal(400, 'a waveform is up to 64 numbers from 0 to 100')
+  return loudness
+}
+
+function isLoudness(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100
 }
 
 function placeOf(value: unknown) {

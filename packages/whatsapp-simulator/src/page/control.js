@@ -1,31 +1,65 @@
+import { t } from './texts.js'
+
 /** Calls the control API and gives its answer; rejects with the reason that it gave. */
 async function call(method, path, body) {
   const init = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetch(path, { method, ...init })
+  const response = await fetch(path, { method, ...init }).catch(() => {
+    throw new Error(t('unreachable'))
+  })
   const answer = await response.json()
   if (!response.ok) throw new Error(answer.error)
   return answer
 }
 
+const KINDS = { shop: 'phones', contact: 'contacts' }
+
 export const settings = () => call('GET', '/settings')
 export const phones = () => call('GET', '/phones')
 export const contacts = () => call('GET', '/contacts')
+export const groups = () => call('GET', '/groups')
 export const waiting = () => call('GET', '/waiting')
-export const chat = (contact, shop) => call('GET', `/contacts/${contact}/chat?with=${shop}`)
+
+/** The list of conversations on a phone, and one of them. */
+export const chats = ({ role, phone }) => call('GET', `/${KINDS[role]}/${phone}/chats`)
+export const chat = ({ role, phone }, row) =>
+  role === 'shop'
+    ? call('GET', `/phones/${phone}/chat?with=${encodeURIComponent(row.key)}`)
+    : call(
+        'GET',
+        `/contacts/${phone}/chat?with=${row.shop}${row.group ? `&group=${encodeURIComponent(row.group)}` : ''}`,
+      )
 
 export const scan = (shop, qr) => call('POST', `/phones/${shop}/scan`, qr ? { qr } : {})
 export const enterCode = (shop, code) => call('POST', `/phones/${shop}/code`, { code })
 export const inflict = (shop, fault) => call('POST', `/phones/${shop}/faults`, fault)
+export const expireCodes = () => call('POST', '/qrs/expire', {})
+export const writeOnHandset = (shop, contact, text) =>
+  call('POST', `/phones/${shop}/messages`, { to: contact, text })
 export const addContact = (name, phone) => call('POST', '/contacts', { name, phone })
-export const send = (contact, message) => call('POST', `/contacts/${contact}/messages`, message)
-export const markRead = (contact, shop) => call('POST', `/contacts/${contact}/read`, { to: shop })
-export const type = (contact, shop, state) => call('POST', `/contacts/${contact}/typing`, { to: shop, state })
+export const createGroup = (subject, members) => call('POST', '/groups', { subject, members })
+export const renameGroup = (jid, by, subject) =>
+  call('POST', `/groups/${encodeURIComponent(jid)}/rename`, { by, subject })
+export const startOver = () => call('POST', '/restart', {})
+export const endCall = (id, end) => call('POST', `/calls/${id}/end`, { end })
+
+/** What a contact does in a conversation: `messages`, `edit`, `react`, `delete`, `read`, `play`, `typing` or `call`. */
+export const act = (contact, row, verb, more = {}) =>
+  call('POST', `/contacts/${contact}/${verb}`, {
+    to: row.shop,
+    ...(row.group && { group: row.group }),
+    ...more,
+  })
 
 /** Listens to what happens; `heard(event, detail)` for each, `alive(yes)` when the line comes and goes. */
 export function listen(heard, alive) {
   const source = new EventSource('/events')
   source.onopen = () => alive(true)
-  source.onerror = () => alive(false)
+  source.onerror = () => {
+    alive(false)
+    // A browser gives up by itself when the answer was not a stream; the simulator may be only just starting.
+    if (source.readyState !== EventSource.CLOSED) return
+    setTimeout(() => listen(heard, alive), 2000)
+  }
   for (const event of ['wire', 'companions', 'contacts', 'phone', 'chat']) {
     source.addEventListener(event, ({ data }) => heard(event, JSON.parse(data)))
   }

@@ -1,0 +1,249 @@
+import * as control from './control.js'
+import { el } from './dom.js'
+import { field } from './sheet.js'
+import { say, t, timeOf } from './texts.js'
+import { shops } from './world.js'
+
+const WIRE_LINES = 40
+
+/** What can go wrong, and what the product should then show; each text in Portuguese, English and Spanish. */
+const FAULTS = [
+  {
+    name: ['Soltar a conexão', 'Drop the connection', 'Soltar la conexión'],
+    fault: { kind: 'drop' },
+    shows: [
+      'A conexão pisca e volta sozinha em segundos; nada se perde.',
+      'The connection blinks and comes back by itself in seconds; nothing is lost.',
+      'La conexión parpadea y vuelve sola en segundos; nada se pierde.',
+    ],
+  },
+  {
+    name: ['Ficar sem rede por 30 s', 'No network for 30 s', 'Sin red por 30 s'],
+    fault: { kind: 'offline', milliseconds: 30_000 },
+    shows: [
+      'O Balcão avisa que o número caiu, tenta de novo e, na volta, entrega tudo em ordem.',
+      'Balcão says that the number is down, tries again, and once back delivers everything in order.',
+      'Balcão avisa que el número cayó, reintenta y, al volver, entrega todo en orden.',
+    ],
+  },
+  {
+    name: ['Reinício pedido (515)', 'Restart asked for (515)', 'Reinicio pedido (515)'],
+    fault: { kind: 'restart' },
+    shows: [
+      'Reconecta na hora; quase não se nota.',
+      'It reconnects at once; hardly noticed.',
+      'Reconecta al instante; casi no se nota.',
+    ],
+  },
+  {
+    name: ['Aberto em outro lugar (440)', 'Open elsewhere (440)', 'Abierto en otro lugar (440)'],
+    fault: { kind: 'replace' },
+    shows: [
+      'A conexão diz que outro programa tomou o lugar; volta com calma, sem brigar.',
+      'The connection says that another program took its place; it comes back calmly, without a fight.',
+      'La conexión dice que otro programa tomó su lugar; vuelve con calma, sin pelear.',
+    ],
+  },
+  {
+    name: [
+      'Disputa sem fim (440 a cada entrada)',
+      'Endless dispute (440 at each login)',
+      'Disputa sin fin (440 en cada entrada)',
+    ],
+    fault: { kind: 'replaceLogins', times: 20 },
+    shows: [
+      'Depois de poucas tentativas o Balcão para e pergunta o que fazer.',
+      'After a few attempts Balcão stops and asks what to do.',
+      'Tras pocos intentos Balcão se detiene y pregunta qué hacer.',
+    ],
+  },
+  {
+    name: ['Desvincular no celular (401)', 'Unlink on the phone (401)', 'Desvincular en el celular (401)'],
+    fault: { kind: 'unlink' },
+    shows: [
+      'A conexão fica desconectada e pede um código QR novo; as conversas ficam.',
+      'The connection is off and asks for a new QR code; the conversations stay.',
+      'La conexión queda desconectada y pide un código QR nuevo; las conversaciones se quedan.',
+    ],
+  },
+  {
+    name: ['Entrada proibida (403)', 'Login forbidden (403)', 'Entrada prohibida (403)'],
+    fault: { kind: 'refuseLogin', reason: 403, times: 1 },
+    after: { kind: 'drop' },
+    shows: [
+      'A conexão diz que o WhatsApp bloqueou o número e não insiste.',
+      'The connection says that WhatsApp blocked the number, and does not insist.',
+      'La conexión dice que WhatsApp bloqueó el número y no insiste.',
+    ],
+  },
+  {
+    name: ['Versão recusada (405)', 'Version refused (405)', 'Versión rechazada (405)'],
+    fault: { kind: 'refuseLogin', reason: 405, times: 1 },
+    after: { kind: 'drop' },
+    shows: [
+      'A conexão diz que o WhatsApp exige outra versão, e o que fazer.',
+      'The connection says that WhatsApp wants another version, and what to do.',
+      'La conexión dice que WhatsApp exige otra versión, y qué hacer.',
+    ],
+  },
+  {
+    name: [
+      'Recusar o próximo envio (463)',
+      'Refuse the next message (463)',
+      'Rechazar el próximo envío (463)',
+    ],
+    fault: { kind: 'refuseNext', code: 463 },
+    shows: [
+      'A próxima resposta do atendente fica marcada como não enviada, com o motivo.',
+      'The attendant’s next answer is marked as not sent, with the reason.',
+      'La próxima respuesta del agente queda marcada como no enviada, con el motivo.',
+    ],
+  },
+  {
+    name: ['Ir devagar: 5 s por entrega', 'Slow: 5 s for each delivery', 'Ir lento: 5 s por entrega'],
+    fault: { kind: 'slow', milliseconds: 5000 },
+    shows: [
+      'As mensagens chegam com atraso, mas em ordem; o relógio vira tique mais tarde.',
+      'Messages arrive late but in order; the clock turns into a tick later.',
+      'Los mensajes llegan tarde pero en orden; el reloj se vuelve tilde después.',
+    ],
+  },
+  {
+    name: ['Voltar à velocidade normal', 'Back to normal speed', 'Volver a la velocidad normal'],
+    fault: { kind: 'slow', milliseconds: 0 },
+    shows: [
+      'Tudo volta a chegar na hora.',
+      'Everything arrives at once again.',
+      'Todo vuelve a llegar al instante.',
+    ],
+  },
+  {
+    name: [
+      'Sumir com o próximo arquivo (404)',
+      'Lose the next file (404)',
+      'Perder el próximo archivo (404)',
+    ],
+    fault: { kind: 'loseMedia', status: 404 },
+    shows: [
+      'O Balcão pede o arquivo de novo ao celular do cliente e ele aparece.',
+      'Balcão asks the customer’s phone for the file again, and it appears.',
+      'Balcão pide el archivo otra vez al celular del cliente y aparece.',
+    ],
+  },
+  {
+    name: ['Arquivo perdido de vez (410)', 'A file lost for good (410)', 'Archivo perdido del todo (410)'],
+    fault: { kind: 'loseMedia', status: 410, phoneHasIt: false },
+    shows: [
+      'A mensagem aparece sem o arquivo, com “tentar de novo”; a conversa segue.',
+      'The message appears without its file, with “try again”; the conversation goes on.',
+      'El mensaje aparece sin el archivo, con “intentar de nuevo”; la conversación sigue.',
+    ],
+  },
+  {
+    name: ['Embaralhar a próxima mensagem', 'Garble the next message', 'Corromper el próximo mensaje'],
+    fault: { kind: 'spoilNext' },
+    shows: [
+      'O Balcão pede que o cliente mande outra vez; ela aparece uma vez só.',
+      'Balcão asks for it again; it appears once only.',
+      'Balcão la pide otra vez; aparece una sola vez.',
+    ],
+  },
+  {
+    name: ['Entregar a próxima duas vezes', 'Deliver the next one twice', 'Entregar el próximo dos veces'],
+    fault: { kind: 'repeatNext' },
+    shows: ['Aparece uma vez só.', 'It appears once only.', 'Aparece una sola vez.'],
+  },
+  {
+    name: ['Perder a próxima confirmação', 'Lose the next acknowledgement', 'Perder la próxima confirmación'],
+    fault: { kind: 'loseAcks' },
+    shows: [
+      'A resposta fica no relógio, é reenviada com o mesmo número e o cliente a vê uma vez.',
+      'The answer stays on its clock, is sent again under the same id, and the customer sees it once.',
+      'La respuesta queda en el reloj, se reenvía con el mismo número y el cliente la ve una vez.',
+    ],
+  },
+  {
+    name: ['Código QR vencido', 'QR code run out', 'Código QR vencido'],
+    expires: true,
+    shows: [
+      'A tela do código diz que ele venceu e oferece outro.',
+      'The screen of the code says that it ran out and offers another.',
+      'La pantalla del código dice que venció y ofrece otro.',
+    ],
+  },
+]
+
+/** For guests who want to see things go wrong: troubles to cause, and what passes on the wire. */
+export function makeBackstage({ tell, notice, close }) {
+  const chooser = el('select', {})
+  const wire = el(
+    'ul',
+    { class: 'wire', tabindex: 0, 'aria-label': t('wire') },
+    el('li', { class: 'faint', text: t('wireEmpty') }),
+  )
+  const element = el(
+    'aside',
+    { class: 'backstage', 'aria-label': t('backstage'), hidden: true },
+    el(
+      'header',
+      { class: 'sheet-head' },
+      el('h2', { text: t('troubles') }),
+      el('button', { type: 'button', class: 'button outline', text: t('close'), on: { click: close } }),
+    ),
+    el('p', { class: 'tiny faint', text: t('troublesHelp') }),
+    field(t('companyNumber'), chooser),
+    el('ul', { class: 'faults' }, FAULTS.map(line)),
+    el('h2', { text: t('wire') }),
+    wire,
+  )
+
+  function line(trouble) {
+    const name = say(trouble.name)
+    const run = async () => {
+      if (trouble.expires) await control.expireCodes()
+      else await control.inflict(chooser.value, trouble.fault)
+      if (trouble.after) await control.inflict(chooser.value, trouble.after)
+      notice(t('caused', { name }))
+    }
+    const button = el('button', {
+      type: 'button',
+      class: 'button outline small',
+      text: t('cause'),
+      'aria-label': t('causeNamed', { name }),
+      on: { click: () => tell(run()) },
+    })
+    return el(
+      'li',
+      {},
+      el(
+        'div',
+        { class: 'grow' },
+        el('strong', { text: name }),
+        el('p', { class: 'tiny faint', text: say(trouble.shows) }),
+      ),
+      button,
+    )
+  }
+  function drawShops() {
+    const chosen = chooser.value
+    chooser.replaceChildren(...shops().map(({ phone, name }) => el('option', { value: phone, text: name })))
+    if (shops().some(({ phone }) => phone === chosen)) chooser.value = chosen
+  }
+  /** Of what passed only kind, direction and time are told, never the words. */
+  function addWireLine({ at, direction, tag, detail }) {
+    wire.querySelector('.faint:only-child')?.remove()
+    const arrow = direction === 'in' ? '←' : '→'
+    wire.prepend(
+      el(
+        'li',
+        {},
+        el('span', { text: timeOf(at, true) }),
+        el('b', { text: arrow }),
+        el('span', { text: tag }),
+        el('span', { text: detail }),
+      ),
+    )
+    while (wire.children.length > WIRE_LINES) wire.lastChild.remove()
+  }
+  return { element, drawShops, addWireLine }
+}

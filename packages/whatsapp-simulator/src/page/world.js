@@ -1,0 +1,30 @@
+import * as control from './control.js'
+
+/** Everybody there is, as the simulator said last. */
+const world = { phones: [], contacts: [], groups: [], waiting: [] }
+
+export async function loadWorld() {
+  const [phones, contacts, groups, waiting] = await Promise.all([
+    control.phones(),
+    control.contacts(),
+    control.groups(),
+    control.waiting(),
+  ])
+  Object.assign(world, { phones, contacts, groups, waiting })
+}
+
+export const shops = () => world.phones
+export const customers = () => world.contacts
+export const groups = () => world.groups
+export const waiting = () => world.waiting
+export const shop = (phone) => world.phones.find((one) => one.phone === phone)
+
+export function nameOf(phone) {
+  return [...world.phones, ...world.contacts].find((one) => one.phone === phone)?.name ?? `+${phone}`
+}
+
+/** Who stands behind a phone on the desk, or nothing when they are gone. */
+export function ownerOf({ role, phone }) {
+  const found = (role === 'shop' ? world.phones : world.contacts).find((one) => one.phone === phone)
+  return found && { role, phone, name: found.name }
+}
