@@ -86,10 +86,10 @@ export interface LiveStorage {
 export type LiveSetAside =
   | { readonly action: 'create'; readonly entry: SetAsideEntry }
   | { readonly action: 'delete'; readonly entryId: TrayEntryId }
+  | { readonly action: 'clear' }
 
 /** A change of the receiver's own account carries the whole session user, of others the list's view. */
 export type LiveUser =
-  | { readonly action: 'clear' }
   | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
   | { readonly action: 'delete'; readonly userId: UserId }
 export type LiveQueue =
