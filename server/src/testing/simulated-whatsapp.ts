@@ -1,4 +1,4 @@
-import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
+import { type BaileysGatewaySettings, baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { expect } from 'vitest'
@@ -12,9 +12,12 @@ export interface SimulatedWhatsapp {
   closeTidily(): Promise<void>
 }
 
-export async function startWhatsapp(): Promise<SimulatedWhatsapp> {
+export async function startWhatsapp(
+  settings: Pick<BaileysGatewaySettings, 'clock' | 'codeLifetimeMs'> = {},
+): Promise<SimulatedWhatsapp> {
   const simulator = await startSimulator({ latency: 0, history: false })
   const gateway = baileysGateway({
+    ...settings,
     log: createLog({ level: 'silent' }),
     trust: {
       url: simulator.url,

@@ -1,0 +1,93 @@
+import { type ConnectionSession, type ConnectionView, getConnection } from '@balcao/contract/connections'
+import { channel } from '@balcao/contract/live'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import type { SteppedClock } from '@balcao/whatsapp/testing/stepped-clock'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
+import type { SimulatedWhatsapp } from './simulated-whatsapp'
+import type { Town, TownCompany } from './town'
+import { until } from './until'
+
+/** A company with one number, linked to the simulated WhatsApp through the real driver and the whole house. */
+export interface FaultScene {
+  readonly company: TownCompany
+  readonly connectionId: ConnectionId
+  readonly phone: SimulatedPhone
+  readonly contact: SimulatedContact
+  /** The connection as the API answers it now. */
+  seen(): Promise<ConnectionView>
+  /** What an admin's page hears of the connection until something matches; back-offs are not sat out. */
+  untilHeard(name: string, matches: (session: ConnectionSession) => boolean): Promise<ConnectionSession>
+  /** Scans the code on the screen. */
+  link(): Promise<void>
+  /** The customer writes, and the admin accepts. */
+  openTicket(): Promise<TicketId>
+}
+
+let numbers = 0
+
+/** The roles of the town run already. */
+export async function faultScene(
+  town: Town,
+  { simulator }: SimulatedWhatsapp,
+  clock: SteppedClock,
+): Promise<FaultScene> {
+  numbers += 1
+  const phone = simulator.createPhone({ phone: `555199999${1000 + numbers}`, name: `Loja ${numbers}` })
+  const contact = simulator.createContact({ phone: `551191111${1000 + numbers}`, name: 'Carla' })
+  const company = await town.company()
+  await company.admin.heard()
+  const connectionId = await company.connection('Loja')
+  const call = { params: { connectionId } }
+  const seen = () => company.admin.does(getConnection, call)
+  let nextAttemptAt: string | null = null
+
+  const untilHeard: FaultScene['untilHeard'] = async (name, matches) => {
+    let found: ConnectionSession | undefined
+    await until(name, async () => {
+      for (const session of await sessionsHeard()) {
+        nextAttemptAt = session.nextAttemptAt
+        if (matches(session)) found ??= session
+      }
+      // A person would wait; we put the clock on to the next try, and no further.
+      const wait = nextAttemptAt === null ? 0 : Date.parse(nextAttemptAt) - clock.now()
+      if (found === undefined && wait > 0) clock.advance(wait)
+      return found !== undefined
+    })
+    if (found === undefined) throw new Error(`not heard: ${name}`)
+    return found
+  }
+
+  async function sessionsHeard(): Promise<readonly ConnectionSession[]> {
+    return (await company.admin.heard()).flatMap(({ channel: name, payload }) =>
+      name === channel.connectionSession(company.id)
+        ? [(payload as { session: ConnectionSession }).session] // as `connections.events` makes it
+        : [],
+    )
+  }
+
+  const scene: FaultScene = {
+    company,
+    connectionId,
+    phone,
+    contact,
+    seen,
+    untilHeard,
+    async link() {
+      const { qrcode } = await untilHeard('a code', (session) => session.qrcode !== '')
+      await phone.scanQr(qrcode)
+      await untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+    },
+    async openTicket() {
+      await contact.sendText(phone.phone, 'Oi')
+      const tickets = () =>
+        town.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [company.id])
+      await until('a ticket', async () => (await tickets()).length === 1)
+      const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
+      await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+      return ticketId
+    },
+  }
+  return scene
+}

@@ -1,0 +1,65 @@
+import { newQr, startSession, stopSession } from '@balcao/contract/connections'
+import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { faultScene } from './fault-scene'
+import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
+import { openTown, type Town } from './town'
+
+// Beside the table of faults: codes that nobody scans, and a WhatsApp that is not there at all.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const clock = steppedClock()
+let whatsapp: SimulatedWhatsapp
+let town: Town
+beforeAll(async () => {
+  whatsapp = await startWhatsapp({ clock, codeLifetimeMs: 500 })
+  const townClock = { now: () => new Date(clock.now()), after: clock.after }
+  town = await openTown({ gateway: whatsapp.gateway, clock: townClock })
+  await town.house.startRoles()
+})
+afterAll(() => town?.close())
+
+test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', async () => {
+  const scene = await faultScene(town, whatsapp, clock)
+  const codes = new Set<string>()
+
+  const told = await scene.untilHeard('the end', ({ status, qrcode }) => {
+    if (qrcode !== '') codes.add(qrcode)
+    return status === 'DISCONNECTED'
+  })
+  await scene.company.admin.does(newQr, { params: { connectionId: scene.connectionId } })
+  const anew = await scene.untilHeard('another code', ({ qrcode }) => qrcode !== '' && !codes.has(qrcode))
+
+  expect(told).toMatchObject({ cause: 'qr-not-scanned', retries: 3, qrcode: '' })
+  expect(codes.size).toBe(3)
+  expect(anew).toMatchObject({ status: 'qrcode', cause: null, retries: 0 })
+})
+
+test('codes that WhatsApp lets expire leave the number waiting for a person, not trying for ever', async () => {
+  const scene = await faultScene(town, whatsapp, clock)
+  await scene.untilHeard('a code', ({ qrcode }) => qrcode !== '')
+
+  whatsapp.simulator.expireQrs()
+  const told = await scene.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
+
+  expect(told).toMatchObject({ cause: 'qr-not-scanned', nextAttemptAt: null, qrcode: '' })
+})
+
+test('a WhatsApp that refuses every connection: the cause within 30 seconds, no connection after 60, and a stop', async () => {
+  await whatsapp.closeTidily()
+  const scene = await faultScene(town, whatsapp, clock)
+  const params = { connectionId: scene.connectionId }
+  const began = clock.now()
+
+  const trying = await scene.untilHeard('the cause', ({ cause }) => cause === 'network')
+  const timeout = await scene.untilHeard('no connection', ({ status }) => status === 'TIMEOUT')
+  await scene.company.admin.does(startSession, { params })
+  await scene.untilHeard('another try', ({ status }) => status === 'OPENING')
+  await scene.company.admin.does(stopSession, { params })
+
+  expect(trying).toMatchObject({ status: 'OPENING', nextAttemptAt: expect.any(String) })
+  expect(Date.parse(trying.updatedAt) - began).toBeLessThanOrEqual(30_000)
+  expect(Date.parse(timeout.updatedAt) - Date.parse(timeout.since)).toBeGreaterThanOrEqual(59_000)
+  expect(Date.parse(timeout.updatedAt) - began).toBeLessThanOrEqual(75_000)
+  expect(await scene.seen()).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped' })
+})

@@ -1,0 +1,76 @@
+import { listMessages, type MessageView, retryMessage } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type FaultScene, faultScene } from './fault-scene'
+import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
+import { openTown, runningClock, type Town } from './town'
+import { until } from './until'
+
+// Beside the table of faults: files. Jobs fetch them, and jobs live by the machine's clock.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+beforeAll(async () => {
+  whatsapp = await startWhatsapp()
+  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  await town.house.startRoles()
+})
+afterAll(async () => {
+  await town?.close()
+  await whatsapp?.closeTidily()
+})
+
+async function aLinkedNumber(): Promise<FaultScene> {
+  const scene = await faultScene(town, whatsapp, steppedClock())
+  await scene.link()
+  return scene
+}
+
+test.each([404, 410] as const)(
+  'a picture that the host answers with %i is asked for again, and is there',
+  async (status) => {
+    const scene = await aLinkedNumber()
+    const ticketId = await scene.openTicket()
+    scene.phone.inflict({ kind: 'loseMedia', status })
+
+    await scene.contact.sendPicture(scene.phone.phone, onePixel, { mimetype: 'image/png', caption: 'olha' })
+
+    await until('the picture', async () => (await lastOf(scene, ticketId)).media?.state === 'ready')
+    expect(await lastOf(scene, ticketId)).toMatchObject({
+      body: 'olha',
+      mediaUrl: expect.stringContaining('/'),
+    })
+  },
+)
+
+test.each([404, 410] as const)(
+  'a picture that the phone has no more (%i) says so, its words stand, and trying again works once it is there',
+  async (status) => {
+    const scene = await aLinkedNumber()
+    const ticketId = await scene.openTicket()
+    scene.phone.inflict({ kind: 'loseMedia', status, phoneHasIt: false })
+
+    await scene.contact.sendPicture(scene.phone.phone, onePixel, { mimetype: 'image/png', caption: 'olha' })
+    await until('it says so', async () => (await lastOf(scene, ticketId)).media?.state === 'failed')
+    const failed = await lastOf(scene, ticketId)
+    scene.phone.inflict({ kind: 'loseMedia', status, times: 0 })
+    await scene.company.admin.does(retryMessage, { params: { messageId: failed.id } })
+
+    expect(failed.body).toBe('olha')
+    await until('the picture', async () => (await lastOf(scene, ticketId)).media?.state === 'ready')
+  },
+)
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function lastOf({ company }: FaultScene, ticketId: TicketId): Promise<MessageView> {
+  const { messages } = await company.admin.does(listMessages, { params: { ticketId } })
+  const last = messages.at(-1)
+  if (last === undefined) throw new Error('the conversation is empty')
+  return last
+}

@@ -1,0 +1,315 @@
+import { disconnect, newQr, startSession, stopSession } from '@balcao/contract/connections'
+import { listMessages, type MessageView, retryMessage, sendMessage } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import { memoryKeyStore } from '@balcao/whatsapp/testing/memory-key-store'
+import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
+import type { Fault } from '@balcao/whatsapp-simulator/faults'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadKeys } from '../features/connections/session-keys'
+import { type FaultScene, faultScene } from './fault-scene'
+import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
+import { openTown, type Town } from './town'
+import { until } from './until'
+
+// The table of faults (docs/decisions/0004), end to end: what WhatsApp does, through the real driver and the whole
+// house, until it is a status with a cause for the admin's page, and something that an admin can do about it.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const clock = steppedClock()
+let whatsapp: SimulatedWhatsapp
+let town: Town
+beforeAll(async () => {
+  whatsapp = await startWhatsapp({ clock })
+  const townClock = { now: () => new Date(clock.now()), after: clock.after }
+  town = await openTown({ gateway: whatsapp.gateway, clock: townClock })
+  await town.house.startRoles()
+})
+afterAll(async () => {
+  await town?.close()
+  await whatsapp?.closeTidily()
+})
+
+async function aLinkedNumber(): Promise<FaultScene> {
+  const scene = await faultScene(town, whatsapp, clock)
+  await scene.link()
+  return scene
+}
+
+interface FaultRow {
+  readonly name: string
+  readonly faults: readonly Fault[]
+  /** The status in which it ends, or passes through when nobody need do anything. */
+  readonly leadsTo: { readonly status: string; readonly cause: string | null }
+  /** Within so many seconds of the table. */
+  readonly seconds: number
+  readonly mends: 'by itself' | 'try again' | 'new QR'
+}
+
+const refused = (reason: number): Fault[] => [{ kind: 'refuseLogin', reason }, { kind: 'drop' }]
+const trying = { status: 'OPENING', cause: 'network' }
+const over = (cause: string) => ({ status: 'DISCONNECTED', cause })
+const away: Fault = { kind: 'offline', milliseconds: 3_600_000 }
+
+const rows: readonly FaultRow[] = [
+  {
+    name: 'a dropped socket (428)',
+    faults: [{ kind: 'drop' }],
+    leadsTo: trying,
+    seconds: 30,
+    mends: 'by itself',
+  },
+  ...[408, 428, 503].map((code) => ({
+    name: `${code}`,
+    faults: [{ kind: 'streamError', code } as const],
+    leadsTo: trying,
+    seconds: 30,
+    mends: 'by itself' as const,
+  })),
+  {
+    name: 'a network that stays away',
+    faults: [away],
+    leadsTo: { status: 'TIMEOUT', cause: 'network' },
+    seconds: 70,
+    mends: 'try again',
+  },
+  {
+    name: '515',
+    faults: [{ kind: 'restart' }],
+    leadsTo: { status: 'OPENING', cause: null },
+    seconds: 30,
+    mends: 'by itself',
+  },
+  {
+    name: '401',
+    faults: [{ kind: 'unlink' }],
+    leadsTo: over('unlinked-on-phone'),
+    seconds: 30,
+    mends: 'new QR',
+  },
+  { name: '403', faults: refused(403), leadsTo: over('banned'), seconds: 30, mends: 'try again' },
+  { name: '405', faults: refused(405), leadsTo: over('version-refused'), seconds: 30, mends: 'try again' },
+  {
+    name: '411',
+    faults: refused(411),
+    leadsTo: over('multi-device-missing'),
+    seconds: 30,
+    mends: 'try again',
+  },
+  {
+    name: '440',
+    faults: [{ kind: 'replace' }],
+    leadsTo: over('opened-elsewhere'),
+    seconds: 30,
+    mends: 'try again',
+  },
+]
+
+describe('a fault of the line ends in a status, with its cause and something to do', () => {
+  test.each(rows)('$name', async ({ faults, leadsTo, seconds, mends }) => {
+    const scene = await aLinkedNumber()
+    const { company, connectionId, phone } = scene
+    const call = { params: { connectionId } }
+    const began = clock.now()
+
+    for (const fault of faults) phone.inflict(fault)
+    const told = await scene.untilHeard(
+      `${leadsTo.status} ${leadsTo.cause}`,
+      ({ status, cause }) => status === leadsTo.status && cause === leadsTo.cause,
+    )
+
+    expect((Date.parse(told.updatedAt) - began) / 1_000).toBeLessThanOrEqual(seconds)
+    phone.inflict({ kind: 'offline', milliseconds: 0 })
+    if (mends === 'try again') await company.admin.does(startSession, call)
+    if (mends === 'new QR') {
+      await company.admin.does(newQr, call)
+      await scene.link()
+    } else {
+      await scene.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+    }
+    expect(await scene.seen()).toMatchObject({ status: 'CONNECTED', cause: null, nextAttemptAt: null })
+  })
+
+  test('a number that tries without end can be stopped, and logged out, at any moment', async () => {
+    const scene = await aLinkedNumber()
+    const { company, connectionId, phone } = scene
+    const call = { params: { connectionId } }
+    phone.inflict(away)
+    await scene.untilHeard('trying', ({ cause }) => cause === 'network')
+
+    await company.admin.does(stopSession, call)
+    const stopped = await scene.seen()
+    phone.inflict({ kind: 'offline', milliseconds: 0 })
+    await company.admin.does(startSession, call)
+    await scene.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+    phone.inflict(away)
+    await scene.untilHeard('trying', ({ cause }) => cause === 'network')
+    await company.admin.does(disconnect, call)
+    const gone = await scene.untilHeard('logged out', ({ status }) => status === 'DISCONNECTED')
+
+    expect(stopped).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: phone.phone })
+    expect(gone).toMatchObject({ cause: 'stopped', number: null })
+  })
+
+  test('440 a hundred times: at most 8 attempts in 10 minutes, and the admin is told', async () => {
+    const scene = await aLinkedNumber()
+    const before = whatsapp.simulator.stats.connections
+    scene.phone.inflict({ kind: 'replaceLogins', times: 100 })
+
+    scene.phone.drop()
+    await scene.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.advance(60_000)
+      await town.house.delivery.settled()
+    }
+
+    expect(whatsapp.simulator.stats.connections - before).toBeLessThanOrEqual(8)
+    expect(await scene.seen()).toMatchObject({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })
+  })
+
+  test('a second program that opens the same number: the first is told, and can take it back', async () => {
+    const scene = await aLinkedNumber()
+    const { company, connectionId } = scene
+    const copy = memoryKeyStore()
+    await copy.open().commit(await keysOf(scene), [])
+    const lease = new AbortController()
+
+    whatsapp.gateway.connect({
+      name: 'copy',
+      keys: copy.open(),
+      leaseLost: lease.signal,
+      report: () => undefined,
+    })
+    const told = await scene.untilHeard('told', ({ status }) => status === 'DISCONNECTED')
+    lease.abort()
+    await company.admin.does(startSession, { params: { connectionId } })
+    await scene.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+
+    expect(told.cause).toBe('opened-elsewhere')
+  })
+})
+
+/** All that a thief, or a copy of our folder, would bring. */
+async function keysOf({ company, connectionId }: FaultScene) {
+  const names = await town.rows<{ type: string; id: string }>(
+    'select type, id from connection_keys where company_id = $1 and connection_id = $2',
+    [company.id, connectionId],
+  )
+  const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+  const types = [...new Set(names.map(({ type }) => type))]
+  return town.house.workplace.withCompany(actor, async (work) => {
+    const found = []
+    for (const type of types) {
+      const ids = names.filter((name) => name.type === type).map(({ id }) => id)
+      const values = await loadKeys(work, town.dataKeys, connectionId, type, ids)
+      found.push(...[...values].map(([id, value]) => ({ type, id, value })))
+    }
+    return found
+  })
+}
+
+describe('a fault in sending', () => {
+  test.each([463, 429])(
+    '%i: restricted until a message is taken, said on the number and on the message',
+    async (code) => {
+      const scene = await aLinkedNumber()
+      const { company, contact, phone } = scene
+      const ticketId = await scene.openTicket()
+      phone.refuseNext(code)
+
+      await company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Temos sim' } })
+      const restricted = await scene.untilHeard('restricted', ({ cause }) => cause === 'restricted')
+      await until('it is said on the message', async () => (await lastOf(scene, ticketId)).failure !== null)
+      const failed = await lastOf(scene, ticketId)
+      await company.admin.does(retryMessage, { params: { messageId: failed.id } })
+      const free = await scene.untilHeard('free again', ({ cause }) => cause === null)
+
+      expect(restricted.status).toBe('CONNECTED')
+      expect(failed).toMatchObject({ failure: expect.any(String), ack: 0 })
+      expect(free.status).toBe('CONNECTED')
+      await until('it is sent', async () => (await lastOf(scene, ticketId)).ack >= 1)
+      expect(await lastOf(scene, ticketId)).toMatchObject({ failure: null })
+      expect(contact.arrivals(phone.phone)).toMatchObject([{ displays: 1 }])
+    },
+  )
+
+  test('an acknowledgement that is lost: it leaves again, and is shown once', async () => {
+    const scene = await aLinkedNumber()
+    const ticketId = await scene.openTicket()
+    scene.phone.inflict({ kind: 'loseAcks' })
+
+    await scene.company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Temos sim' } })
+    await until('it has left', () => scene.contact.arrivals(scene.phone.phone).length === 1)
+    await until('it is acknowledged', async () => {
+      clock.advance(1_000)
+      return (await lastOf(scene, ticketId)).ack >= 1
+    })
+
+    expect(scene.contact.arrivals(scene.phone.phone)).toMatchObject([{ displays: 1 }])
+    expect((await lastOf(scene, ticketId)).failure).toBeNull()
+  })
+})
+
+describe('what is delivered badly stands in the conversation as it should', () => {
+  test.each<{ name: string; fault: Fault; sent: string[]; stands: string[] }>([
+    {
+      name: 'twice',
+      fault: { kind: 'repeatNext', times: 3 },
+      sent: ['um', 'dois', 'três'],
+      stands: ['um', 'dois', 'três'],
+    },
+    {
+      name: 'out of order',
+      fault: { kind: 'swapNext' },
+      sent: ['um', 'dois', 'três'],
+      stands: ['dois', 'um', 'três'],
+    },
+    {
+      name: 'late',
+      fault: { kind: 'slow', milliseconds: 300 },
+      sent: ['um', 'dois'],
+      stands: ['um', 'dois'],
+    },
+    {
+      name: 'undecryptable at first',
+      fault: { kind: 'spoilNext' },
+      sent: ['um', 'dois'],
+      stands: ['um', 'dois'],
+    },
+    {
+      name: 'with a clock a day ahead',
+      fault: { kind: 'skew', milliseconds: 86_400_000 },
+      sent: ['um', 'dois'],
+      stands: ['um', 'dois'],
+    },
+    {
+      name: 'with a clock an hour behind',
+      fault: { kind: 'skew', milliseconds: -3_600_000 },
+      sent: ['um', 'dois'],
+      stands: ['um', 'dois'],
+    },
+  ])('$name', async ({ fault, sent, stands }) => {
+    const scene = await aLinkedNumber()
+    const ticketId = await scene.openTicket()
+    scene.phone.inflict(fault)
+
+    for (const text of sent) await scene.contact.sendText(scene.phone.phone, text)
+    const bodies = async () => (await messagesOf(scene, ticketId)).map(({ body }) => body).slice(1)
+    await until('all stand there', async () => {
+      const here = await bodies()
+      return sent.every((text) => here.includes(text))
+    })
+
+    expect((await bodies()).toSorted()).toEqual(stands.toSorted())
+    if (fault.kind !== 'spoilNext') expect(await bodies()).toEqual(stands)
+  })
+})
+
+async function messagesOf({ company }: FaultScene, ticketId: TicketId): Promise<readonly MessageView[]> {
+  return (await company.admin.does(listMessages, { params: { ticketId } })).messages
+}
+
+async function lastOf(scene: FaultScene, ticketId: TicketId): Promise<MessageView> {
+  const last = (await messagesOf(scene, ticketId)).at(-1)
+  if (last === undefined) throw new Error('the conversation is empty')
+  return last
+}
