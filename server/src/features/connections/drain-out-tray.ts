@@ -17,6 +17,8 @@ import {
 export interface ClaimedOrder {
   readonly id: number
   readonly contactId: ContactId
+  /** WhatsApp gets a file before the message. */
+  readonly hasFile: boolean
   /** Failures so far. */
   readonly attempts: number
   readonly task:
@@ -28,14 +30,17 @@ export interface ClaimedOrder {
 /** How long what was on its way when the link broke is left to be heard of, before it leaves again. */
 export const reconcileMs = 2_000
 
-/** Takes up to `limit` conversations' next orders in hand. Committed as `sending` before anything leaves. */
+/**
+ * Takes conversations' next orders in hand, up to so many without a file and so many with one. Committed as `sending`
+ * before anything leaves.
+ */
 export async function claimOrders(
   work: CompanyWork,
   lease: Lease,
-  { limit, busy }: { limit: number; busy: readonly ContactId[] },
+  { plain, uploads, busy }: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly ClaimedOrder[]> {
   await holdLease(work, lease)
-  const rows = await work.db.rows(claimHeads, [lease.connectionId, work.now, limit, busy])
+  const rows = await work.db.rows(claimHeads, [lease.connectionId, work.now, plain, uploads, busy])
   return rows.map(claimed)
 }
 
@@ -71,14 +76,17 @@ export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number
 }
 
 function claimed(row: OutTrayRow): ClaimedOrder {
-  const { id, contact_id, kind, message_id, payload, attempts } = row
-  if (kind === 'edit' || kind === 'reaction') {
-    return { id, contactId: contact_id, attempts, task: changeOf(row) }
-  }
+  const { id, contact_id: contactId, has_file: hasFile, attempts } = row
+  return { id, contactId, hasFile, attempts, task: taskOf(row) }
+}
+
+function taskOf(row: OutTrayRow): ClaimedOrder['task'] {
+  const { id, kind, message_id: messageId, payload } = row
+  if (kind === 'edit' || kind === 'reaction') return changeOf(row)
   if (kind === 'read') {
     const { messages } = payload as { messages: MessageReference[] } // written by handToOutTray alone
-    return { id, contactId: contact_id, attempts, task: { kind, messages } }
+    return { kind, messages }
   }
-  if (message_id === null) throw new Error(`out-tray order ${id} names no message`)
-  return { id, contactId: contact_id, attempts, task: { kind, messageId: message_id } }
+  if (messageId === null) throw new Error(`out-tray order ${id} names no message`)
+  return { kind, messageId }
 }

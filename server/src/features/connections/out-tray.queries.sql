@@ -3,19 +3,18 @@
 -- connections.claimHeads
 update out_tray o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
 from (
-  select head.id
+  select head.id, head.has_file,
+    row_number() over (partition by head.has_file order by head.priority, head.id) as place
   from (
-    select distinct on (t.contact_id) t.id, t.state, t.priority, t.next_attempt_at
+    select distinct on (t.contact_id) t.id, t.state, t.priority, t.has_file, t.next_attempt_at
     from out_tray t
-    where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($4::int[])
+    where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($5::int[])
     order by t.contact_id, t.state = 'sending' desc, t.priority, t.id
   ) as head
   where head.state = 'waiting' and head.next_attempt_at <= $2
-  order by head.priority, head.id
-  limit $3
 ) as due
-where o.id = due.id
-returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.attempts;
+where o.id = due.id and due.place <= case when due.has_file then $4::int else $3::int end
+returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.has_file, o.attempts;
 
 -- connections.failInOutTray
 update out_tray set state = 'failed'
@@ -48,8 +47,9 @@ where t.company_id = old.company_id and t.id = old.id;
 
 -- connections.putIntoOutTray
 insert into out_tray (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
-  next_attempt_at, created_at)
-values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $8);
+  has_file, next_attempt_at, created_at)
+values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7,
+  $3 = 'message' and exists (select from messages m where m.id = $4 and m.media is not null), $8, $8);
 
 -- connections.resumeOrders
 update out_tray

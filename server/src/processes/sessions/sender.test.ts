@@ -1,18 +1,29 @@
-import { deleteMessage, type MessageView, retryMessage, sendMessage } from '@balcao/contract/messages'
+import {
+  deleteMessage,
+  editMessage,
+  type MessageView,
+  reactToMessage,
+  retryMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import {
+  type EditOrder,
   type MessageReference,
   NotConnected,
+  type ReactionOrder,
   type SendOrder,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handToOutTray } from '../../features/connections/hand-to-out-tray'
 import { acquireLease } from '../../features/connections/leases'
+import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
+import { postForm } from '../../testing/post-form'
 import { openTown, type Town } from '../../testing/town'
 import { until } from '../../testing/until'
 import { startSender } from './sender'
@@ -30,6 +41,8 @@ function scriptedLink() {
   const orders: SendOrder[] = []
   const deleted: MessageReference[] = []
   const read: (readonly MessageReference[])[] = []
+  const edits: EditOrder[] = []
+  const reactions: ReactionOrder[] = []
   let onSend: (order: SendOrder) => Promise<void> = async () => {}
   const never = () => Promise.reject(new Error('nobody asks for this here'))
   const link: WhatsappLink = {
@@ -42,8 +55,11 @@ function scriptedLink() {
     lookUp: never,
     profilePicture: never,
     requestPairingCode: never,
-    edit: never,
-    react: never,
+    edit: async (order) => void edits.push(order),
+    async react(order) {
+      reactions.push(order)
+      if (order.emoji === '💥') throw new Error('it can not be composed')
+    },
     typing: never,
     groupInfo: never,
     requestReupload: never,
@@ -55,12 +71,16 @@ function scriptedLink() {
     orders,
     deleted,
     read,
+    edits,
+    reactions,
     texts: () => orders.map(textOf),
     answerSendWith: (answer: typeof onSend) => {
       onSend = answer
     },
   }
 }
+
+type Place = Awaited<ReturnType<typeof scene>>
 
 async function scene({ customers = 1 } = {}) {
   const company = await town.company()
@@ -99,6 +119,12 @@ async function scene({ customers = 1 } = {}) {
     if (Array.isArray(answer)) throw new Error('one text is one message')
     return answer as MessageView
   }
+  async function attach(customer: number): Promise<MessageView> {
+    const { body } = await postForm(town, company.admin, `/messages/${tickets[customer]}`, [
+      ['medias', samples.pdf, 'nota.pdf'],
+    ])
+    return body as MessageView // one file is one message
+  }
   const states = async () =>
     (
       await town.rows<{ state: string }>('select state from out_tray where company_id = $1 order by id', [
@@ -111,7 +137,7 @@ async function scene({ customers = 1 } = {}) {
     await company.tells(connectionId, { kind: 'ack', chat: order.to, ids: [order.id], ack: 1, refusedWith })
     sender.wake()
   }
-  return { company, connectionId, act, lease, sender, timers, write, states, hearAck, ...scripted }
+  return { company, connectionId, act, lease, sender, timers, write, attach, states, hearAck, ...scripted }
 }
 
 test('messages of one conversation leave one after the other, each when the one before is acknowledged', async () => {
@@ -145,7 +171,7 @@ test('a message is committed as being sent before it leaves', async () => {
   await place.sender.stop()
 })
 
-test('a slow upload holds up its own conversation; four go at once', async () => {
+test('what is slow to leave holds up its own conversation; four go at once', async () => {
   const place = await scene({ customers: 6 })
   let finishUpload = () => {}
   const upload = new Promise<void>((resolve) => {
@@ -164,6 +190,76 @@ test('a slow upload holds up its own conversation; four go at once', async () =>
   finishUpload()
   await place.hearAck(place.orders.find((order) => textOf(order) === 'lento'))
   await until('the rest of the slow one', () => place.texts().includes('depois do lento'))
+  await place.sender.stop()
+})
+
+test('uploads to a slow media host hold up no texts of others, however many; each keeps its place in its conversation', async () => {
+  const customers = 15
+  const place = await scene({ customers })
+  const uploads: (() => void)[] = []
+  place.answerSendWith((order) =>
+    order.content.kind === 'media' ? new Promise((done) => uploads.push(done)) : Promise.resolve(),
+  )
+  const uploaders = Array.from({ length: customers - 1 }, (_, customer) => customer)
+  for (const customer of uploaders) await place.attach(customer)
+  await place.write('atrás do arquivo', 0)
+  for (const text of ['um', 'dois', 'três']) await place.write(text, customers - 1)
+
+  place.sender.open()
+
+  await until('twelve uploads', () => uploads.length === 12)
+  for (const text of ['um', 'dois', 'três']) {
+    await until(text, () => place.texts().includes(text))
+    await place.hearAck(place.orders.find((order) => textOf(order) === text))
+  }
+  expect([uploads.length, place.texts().includes('atrás do arquivo')]).toEqual([12, false])
+
+  for (const finish of uploads) finish()
+  const first = place.orders.find(({ to }) => to.kind === 'person' && to.phone === '5511900002000')
+  expect(first?.content.kind).toBe('media')
+  await place.hearAck(first)
+  await until('what stood behind it', () => place.texts().includes('atrás do arquivo'))
+  await until('the last upload', () => uploads.length === customers - 1)
+  for (const finish of uploads) finish()
+  await place.sender.stop()
+})
+
+test('texts that are being sent hold up no upload', async () => {
+  const place = await scene({ customers: 5 })
+  const releases: (() => void)[] = []
+  place.answerSendWith((order) =>
+    order.content.kind === 'text' ? new Promise((done) => releases.push(done)) : Promise.resolve(),
+  )
+  for (const customer of [0, 1, 2, 3]) await place.write('lento', customer)
+  await place.attach(4)
+
+  place.sender.open()
+
+  await until('the upload and four texts', () => place.orders.length === 5)
+  expect(place.texts().sort()).toEqual(['lento', 'lento', 'lento', 'lento', 'media'])
+  for (const release of releases) release()
+  await place.sender.stop()
+})
+
+test('an upload that a dead process had begun is made again, under the same id, before what stands behind it', async () => {
+  const place = await scene()
+  const { id } = await place.attach(0)
+  await place.write('depois', 0)
+  await town.rows(`update out_tray set state = 'sending' where message_id = $1`, [id])
+  const [row] = await town.rows<{ whatsapp_id: string }>('select whatsapp_id from messages where id = $1', [
+    id,
+  ])
+
+  place.sender.open()
+
+  await until('the upload', () => {
+    town.pass(1)
+    place.timers.fire()
+    return place.orders.length === 1
+  })
+  expect(place.orders[0]).toMatchObject({ id: row?.whatsapp_id, content: { kind: 'media' } })
+  await place.hearAck(place.orders[0])
+  await until('what stands behind it', () => place.texts()[1] === 'depois')
   await place.sender.stop()
 })
 
@@ -348,4 +444,109 @@ test('a sender whose lease is lost takes nothing in hand', async () => {
 
   expect(place.orders).toEqual([])
   expect(await place.states()).toEqual(['waiting'])
+})
+
+const correct = ({ company }: Place, messageId: MessageView['id'], body: string) =>
+  company.admin.does(editMessage, { params: { messageId }, body: { body } })
+
+/** A message of ours that WhatsApp has. */
+async function taken(place: Place): Promise<MessageView> {
+  const message = await place.write('Às 14h')
+  place.sender.open()
+  await until('it is sent', () => place.orders.length === 1)
+  await place.hearAck(place.orders[0])
+  return message
+}
+
+/** WhatsApp's server tells what it did with a correction or reaction. */
+function ackOf({ company, connectionId, sender }: Place, id: WhatsappMessageId, refusedWith: number | null) {
+  const chat = { kind: 'person', phone: '5511900002000', lid: null } as const
+  const heard = { kind: 'ack', chat, ids: [id], ack: 1, refusedWith } as const
+  return company.tells(connectionId, heard).then(() => sender.wake())
+}
+
+test('a correction leaves behind its message under its reserved id, and holds the conversation until it is taken', async () => {
+  const place = await scene()
+  const { id } = await place.write('Às 14h')
+  place.sender.open()
+  await until('it is sent', () => place.orders.length === 1)
+  await correct(place, id, 'Às 15h')
+  await place.write('Até lá!')
+  expect(place.edits).toEqual([])
+
+  await place.hearAck(place.orders[0])
+  await until('the correction leaves', () => place.edits.length === 1)
+
+  const [edit] = place.edits
+  expect(edit).toMatchObject({ text: 'Às 15h', message: { id: place.orders[0]?.id, fromMe: true } })
+  expect(place.texts()).toEqual(['Às 14h'])
+  await ackOf(place, edit?.id as WhatsappMessageId, null)
+  await until('the next leaves', () => place.orders.length === 2)
+  expect(await place.states()).toEqual(['sent', 'sent', 'sending'])
+  await place.sender.stop()
+})
+
+test('a correction whose link broke leaves again under the same id; a number that is offline makes it wait', async () => {
+  const place = await scene()
+  const { id } = await taken(place)
+  place.sender.close()
+  await correct(place, id, 'Às 15h')
+  expect(place.edits).toEqual([])
+
+  place.sender.open()
+  await until('it leaves', () => place.edits.length === 1)
+  place.sender.close()
+  place.sender.open()
+  await until('it waits to be heard of', async () => (await place.states())[1] === 'waiting')
+  place.timers.advance(2_000)
+  town.pass(2)
+  place.sender.wake()
+  await until('it leaves again', () => place.edits.length === 2)
+
+  expect(new Set(place.edits.map((edit) => edit.id)).size).toBe(1)
+  await place.sender.stop()
+})
+
+test('a correction of a message that WhatsApp refused is taken back without leaving', async () => {
+  const place = await scene()
+  const { id } = await place.write('Às 14h')
+  place.sender.open()
+  await until('it is sent', () => place.orders.length === 1)
+  await correct(place, id, 'Às 15h')
+
+  await place.hearAck(place.orders[0], 463)
+  await until('it is taken back', async () => (await place.states())[1] === 'failed')
+
+  expect(place.edits).toEqual([])
+  expect(await town.rows('select body, refused_change from messages where id = $1', [id])).toEqual([
+    { body: 'Às 14h', refused_change: 'edit' },
+  ])
+  await place.sender.stop()
+})
+
+test('a reaction that fails five times is taken back and told, and the conversation goes on', async () => {
+  const place = await scene()
+  const { id } = await taken(place)
+  const body = { emoji: '💥' }
+  await place.company.admin.does(reactToMessage, { params: { messageId: id }, body })
+  await place.write('Até lá!')
+  place.sender.wake()
+
+  for (let turn = 1; turn <= 5; turn++) {
+    await until(`try ${turn}`, () => place.reactions.length === turn)
+    await until('it is noted', async () => (await place.states())[1] !== 'sending')
+    town.pass(600)
+    place.timers.advance(600_000)
+    place.sender.wake()
+  }
+
+  await until('the next leaves', () => place.texts().includes('Até lá!'))
+  expect((await place.states())[1]).toBe('failed')
+  expect(await town.rows('select refused_change from messages where id = $1', [id])).toEqual([
+    { refused_change: 'reaction' },
+  ])
+  expect(await town.rows('select emoji from message_reactions where message_id = $1', [id])).toEqual([
+    { emoji: '' },
+  ])
+  await place.sender.stop()
 })

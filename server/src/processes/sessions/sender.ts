@@ -44,7 +44,10 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-const conversationsAtOnce = 4
+/** Conversations at once whose next message has no file. */
+const plainAtOnce = 4
+/** And those whose next one has: a slow upload takes no place of a text. Each file is in memory meanwhile. */
+const uploadsAtOnce = 12
 /** How long WhatsApp's server may take to acknowledge before a message leaves again, under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
@@ -52,7 +55,7 @@ const attemptsAllowed = 5
 const preparationMs = 2_000
 
 export function startSender({ lease, link, act, clock, log, store, leaseIsLost }: SenderParts): Sender {
-  const inHand = new Map<number, { contactId: ContactId; done: Promise<void> }>()
+  const inHand = new Map<number, { contactId: ContactId; hasFile: boolean; done: Promise<void> }>()
   const unacknowledged = new Map<number, () => void>()
   let isOpen = false
   let mustResume = false
@@ -81,17 +84,25 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
   async function takeInHand(): Promise<void> {
     try {
       if (isOpen && mustResume) await resume()
-      while (isOpen && inHand.size < conversationsAtOnce) {
+      while (isOpen) {
+        const room = roomLeft()
+        if (room.plain === 0 && room.uploads === 0) return
         const busy = [...inHand.values()].map(({ contactId }) => contactId)
-        const limit = conversationsAtOnce - inHand.size
-        const orders = await act((work) => claimOrders(work, lease, { limit, busy }))
+        const orders = await act((work) => claimOrders(work, lease, { ...room, busy }))
         if (orders.length === 0) return
-        for (const order of orders)
-          inHand.set(order.id, { contactId: order.contactId, done: carryOut(order) })
+        for (const order of orders) {
+          const { contactId, hasFile } = order
+          inHand.set(order.id, { contactId, hasFile, done: carryOut(order) })
+        }
       }
     } catch (error) {
       trouble(error, 'the out-tray could not be read')
     }
+  }
+
+  function roomLeft(): { plain: number; uploads: number } {
+    const uploads = [...inHand.values()].filter(({ hasFile }) => hasFile).length
+    return { plain: plainAtOnce - (inHand.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
   /** What left before the link broke may be heard of any moment; if not, it leaves again. */
