@@ -550,6 +550,7 @@ create table tickets (
   last_at timestamp with time zone not null,
   version integer not null default 1,
   is_history boolean not null default false,
+  last_message_failed boolean not null default false,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'closed'::text]))),
   constraint tickets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),

@@ -33,6 +33,8 @@ export const ticket = z.object({
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
   lastMessageAck: z.number().int(),
+  /** It could not be sent, for good. */
+  lastMessageFailed: z.boolean(),
   /** Since when the customer waits for us; null when the last word is ours. */
   waitingSince: instant.nullable(),
   unreadMessages: z.number().int(),
@@ -145,6 +147,16 @@ export const createTicket = endpoint({
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_OTHER_OPEN_TICKET',
   ],
+})
+
+export const acceptNextTicket = endpoint({
+  name: 'tickets.acceptNext',
+  summary: 'Accepts the ticket that has waited longest of those the caller may accept; null when none waits',
+  method: 'POST',
+  path: '/tickets/next',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.object({ ticket: ticket.nullable() }),
 })
 
 export const updateTicket = endpoint({

@@ -1,5 +1,6 @@
 import { disconnect, newQr, startSession, stopSession } from '@balcao/contract/connections'
 import { listMessages, type MessageView, retryMessage, sendMessage } from '@balcao/contract/messages'
+import { getTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { memoryKeyStore } from '@balcao/whatsapp/testing/memory-key-store'
 import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
@@ -220,14 +221,19 @@ describe('a fault in sending', () => {
       const restricted = await scene.untilHeard('restricted', ({ cause }) => cause === 'restricted')
       await until('it is said on the message', async () => (await lastOf(scene, ticketId)).failure !== null)
       const failed = await lastOf(scene, ticketId)
+      const listed = await company.admin.does(getTicket, { params: { ticketId } })
       await company.admin.does(retryMessage, { params: { messageId: failed.id } })
       const free = await scene.untilHeard('free again', ({ cause }) => cause === null)
 
       expect(restricted.status).toBe('CONNECTED')
       expect(failed).toMatchObject({ failure: expect.any(String), ack: 0 })
+      expect(listed.lastMessageFailed).toBe(true)
       expect(free.status).toBe('CONNECTED')
       await until('it is sent', async () => (await lastOf(scene, ticketId)).ack >= 1)
       expect(await lastOf(scene, ticketId)).toMatchObject({ failure: null })
+      expect(await company.admin.does(getTicket, { params: { ticketId } })).toMatchObject({
+        lastMessageFailed: false,
+      })
       expect(contact.arrivals(phone.phone)).toMatchObject([{ displays: 1 }])
     },
   )

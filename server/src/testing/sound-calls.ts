@@ -121,6 +121,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
         status: 'open',
       },
     },
+    'tickets.acceptNext': {},
     'tickets.update': {
       ...ticket,
       body: {

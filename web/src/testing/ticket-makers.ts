@@ -34,6 +34,7 @@ export function aTicket({ id = ticketId(1), ...change }: Partial<TicketView> = {
     lastMessage: 'Bom dia',
     lastMessageFromMe: false,
     lastMessageAck: 0,
+    lastMessageFailed: false,
     waitingSince: null,
     unreadMessages: 0,
     isGroup: false,

@@ -30,6 +30,7 @@ export function aWireTicket(different: Partial<Omit<TicketView, 'id'>> & { id?: 
     lastMessage: 'Oi',
     lastMessageFromMe: false,
     lastMessageAck: 0,
+    lastMessageFailed: false,
     waitingSince: null,
     unreadMessages: 1,
     isGroup: false,

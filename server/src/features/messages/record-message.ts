@@ -46,5 +46,7 @@ export function noted(row: MessageRow): NotedMessage {
     fromMe: row.from_me,
     ack: row.ack,
     isDeleted: row.is_deleted,
+    at: row.created_at,
+    hasFailed: row.failure !== null,
   }
 }

@@ -1,7 +1,7 @@
 import { deleteConnection } from '@balcao/contract/connections'
 import type { LiveTicket } from '@balcao/contract/live'
 import { updateSetting } from '@balcao/contract/people'
-import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import { acceptNextTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTown, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from './testing/shop-floor'
@@ -140,5 +140,43 @@ describe('accept', () => {
     expect(await town.rows('select id from messages where ticket_id = $1 and from_me', [ticketId])).toEqual(
       [],
     )
+  })
+})
+
+describe('accept the next', () => {
+  /** A shop floor of its own, so that nobody else waits. */
+  const fresh = () => aShopFloor(town)
+
+  it('gives whoever has waited longest in the queues of the person', async () => {
+    const own = await fresh()
+    await own.pending('support')
+    const first = await own.pending('sales')
+    town.pass(60)
+    await own.pending('sales')
+
+    const { ticket } = await own.ana.does(acceptNextTicket)
+
+    expect(ticket).toMatchObject({ id: first, status: 'open', userId: own.ana.id })
+  })
+
+  it('of two at once each gets another, and when nobody waits there is none', async () => {
+    const own = await fresh()
+    const waiting = [await own.pending('sales'), await own.pending('sales')]
+
+    const answers = await Promise.all([own.ana.does(acceptNextTicket), own.rui.does(acceptNextTicket)])
+    const none = await own.ana.does(acceptNextTicket)
+
+    expect(answers.map(({ ticket }) => ticket?.id).toSorted()).toEqual(waiting.toSorted())
+    expect(none).toEqual({ ticket: null })
+  })
+
+  it('never gives what the person may not see, what the bot talks to, or what is of another company', async () => {
+    const own = await fresh()
+    const withBot = await own.pending('sales')
+    await town.rows('update tickets set chatbot = true where id = $1', [withBot])
+    await own.pending('support')
+    await (await fresh()).pending('sales')
+
+    expect(await own.ana.does(acceptNextTicket)).toEqual({ ticket: null })
   })
 })

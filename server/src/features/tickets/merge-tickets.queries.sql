@@ -32,6 +32,21 @@ update ticket_events set ticket_id = $2 where ticket_id = $1;
 
 -- tickets.saveStanding
 update tickets
-set last_message_id = $2, last_message = $3, last_message_from_me = $4, last_message_ack = $5, unread = $6,
+set last_message_id = $2, last_message = $3, last_message_from_me = $4, last_message_ack = $5,
+  last_message_failed = $6, unread = $7,
   waiting_since = case when $4 then null else waiting_since end, version = version + 1
 where id = $1;
+
+-- tickets.mergedFrom
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.ticket_id = $1;
+
+-- tickets.mergedFromUuid
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.uuid = $1;

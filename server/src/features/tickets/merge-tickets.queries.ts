@@ -59,13 +59,15 @@ export const saveStanding = statement<
     preview: string,
     fromMe: boolean,
     ack: number,
+    hasFailed: boolean,
     unread: number,
   ]
 >(
   'tickets.saveStanding',
   `
   update tickets
-  set last_message_id = $2, last_message = $3, last_message_from_me = $4, last_message_ack = $5, unread = $6,
+  set last_message_id = $2, last_message = $3, last_message_from_me = $4, last_message_ack = $5,
+    last_message_failed = $6, unread = $7,
     waiting_since = case when $4 then null else waiting_since end, version = version + 1
   where id = $1
   `,

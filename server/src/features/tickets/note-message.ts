@@ -17,6 +17,10 @@ export interface NotedMessage {
   readonly fromMe: boolean
   readonly ack: Ack
   readonly isDeleted: boolean
+  /** When it was written; for what waited while we were down that is long ago. */
+  readonly at: Date
+  /** It could not be sent, for good. */
+  readonly hasFailed: boolean
 }
 
 /** A message now stands last in the conversation; one that came in counts as unread. The message's event tells of it. */
@@ -52,6 +56,7 @@ export async function noteMessageChange(
     message.id,
     await previewIn(work, message),
     message.ack,
+    message.hasFailed,
   ])
   if (changed > 0) await recordChange(work, before, ticketId)
 }
@@ -69,6 +74,7 @@ export async function noteStanding(
     shown,
     last?.fromMe ?? false,
     last?.ack ?? 0,
+    last?.hasFailed ?? false,
     unread,
   ])
 }

@@ -44,6 +44,17 @@ and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
 and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
 and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
 
+-- tickets.lockLongestWaiting
+select t.id from tickets t
+where t.status = 'pending' and not t.chatbot and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+order by coalesce(t.waiting_since, t.last_at), t.id
+limit 1
+for update of t skip locked;
+
 -- tickets.counts
 select
   count(*) filter (where t.status = 'open') as open,
@@ -79,6 +90,7 @@ jsonb_build_object(
     join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
     where tt.company_id = t.company_id and tt.ticket_id = t.id),
   'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
+  'lastMessageFailed', t.last_message_failed,
   'waitingSince', wire_time(t.waiting_since),
   'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
   'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,
@@ -140,6 +152,7 @@ jsonb_build_object(
     join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
     where tt.company_id = t.company_id and tt.ticket_id = t.id),
   'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
+  'lastMessageFailed', t.last_message_failed,
   'waitingSince', wire_time(t.waiting_since),
   'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
   'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,

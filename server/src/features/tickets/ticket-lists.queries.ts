@@ -1,4 +1,4 @@
-import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
+import type { QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
@@ -101,6 +101,21 @@ export const countTicketsFound = statement<
   'tickets.countFound',
   `
   select count(*) as count from tickets t where ${found}
+  `,
+)
+
+/**
+ * Whoever has waited longest for a person, locked until the act ends; one that a colleague is accepting right now is
+ * passed over. A ticket that the bot still talks to waits for nobody.
+ */
+export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
+  'tickets.lockLongestWaiting',
+  `
+  select t.id from tickets t
+  where t.status = 'pending' and not t.chatbot and ${mayRead}
+  order by coalesce(t.waiting_since, t.last_at), t.id
+  limit 1
+  for update of t skip locked
   `,
 )
 

@@ -54,15 +54,17 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where
 
 -- tickets.noteLastMessage
 update tickets
-set last_message = $3, last_message_ack = $4, version = version + 1
-where id = $1 and last_message_id = $2 and (last_message <> $3 or last_message_ack <> $4);
+set last_message = $3, last_message_ack = $4, last_message_failed = $5, version = version + 1
+where id = $1 and last_message_id = $2
+  and (last_message <> $3 or last_message_ack <> $4 or last_message_failed <> $5);
 
 -- tickets.noteMessage
 update tickets
 set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
+  last_message_failed = false,
   unread = unread + case when $6 then 1 else 0 end,
   waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
-  last_at = $7, version = version + 1
+  last_at = greatest(last_at, $7), version = version + 1
 where id = $1;
 
 -- tickets.openOfUser
@@ -112,6 +114,7 @@ jsonb_build_object(
     join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
     where tt.company_id = t.company_id and tt.ticket_id = t.id),
   'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
+  'lastMessageFailed', t.last_message_failed,
   'waitingSince', wire_time(t.waiting_since),
   'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
   'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,

@@ -135,22 +135,24 @@ export const noteMessage = statement<
   `
   update tickets
   set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
+    last_message_failed = false,
     unread = unread + case when $6 then 1 else 0 end,
     waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
-    last_at = $7, version = version + 1
+    last_at = greatest(last_at, $7), version = version + 1
   where id = $1
   `,
 )
 
 /** The ticks or the text of the last message changed; the ticket keeps its place. */
 export const noteLastMessage = statement<
-  [ticketId: TicketId, messageId: number, preview: string, ack: number]
+  [ticketId: TicketId, messageId: number, preview: string, ack: number, hasFailed: boolean]
 >(
   'tickets.noteLastMessage',
   `
   update tickets
-  set last_message = $3, last_message_ack = $4, version = version + 1
-  where id = $1 and last_message_id = $2 and (last_message <> $3 or last_message_ack <> $4)
+  set last_message = $3, last_message_ack = $4, last_message_failed = $5, version = version + 1
+  where id = $1 and last_message_id = $2
+    and (last_message <> $3 or last_message_ack <> $4 or last_message_failed <> $5)
   `,
 )
 

@@ -1,6 +1,7 @@
 import * as calls from '@balcao/contract/tickets'
 import { type Route, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
+import { acceptNextTicket } from './accept-next-ticket'
 import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
 import { ticketToRead, ticketToReadByUuid } from './tickets.access'
@@ -26,6 +27,10 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
     route(calls.createTicket, async (work, { body }) => {
       const { contactId, queueId = null, whatsappId = null } = body
       return ticketView(await createTicket(work, { contactId, queueId, connectionId: whatsappId }), links)
+    }),
+    route(calls.acceptNextTicket, async (work) => {
+      const ticket = await acceptNextTicket(work)
+      return { ticket: ticket && ticketView(ticket, links) }
     }),
     route(calls.updateTicket, async (work, { params, body }) => {
       const { whatsappId, status, userId, queueId } = body

@@ -25,6 +25,7 @@ export const wireTicket = `
       join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
       where tt.company_id = t.company_id and tt.ticket_id = t.id),
     'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
+    'lastMessageFailed', t.last_message_failed,
     'waitingSince', wire_time(t.waiting_since),
     'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
     'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,

@@ -5,6 +5,7 @@ import { userChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { tagChoices } from '@balcao/contract/tags'
 import {
+  acceptNextTicket,
   countTickets,
   createTicket,
   deleteTicket,
@@ -447,4 +448,58 @@ describe('a message from the composer', () => {
 
     expect(server.heard(sendMessage)).toHaveLength(1)
   })
+})
+
+describe('accept the next', () => {
+  const waits = { ...rui, status: 'open', userId: ana.id, user: { id: ana.id, name: 'Ana Lima' } } as const
+
+  function openWelcome(next: TicketView | null, tickets?: readonly TicketView[]) {
+    return openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (server) =>
+        town(server, tickets)
+          .on(acceptNextTicket, () => ({ ticket: next }))
+          .on(listMessages, () => ({ messages: [], ticket: waits, count: 0, hasMore: false })),
+    })
+  }
+
+  it('opens the conversation of whoever has waited longest, by keyboard too', async () => {
+    const { person, server, router } = openWelcome(waits)
+
+    const button = await screen.findByRole('button', { name: 'Aceitar a próxima' })
+    button.focus()
+    await person.keyboard('{Enter}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${rui.uuid}`))
+    expect(server.heard(acceptNextTicket)).toHaveLength(1)
+  })
+
+  it('says so when a colleague was quicker with the last one', async () => {
+    const { person, router } = openWelcome(null)
+
+    await person.click(await screen.findByRole('button', { name: 'Aceitar a próxima' }))
+
+    await screen.findByText('Ninguém está aguardando agora.')
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+
+  it('is not offered while nobody waits', async () => {
+    openWelcome(null, [marina])
+
+    await screen.findByText('Tudo pronto para atender')
+    await screen.findByText('Marina Duarte')
+
+    expect(screen.queryByRole('button', { name: 'Aceitar a próxima' })).toBeNull()
+  })
+})
+
+it('a message that could not be sent is marked in the list, instead of its clock', async () => {
+  const failed = { ...marina, lastMessage: 'Chega sexta', lastMessageFromMe: true, lastMessageFailed: true }
+  openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [failed]) })
+
+  const row = within((await screen.findByText('Chega sexta')).closest('article') ?? document.body)
+
+  expect(row.getByRole('img', { name: 'não enviada' })).toBeTruthy()
+  expect(row.queryByRole('img', { name: 'aguardando envio' })).toBeNull()
 })

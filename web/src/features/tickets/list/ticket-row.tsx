@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { Bot, Hourglass } from 'lucide-react'
+import { Bot, CircleAlert, Hourglass } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -82,7 +82,13 @@ function RowContent({ ticket, now, isNarrow }: TicketRowProps) {
           </time>
         </div>
         <div className={styles.second}>
-          {ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />}
+          {ticket.lastMessageFailed ? (
+            <span className={styles.failed} role="img" aria-label={t('notSent')}>
+              <CircleAlert size={14} strokeWidth={2} aria-hidden />
+            </span>
+          ) : (
+            ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />
+          )}
           <LastMessage text={ticket.lastMessage} />
           {unreadMessages > 0 && (
             <span className={styles.unread}>
