@@ -486,6 +486,23 @@ CREATE INDEX ticket_events_of_user ON public.ticket_events USING btree (company_
 grant delete, insert, select, update on ticket_events to balcao_app;
 grant delete, insert, select, update on ticket_events to balcao_platform;
 
+create table ticket_merges (
+  company_id integer not null,
+  ticket_id integer not null,
+  uuid uuid not null,
+  into_ticket_id integer not null,
+  constraint ticket_merges_pkey PRIMARY KEY (company_id, ticket_id),
+  constraint ticket_merges_company_id_into_ticket_id_fkey FOREIGN KEY (company_id, into_ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+alter table ticket_merges enable row level security;
+alter table ticket_merges force row level security;
+create policy of_company on ticket_merges for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_merges for all to balcao_platform using (true);
+CREATE INDEX ticket_merges_into ON public.ticket_merges USING btree (company_id, into_ticket_id);
+CREATE UNIQUE INDEX ticket_merges_uuid ON public.ticket_merges USING btree (company_id, uuid);
+grant delete, insert, select, update on ticket_merges to balcao_app;
+grant delete, insert, select, update on ticket_merges to balcao_platform;
+
 create table ticket_notes (
   company_id integer not null,
   id integer not null generated as identity,

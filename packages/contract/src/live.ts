@@ -46,12 +46,20 @@ export const channel = {
 export type LeaveReason = 'status' | 'access' | 'deleted'
 
 export type LiveTicket =
-  | { readonly action: 'update'; readonly ticketId: TicketId; readonly ticket: TicketView }
+  | {
+      readonly action: 'update'
+      readonly ticketId: TicketId
+      readonly ticket: TicketView
+      /** The conversation got messages from another one (two contacts are one person): read it again. */
+      readonly conversationChanged?: boolean
+    }
   | {
       readonly action: 'delete'
       readonly ticketId: TicketId
       readonly reason: LeaveReason
       readonly version: number
+      /** Its conversation goes on in this ticket, which the receiver may read. */
+      readonly mergedInto?: TicketId
     }
   | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
 

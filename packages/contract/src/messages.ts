@@ -4,7 +4,7 @@ import { isOneEmoji, mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { flag, idList, idParam, instant, optionalId, page, paging, text } from './wire-values'
+import { flag, idList, idParam, instant, messageIdParam, page, paging, text } from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
@@ -133,7 +133,7 @@ export const listMessages = endpoint({
   query: z.object({
     pageNumber: paging.pageNumber,
     /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
-    before: optionalId<MessageId>().transform((id) => id ?? undefined),
+    before: z.preprocess((value) => (value === '' ? undefined : value), messageIdParam().optional()),
   }),
   answer: z.object({ messages: z.array(wireMessage), ticket, ...page }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -155,9 +155,7 @@ export const sendMessage = endpoint({
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
     /** `true` sends a sound as a voice note (CONVO-13). One for a file; for several one for each, in their order. */
     voice: z.union([flag, z.array(flag).max(30)]).optional(),
-    quotedMsg: z
-      .preprocess(jsonFromForm, z.union([z.null(), z.object({ id: idParam<MessageId>() })]))
-      .optional(),
+    quotedMsg: z.preprocess(jsonFromForm, z.union([z.null(), z.object({ id: messageIdParam() })])).optional(),
     location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
     /** Contacts of the company, sent as cards with name and number. */
     contactIds: contactsToShare.optional(),
@@ -181,7 +179,7 @@ export const sendMessage = endpoint({
   ],
 })
 
-const messageParams = z.object({ messageId: idParam<MessageId>() })
+const messageParams = z.object({ messageId: messageIdParam() })
 
 export const deleteMessage = endpoint({
   name: 'messages.delete',

@@ -1,3 +1,4 @@
+import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
@@ -21,6 +22,27 @@ export const idParam = <Id>() =>
     ])
     .pipe(z.number().int().min(1).max(largestId))
     .transform((id) => id as Id) // branding is parsing
+
+/**
+ * The id of a message, in a path, body or query. Those from the phone's history are below zero, and large (decision
+ * 0021): numbers stay exact up to 2^53.
+ */
+export const messageIdParam = () =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\s*-?\d{1,16}\s*$/)
+        .transform(Number),
+    ])
+    .pipe(
+      z
+        .number()
+        .int()
+        .refine((id) => id !== 0),
+    )
+    .transform((id) => id as MessageId) // branding is parsing
 
 /** An id in a body or query: null and absent are different. `false` counts as null (TICKET-22). */
 export const idOrNull = <Id>() =>

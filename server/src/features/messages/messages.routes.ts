@@ -2,6 +2,7 @@ import * as calls from '@balcao/contract/messages'
 import { type Route, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { markTicketRead } from '../tickets/mark-ticket-read'
+import { ticketToRead } from '../tickets/tickets.access'
 import { wireTicket } from '../tickets/tickets.read'
 import { ticketView } from '../tickets/tickets.view'
 import { deleteMessage } from './delete-message'
@@ -16,9 +17,10 @@ import { draftsOf } from './sent-drafts'
 export function messageRoutes(links: MediaLinks): readonly Route[] {
   return [
     route(calls.listMessages, async (work, { params, query }) => {
-      const { messages, ...page } = await listConversation(work, params.ticketId, query)
-      await markTicketRead(work, params.ticketId)
-      const ticket = ticketView(await wireTicket(work, params.ticketId), links)
+      const { id } = await ticketToRead(work, params.ticketId)
+      const { messages, ...page } = await listConversation(work, id, query)
+      await markTicketRead(work, id)
+      const ticket = ticketView(await wireTicket(work, id), links)
       return { messages: messages.map((message) => messageView(message, links)), ticket, ...page }
     }),
     route(calls.sendMessage, async (work, { params, body, files }) => {

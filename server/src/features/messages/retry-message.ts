@@ -13,7 +13,8 @@ import { saveMedia } from './settle-media'
 
 /**
  * *Try again*: a message that could not be sent, under the id reserved for it, or a media that could not be had,
- * or is of long ago and was not fetched. */
+ * or is of long ago and was not fetched.
+ */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
   if (message.failure !== null) {

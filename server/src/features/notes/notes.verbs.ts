@@ -25,7 +25,7 @@ export async function createNote(work: PersonWork, ticketId: TicketId, note: str
   const ticket = await ticketToRead(work, ticketId)
 
   const { id } = await work.db.one(insertNote, [
-    ticketId,
+    ticket.id,
     ticket.contact_id,
     work.actor.userId,
     note,

@@ -18,11 +18,11 @@ export async function syncTicketTags(
   const known = await work.db.rows(knownTags, [wanted])
   if (known.length < wanted.length) throw refuse('ERR_NO_TAG_FOUND')
 
-  const taken = await work.db.rows(takeOtherTags, [ticketId, wanted])
-  const given = await work.db.rows(giveTags, [ticketId, wanted])
+  const taken = await work.db.rows(takeOtherTags, [ticket.id, wanted])
+  const given = await work.db.rows(giveTags, [ticket.id, wanted])
 
   const isSame = taken.length === 0 && given.length === 0
-  return isSame ? wireTicket(work, ticketId) : tagsChanged(work, ticket)
+  return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }
 
 /** A ticket is about to end in another one, which gets its tags. */

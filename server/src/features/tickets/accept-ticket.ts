@@ -26,7 +26,11 @@ export async function acceptTicket(
 
   const change = { status: 'open', user_id: work.actor.userId, queue_id, chatbot: false } as const
   const accepted = await changeTicket(work, ticket, change, 'accepted')
-  await markTicketRead(work, ticketId)
-  await work.react(ticketAccepted, { ticketId, contactId: ticket.contact_id, isGroup: ticket.is_group })
+  await markTicketRead(work, ticket.id)
+  await work.react(ticketAccepted, {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    isGroup: ticket.is_group,
+  })
   return accepted
 }

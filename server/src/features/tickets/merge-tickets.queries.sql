@@ -11,6 +11,21 @@ where kept.id = $2 and gone.id = $1 and gone.company_id = kept.company_id;
 -- tickets.giveTo
 update tickets set contact_id = $2, version = version + 1 where contact_id = $1;
 
+-- tickets.keepWayTo
+with led_before as (
+  update ticket_merges set into_ticket_id = $2 where into_ticket_id = $1
+)
+insert into ticket_merges (company_id, ticket_id, uuid, into_ticket_id)
+select t.company_id, t.id, t.uuid, $2 from tickets t where t.id = $1;
+
+-- tickets.lockMergedFrom
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.ticket_id = $1
+for no key update of t;
+
 -- tickets.lockOfContacts
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,

@@ -44,6 +44,42 @@ export const moveTicketEvents = statement<[goneId: TicketId, keptId: TicketId]>(
   `,
 )
 
+/** Who asks for the ticket that goes is led to the one that goes on; and so are those whose ticket went into it before. */
+export const keepWayTo = statement<[goneId: TicketId, keptId: TicketId]>(
+  'tickets.keepWayTo',
+  `
+  with led_before as (
+    update ticket_merges set into_ticket_id = $2 where into_ticket_id = $1
+  )
+  insert into ticket_merges (company_id, ticket_id, uuid, into_ticket_id)
+  select t.company_id, t.id, t.uuid, $2 from tickets t where t.id = $1
+  `,
+)
+
+const mergedFrom = `
+  select ${ticketColumns} from ticket_merges g
+  join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+  where g.`
+
+export const ticketMergedFrom = statement<[goneId: TicketId], TicketRow>(
+  'tickets.mergedFrom',
+  `${mergedFrom}ticket_id = $1
+  `,
+)
+
+export const ticketMergedFromUuid = statement<[uuid: string], TicketRow>(
+  'tickets.mergedFromUuid',
+  `${mergedFrom}uuid = $1
+  `,
+)
+
+export const lockMergedFrom = statement<[goneId: TicketId], TicketRow>(
+  'tickets.lockMergedFrom',
+  `${mergedFrom}ticket_id = $1
+  for no key update of t
+  `,
+)
+
 export const giveTicketsTo = statement<[goneId: ContactId, keptId: ContactId]>(
   'tickets.giveTo',
   `

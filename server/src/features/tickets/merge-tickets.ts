@@ -1,11 +1,17 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { isLive, ticketToGoOn } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
-import { absorbTicket, giveTicketsTo, lockTicketsOfContacts, moveTicketEvents } from './merge-tickets.queries'
+import {
+  absorbTicket,
+  giveTicketsTo,
+  keepWayTo,
+  lockTicketsOfContacts,
+  moveTicketEvents,
+} from './merge-tickets.queries'
 import { recordChange } from './record-change'
 import { factsOf } from './ticket-facts'
 import { ticketChanged } from './tickets.events'
-import { deleteTicketRow, type TicketRow } from './tickets.queries'
+import { deleteTicketRow, type TicketRow, ticketById } from './tickets.queries'
 import { conversationsMerging } from './tickets.reactions'
 
 /**
@@ -32,11 +38,9 @@ export async function mergeTickets(
   if (pair !== null) await endTicket(work, pair)
   await work.db.run(giveTicketsTo, [goneId, keptId])
 
-  const remaining = tickets.filter(({ id }) => id !== pair?.ends.id)
-  for (const before of remaining.filter(
-    ({ id, contact_id }) => id === pair?.goesOn.id || contact_id !== keptId,
-  )) {
-    await recordChange(work, before, before.id)
+  // A page may show any of them, and all of them show one conversation, in which there is more now.
+  for (const before of tickets.filter(({ id }) => id !== pair?.ends.id)) {
+    await recordChange(work, before, before.id, { isConversationNew: true })
   }
 }
 
@@ -45,6 +49,7 @@ async function endTicket(
   { goesOn, ends }: { goesOn: TicketRow; ends: TicketRow },
 ): Promise<void> {
   await work.db.run(moveTicketEvents, [ends.id, goesOn.id])
+  await work.db.run(keepWayTo, [ends.id, goesOn.id])
   await work.db.run(deleteTicketRow, [ends.id])
   work.record(ticketChanged, {
     before: factsOf(ends),
@@ -52,5 +57,6 @@ async function endTicket(
     ticket: null,
     ticketId: ends.id,
     version: ends.version + 1,
+    goesOnIn: factsOf(await work.db.one(ticketById, [goesOn.id])),
   })
 }

@@ -10,6 +10,7 @@ export async function recordChange(
   work: CompanyWork,
   before: TicketRow | null,
   ticketId: TicketId,
+  { isConversationNew = false } = {},
 ): Promise<UnsignedTicket> {
   const after = await work.db.one(ticketById, [ticketId])
   const { ticket } = await work.db.one(wireTicketById, [ticketId])
@@ -19,6 +20,7 @@ export async function recordChange(
     ticket,
     ticketId,
     version: after.version,
+    ...(isConversationNew && { isConversationNew }),
   }
   work.record(ticketChanged, change)
   return ticket

@@ -14,7 +14,7 @@ export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promi
   const ticket = await ticketToChange(work, ticketId)
   // Somebody may have closed it while this act stood in line: the first stays its user.
   if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
-  await markTicketRead(work, ticketId)
+  await markTicketRead(work, ticket.id)
   const change = {
     status: 'closed',
     user_id: work.actor.userId,

@@ -12,6 +12,10 @@ export interface TicketChange {
   readonly ticket: UnsignedTicket | null
   readonly ticketId: TicketFacts['id']
   readonly version: number
+  /** What was said changed as a whole: whoever shows the conversation reads it again. */
+  readonly isConversationNew?: boolean
+  /** Of one that is gone: where its conversation goes on. */
+  readonly goesOnIn?: TicketFacts
 }
 
 /** Does any view that the seat's page has joined show a ticket in this state? */
@@ -27,22 +31,35 @@ export function isShown(seat: Seat, ticket: TicketFacts | null): boolean {
 /** The seat that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. */
 export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
-  reach: ({ before, after, ticket, ticketId, version }, seat, links) => {
+  reach: (change, seat, links) => {
+    const { before, after, ticket, ticketId, version } = change
     const to = channel.ticket(seat.viewer.companyId)
     if (ticket !== null && isShown(seat, after)) {
-      const payload: LiveTicket = { action: 'update', ticketId, ticket: ticketView(ticket, links) }
+      const isNew = change.isConversationNew === true
+      const payload: LiveTicket = {
+        action: 'update',
+        ticketId,
+        ticket: ticketView(ticket, links),
+        ...(isNew && { conversationChanged: true }),
+      }
       return { channel: to, payload }
     }
     if (!isShown(seat, before)) return null
+    const mergedInto = readableId(seat.viewer, change.goesOnIn)
     const payload: LiveTicket = {
       action: 'delete',
       ticketId,
       reason: leaveReason(seat.viewer, after),
       version,
+      ...(mergedInto !== null && { mergedInto }),
     }
     return { channel: to, payload }
   },
 })
+
+function readableId(viewer: Viewer, ticket: TicketFacts | undefined): TicketFacts['id'] | null {
+  return ticket !== undefined && mayReadTicket(viewer, ticket) ? ticket.id : null
+}
 
 function leaveReason(viewer: Viewer, after: TicketFacts | null): 'status' | 'access' | 'deleted' {
   if (after === null) return 'deleted'

@@ -34,6 +34,6 @@ export async function updateTicket(
     case 'refuse':
       throw meant.why === 'queue-required' ? refuse('ERR_QUEUE_REQUIRED') : refuse('ERR_TICKET_STATE')
     case 'nothing':
-      return wireTicket(work, ticketId)
+      return wireTicket(work, ticket.id)
   }
 }
