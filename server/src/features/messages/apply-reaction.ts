@@ -38,6 +38,5 @@ async function reactorOf(
   { chat, author, fromMe }: HeardReaction,
 ): Promise<ContactId | null> {
   if (fromMe) return null
-  const reactor = { chat: author ?? chat, pushName: null, called: null }
-  return (await recogniseContact(work, reactor)).id
+  return (await recogniseContact(work, { chat: author ?? chat, called: null })).id
 }

@@ -498,9 +498,8 @@ test('a correction whose link broke leaves again under the same id; a number tha
   place.sender.close()
   place.sender.open()
   await until('it waits to be heard of', async () => (await place.states())[1] === 'waiting')
-  place.timers.advance(2_000)
   town.pass(2)
-  place.sender.wake()
+  place.timers.fire()
   await until('it leaves again', () => place.edits.length === 2)
 
   expect(new Set(place.edits.map((edit) => edit.id)).size).toBe(1)
@@ -536,7 +535,7 @@ test('a reaction that fails five times is taken back and told, and the conversat
     await until(`try ${turn}`, () => place.reactions.length === turn)
     await until('it is noted', async () => (await place.states())[1] !== 'sending')
     town.pass(600)
-    place.timers.advance(600_000)
+    place.timers.fire()
     place.sender.wake()
   }
 

@@ -1,0 +1,148 @@
+import { type MessageView, sendMessage } from '@balcao/contract/messages'
+import type { ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { outgoingMessage } from './messages.read'
+
+let town: Town
+let floor: ShopFloor
+let ticketId: TicketId
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  ticketId = await floor.open(floor.ana)
+})
+afterAll(() => town.close())
+
+const say = (who: Person, body: object) => who.call(sendMessage, { params: { ticketId }, body })
+
+/** What would leave for WhatsApp. */
+async function leaving({ id }: MessageView) {
+  const actor = { kind: 'house', name: 'test', companyId: floor.company.id } as const
+  const message = await town.house.workplace.withCompany(actor, (work) =>
+    outgoingMessage(work, id, town.store),
+  )
+  return message?.content
+}
+
+/** A contact of Ana's company, as a customer who has written: with this number, or known by a LID alone. */
+async function aContact(
+  name: string,
+  person: { phone: string | null; lid: string | null },
+): Promise<ContactId> {
+  const id = `FROM ${name}`
+  await floor.company.tells(floor.numbers.sales, {
+    ...{ kind: 'message', id: id as WhatsappMessageId, fromMe: false, author: null, pushName: name },
+    ...{ chat: { kind: 'person', ...person }, sentAt: town.now(), quotedId: null },
+    content: { kind: 'text', text: 'Oi' },
+  })
+  const [row] = await town.rows<{ contact_id: ContactId }>(
+    'select contact_id from messages where whatsapp_id = $1',
+    [id],
+  )
+  if (row === undefined) throw new Error('nobody wrote')
+  return row.contact_id
+}
+
+describe('a place', () => {
+  const place = { latitude: -30.0346, longitude: -51.2177 }
+
+  it('CONVO-07 stands as picture, link and description, and leaves with name and address', async () => {
+    const location = { ...place, name: 'Mercado | Público', address: 'Largo Jornalista, s/n' }
+
+    const { body } = await say(floor.ana, { location })
+
+    expect(body).toMatchObject({
+      mediaType: 'locationMessage',
+      body: '|https://maps.google.com/maps?q=-30.0346%2C-51.2177&z=17|Mercado   Público',
+    })
+    expect(await leaving(body as MessageView)).toEqual({ kind: 'location', ...location })
+  })
+
+  it('needs no name', async () => {
+    const { body } = await say(floor.ana, { location: place })
+
+    expect(await leaving(body as MessageView)).toEqual({
+      kind: 'location',
+      ...place,
+      name: null,
+      address: null,
+    })
+  })
+
+  it.each([
+    { latitude: 91, longitude: 0 },
+    { latitude: 0, longitude: -181 },
+    { latitude: null, longitude: 0 },
+    { latitude: 0 },
+    'aqui',
+  ])('%j is none', async (location) => {
+    const { status, error } = await say(floor.ana, { location })
+
+    expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
+  })
+})
+
+describe('contacts', () => {
+  it('leave as cards with name and number, in the order asked for, each once', async () => {
+    const bia = await aContact('Bia, a da Loja; 2', { phone: '5551977770001', lid: null })
+    const caio = await aContact('Caio', { phone: '5551977770002', lid: '990000770002' })
+
+    const { body } = await say(floor.ana, { contactIds: [caio, bia, caio] })
+
+    expect((body as MessageView).mediaType).toBe('vcard')
+    expect(await leaving(body as MessageView)).toMatchObject({
+      kind: 'contact-card',
+      cards: [
+        { name: 'Caio', vcard: expect.stringContaining('waid=5551977770002:+5551977770002') },
+        { name: 'Bia, a da Loja; 2', vcard: expect.stringContaining('waid=5551977770001') },
+      ],
+    })
+    expect(JSON.stringify(await leaving(body as MessageView))).not.toContain('990000')
+  })
+
+  it('who is known by a LID alone has no number to give; groups and other companies have no cards', async () => {
+    const hidden = await aContact('Duda', { phone: null, lid: '990000770003' })
+    const elsewhere = await town.company()
+    const over = await elsewhere.connection('Loja')
+    const foreignTicket = await elsewhere.hears({ over, from: '5551977770004' })
+    const [foreign] = await town.rows<{ contact_id: ContactId }>(
+      'select contact_id from tickets where id = $1',
+      [foreignTicket],
+    )
+
+    const answers = [
+      await say(floor.ana, { contactIds: [hidden] }),
+      await say(floor.ana, { contactIds: [foreign?.contact_id] }),
+      await say(floor.ana, { contactIds: Array.from({ length: 11 }, (_, n) => n + 1) }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [400, 'ERR_CONTACT_WITHOUT_NUMBER'],
+      [404, 'ERR_NO_CONTACT_FOUND'],
+      [400, 'Too Long!'],
+    ])
+  })
+})
+
+it('a message holds one content: words, a place, or contacts', async () => {
+  const location = { latitude: 1, longitude: 1 }
+  const contactIds = [await aContact('Fábio', { phone: '5551977770005', lid: null })]
+
+  const answers = [
+    await say(floor.ana, { location, body: 'Aqui' }),
+    await say(floor.ana, { location, contactIds }),
+    await say(floor.ana, { contactIds, body: 'Ele' }),
+  ]
+
+  expect(answers.map(({ status, error }) => [status, error])).toEqual(Array(3).fill([400, 'ERR_VALIDATION']))
+})
+
+it('T2 neither strangers nor other queues share anything here', async () => {
+  const location = { latitude: 1, longitude: 1 }
+
+  const answers = [await say(floor.stranger, { location }), await say(floor.bia, { location })]
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 403])
+})

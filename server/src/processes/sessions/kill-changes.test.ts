@@ -1,0 +1,75 @@
+import { getConnection } from '@balcao/contract/connections'
+import { editMessage, type MessageView, reactToMessage, sendMessage } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { MessageId, TicketId } from '@balcao/domain/ids'
+import { expect, test } from 'vitest'
+import { startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, runningClock } from '../../testing/town'
+import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { until } from '../../testing/until'
+
+const shop = '5551999990000'
+const rounds = 10
+
+/** A killed process as in kill.test.ts: its socket is cut, and its acts reach the database no more. */
+test('ten kills among corrections and reactions: the phone shows the last of each, and nothing is left behind', {
+  timeout: 240_000,
+}, async () => {
+  const whatsapp = await startWhatsapp()
+  const town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  const company = await town.company()
+  const { admin } = company
+  const connectionId = await company.connection('Loja')
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  const carla = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
+  const dead: TownProcess[] = []
+  const start = () => startTownProcess(town, whatsapp.gateway, runningClock, { isAlone: true })
+  let living = start()
+  const qr = async () => (await admin.does(getConnection, { params: { connectionId } })).qrcode
+  await until('the QR', async () => (await qr()) !== '')
+  await phone.scanQr(await qr())
+  await carla.sendText(shop, 'Que dia?')
+  const theirs = () => town.rows<{ id: MessageId; ticket_id: TicketId }>('select id, ticket_id from messages')
+  await until('the question', async () => (await theirs()).length === 1)
+  const [question] = await theirs()
+  if (question === undefined) throw new Error('there is no question')
+  const { ticket_id: ticketId } = question
+  await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  const answer = await admin.does(sendMessage, { params: { ticketId }, body: { body: 'dia 0' } })
+  const ours = answer as MessageView // one text is one message
+
+  const bubble = () => carla.chat(shop).find(({ from }) => from === 'shop')
+  const reaction = () => carla.chat(shop)[0]?.reactions?.shop
+  const openOrders = async (states: readonly string[]) =>
+    (await town.rows(`select id from out_tray where state = any ($1)`, [states])).length
+  await until('the answer', () => bubble()?.text === 'dia 0')
+
+  for (let round = 1; round <= rounds; round++) {
+    const emoji = round % 2 === 0 ? '👍' : '❤️'
+    await admin.does(editMessage, { params: { messageId: ours.id }, body: { body: `dia ${round}` } })
+    await admin.does(reactToMessage, { params: { messageId: question.id }, body: { emoji } })
+    // Killed with one in hand, with one on the phone, or whenever it happens to be.
+    if (round % 3 === 0) await until('one is in hand', async () => (await openOrders(['sending'])) > 0)
+    if (round % 3 === 1) await until('the correction is shown', () => bubble()?.text === `dia ${round}`)
+    living.freeze()
+    phone.drop()
+    dead.push(living)
+    living = start()
+  }
+
+  await until('the last correction', () => bubble()?.text === `dia ${rounds}`, 120_000)
+  await until('the last reaction', () => reaction() === '👍', 120_000)
+  await until('all is taken', async () => (await openOrders(['waiting', 'sending'])) === 0, 120_000)
+  expect(await openOrders(['failed'])).toBe(0)
+  expect(carla.chat(shop).filter(({ from }) => from === 'shop')).toMatchObject([{ edited: true }])
+  const arrivals = carla.arrivals(shop) // by id: the message and each change under the one reserved for it
+  expect(arrivals).toHaveLength(1 + 2 * rounds)
+  expect(arrivals.filter(({ displays }) => displays > 0)).toHaveLength(1)
+  expect(arrivals.every(({ refusedCounters }) => refusedCounters === 0)).toBe(true)
+
+  await living.stop()
+  for (const process of dead) process.thaw()
+  for (const process of dead) await process.stop()
+  await town.close()
+  await whatsapp.closeTidily()
+})
