@@ -57,6 +57,7 @@ export const arrows = {
     'database',
     'whatsapp',
     'e2e',
+    'tools',
   ],
 }
 

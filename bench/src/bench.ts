@@ -1,9 +1,11 @@
+import { fairness } from './fairness'
 import { latency } from './latency'
 import { memory } from './memory'
+import { reads } from './reads'
 import { say } from './report'
 import { soak } from './soak'
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { latency, memory, soak }
+const benches: Readonly<Record<string, () => Promise<void>>> = { latency, fairness, memory, soak, reads }
 
 /** Runs one bench by its name, or tells their names. */
 export async function runBench(name: string | undefined): Promise<void> {

@@ -51,7 +51,8 @@ export interface ShopSize {
 
 type Ticket = AnswerTo<typeof listTickets>['tickets'][number]
 
-const patienceMs = 60_000
+/** A busy machine is slow before anything is lost. */
+const patienceMs = 180_000
 
 export async function openShop(stage: Stage, size: ShopSize): Promise<Shop> {
   const { simulator, product } = stage

@@ -1,16 +1,17 @@
 import { drawnPicture } from '../../e2e/src/drawn-picture'
 import { admin } from '../../e2e/src/product'
-import { rounded, slope, sparkline, times } from './figures'
+import { percentile, rounded, slope, sparkline, times } from './figures'
 import { type Line, report, say } from './report'
 import { openShop, type Shop } from './shop'
-import { onStage, type Stage } from './stage'
+import { cpuPerWork, onStage, type Stage } from './stage'
 import { steadily } from './steadily'
 
 const numbers = 20
 const customersPerNumber = 2
 const minutes = Number(process.env.BENCH_MINUTES ?? 20)
 const warmUpMinutes = minutes / 4
-const perSecond = 10
+/** Each way. */
+const perSecond = Number(process.env.BENCH_PER_SECOND ?? 10)
 const sampleMs = 10_000
 const samplesPerCollection = 6
 
@@ -21,36 +22,84 @@ interface Sample {
   readonly liveMb: number | null
 }
 
-/** Whether anything grows with messages: 20 numbers, ten messages a second in and ten out, for 20 minutes. */
+/** Whether anything grows with messages: 20 numbers, messages in and out, for 20 minutes. */
 export async function soak(): Promise<void> {
   await onStage(async (stage) => {
     const shop = await openShop(stage, { ...admin, district: '51', numbers, customersPerNumber })
-    say(`${numbers} numbers are linked; ${minutes} minutes of load begin.`)
-    const load = { perSecond, seconds: minutes * 60 }
+    say(
+      `${numbers} numbers are linked; ${minutes} minutes with ${perSecond} messages a second each way begin.`,
+    )
+    const taken: Taken = { heard: [], answered: [] }
     const samples: Sample[] = []
-    const before = stage.accounts()
-    const classesWarm = atMinute(warmUpMinutes, () => stage.inspector.classes())
-    const stopSampling = sampleRegularly(stage, samples)
-    const [heard, answered] = await Promise.all([
-      steadily(load, (at) => hearSomething(shop, at)),
-      steadily(load, (at) => shop.answer(talkOf(shop, at), `Respondido ${at}.`)),
-    ]).finally(stopSampling)
+    const stopSampling = sampleRegularly(stage, samples, taken)
+    try {
+      await load(shop, taken, { from: 0, minutes: warmUpMinutes })
+      // Between two loads: a snapshot holds the process up for seconds.
+      const classesWarm = await stage.inspector.classes()
+      const before = stage.accounts()
+      const from = taken.heard.length
+      await load(shop, taken, { from, minutes: minutes - warmUpMinutes })
+      const works = 2 * (taken.heard.length - from)
+      const { 'product CPU ms': product, 'database CPU ms': database } = cpuPerWork(
+        before,
+        stage.accounts(),
+        works,
+      )
+      stopSampling()
 
-    const lines: Line[] = [
-      { what: 'customer to screen', ...times(heard) },
-      { what: 'Enter to customer', ...times(answered) },
-    ]
-    const cpu = stage.accounts()
-    const works = heard.length + answered.length
-    report('soak', lines, [
-      ...shapeOf(samples),
-      `CPU for each message: product ${rounded((cpu.product.cpuMs - before.product.cpuMs) / works, 2)} ms, ` +
-        `database ${rounded((cpu.database.cpuMs - before.database.cpuMs) / works, 2)} ms.`,
-      'Classes that grew most after the warm-up:',
-      ...grown(await classesWarm, await stage.inspector.classes()),
-    ])
-    shop.close()
+      const lines: Line[] = [
+        { what: 'customer to screen', ...times(taken.heard) },
+        { what: 'Enter to customer', ...times(taken.answered) },
+      ]
+      report('soak', lines, [
+        ...shapeOf(samples),
+        `CPU for each message: product ${product} ms, database ${database} ms.`,
+        'Classes that grew most after the warm-up:',
+        ...grown(classesWarm, await stage.inspector.classes()),
+      ])
+    } catch (error) {
+      for (const line of await waitingInTrays(stage)) say(line)
+      throw error
+    } finally {
+      stopSampling()
+      shop.close()
+    }
   })
+}
+
+/** Times so far, in the order in which they were done. */
+interface Taken {
+  readonly heard: number[]
+  readonly answered: number[]
+}
+
+async function load(
+  shop: Shop,
+  taken: Taken,
+  { from, minutes }: { from: number; minutes: number },
+): Promise<void> {
+  const pace = { perSecond, seconds: minutes * 60 }
+  await Promise.all([
+    steadily(pace, async (at) => taken.heard.push(await hearSomething(shop, from + at))),
+    steadily(pace, async (at) => taken.answered.push(await answerSomething(shop, from + at))),
+  ])
+}
+
+async function waitingInTrays({ owner }: Stage): Promise<string[]> {
+  const { rows } = await owner.query<{ line: string }>(`
+    select 'out-tray ' || state || ', ' || attempts || ' attempts: ' || count(*) as line
+    from out_tray group by state, attempts
+    union all
+    select 'in-tray ' || case when done_at is null then 'waiting' else 'done' end || ': ' || count(*)
+    from in_tray group by done_at is null
+    union all
+    select 'connections ' || status || ' ' || coalesce(cause, '') || ': ' || count(*)
+    from connections group by status, cause`)
+  return rows.map(({ line }) => line)
+}
+
+function answerSomething(shop: Shop, at: number): Promise<number> {
+  return shop.answer(talkOf(shop, at), `Respondido ${at}.`)
 }
 
 function hearSomething(shop: Shop, at: number): Promise<number> {
@@ -67,27 +116,29 @@ function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
   return talk
 }
 
-function sampleRegularly(stage: Stage, samples: Sample[]): () => void {
+function sampleRegularly(stage: Stage, samples: Sample[], taken: Taken): () => void {
   const begin = performance.now()
-  let taken = 0
+  let count = 0
+  let heard = 0
+  let answered = 0
   const timer = setInterval(async () => {
     const minute = (performance.now() - begin) / 60_000
     const { residentMb } = stage.accounts().product
-    taken += 1
-    if (taken % samplesPerCollection !== 0) return samples.push({ minute, residentMb, liveMb: null })
+    count += 1
+    if (count % samplesPerCollection !== 0) return samples.push({ minute, residentMb, liveMb: null })
     const { heapMb, outsideHeapMb } = await stage.inspector.memory()
     samples.push({ minute, residentMb, liveMb: heapMb + outsideHeapMb })
+    const late = [taken.heard.slice(heard), taken.answered.slice(answered)].map((all) =>
+      rounded(percentile(all, 95)),
+    )
+    heard = taken.heard.length
+    answered = taken.answered.length
     return say(
-      `minute ${rounded(minute)}: ${rounded(residentMb)} MB resident, ${rounded(heapMb + outsideHeapMb)} MB alive`,
+      `minute ${rounded(minute)}: ${rounded(residentMb)} MB resident, ${rounded(heapMb + outsideHeapMb)} MB alive; ` +
+        `p95 in ${late[0]} ms, out ${late[1]} ms`,
     )
   }, sampleMs)
   return () => clearInterval(timer)
-}
-
-function atMinute<T>(minute: number, does: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => does().then(resolve, reject), minute * 60_000).unref() // a run that fails does not wait for it
-  })
 }
 
 /** Both lines as graphs, and how fast they rise after the warm-up. */

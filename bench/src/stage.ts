@@ -18,21 +18,37 @@ export interface Stage {
   accounts(): Record<'product' | 'database' | 'bench', Account>
 }
 
+export interface StageOptions extends SimulatorOptions {
+  /** Makes the product's data folder, which is thrown away; else it starts empty. */
+  readonly dataFolder?: (whatsapp: string) => Promise<string>
+}
+
 /** Runs with everything started, and ends and removes all of it, however the run ends. */
 export async function onStage<T>(
   run: (stage: Stage) => Promise<T>,
-  options: SimulatorOptions = {},
+  { dataFolder, ...options }: StageOptions = {},
 ): Promise<T> {
   refuseWithoutAccounts()
   // Benches link numbers by the dozen: no history, which each would otherwise bring in.
   const simulator = await startSimulator({ seed: 'bench', history: false, ...options })
   let product: Product | undefined
-  try {
-    product = await startProduct({ whatsapp: simulator.url, environment: inspectable })
-    return await withStage(simulator, product, run)
-  } finally {
+  const remove = async () => {
     await product?.remove()
     await simulator.close()
+  }
+  const endAtOnce = () => void remove().finally(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endAtOnce)
+  try {
+    const folder = await dataFolder?.(simulator.url)
+    product = await startProduct({
+      whatsapp: simulator.url,
+      environment: inspectable,
+      ...(folder !== undefined && { dataFolder: folder }),
+    })
+    return await withStage(simulator, product, run)
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, endAtOnce)
+    await remove()
   }
 }
 

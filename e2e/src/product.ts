@@ -30,6 +30,8 @@ export interface ProductSettings {
   /** The simulator's socket; without it the product would look for the real WhatsApp. */
   readonly whatsapp: string
   readonly demo?: boolean
+  /** Of an earlier run; else a new one, empty. `remove` throws away either. */
+  readonly dataFolder?: string
   /** Settings of its process besides, such as `NODE_OPTIONS`. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -40,10 +42,10 @@ const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.u
 const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
 const patienceMs = 60_000
 
-/** Starts the product on an empty folder. Its first admin is `admin`, or the demo's people stand in it. */
+/** Starts the product. On an empty folder its first admin is `admin`, or the demo's people stand in it. */
 export async function startProduct(settings: ProductSettings): Promise<Product> {
   if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.')
-  const dataFolder = await mkdtemp(join(tmpdir(), 'balcao-e2e-'))
+  const dataFolder = settings.dataFolder ?? (await mkdtemp(join(tmpdir(), 'balcao-e2e-')))
   await chmod(dataFolder, 0o711) // of root: the database runs as another user
   const lines: string[] = []
   let port = '0'

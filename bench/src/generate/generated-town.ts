@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CompanyId } from '@balcao/domain/ids'
+import pg from 'pg'
+import { startProduct } from '../../../e2e/src/product'
+import { dataFolderOf } from '../../../tools/data-folder.mjs'
+import { foundCompany } from '../found-company'
+import { say } from '../report'
+import { ownerUrl } from '../stage'
+import { fillCompany, finish, prepare } from './fill-company'
+import { greatCompany, smallCompanies, smallCompany } from './sizes'
+
+const seed = 42
+const here = fileURLToPath(new URL('.', import.meta.url))
+const migrations = fileURLToPath(new URL('../../../server/database/migrations/', import.meta.url))
+
+/** A copy of the generated town's data folder, made first if this generator and these migrations have not made one yet.
+ *  The caller throws the copy away. */
+export async function copyOfTown(factor: number, whatsapp: string): Promise<string> {
+  const kept = join(dataFolderOf('bench'), `town-${factor}-${fingerprint()}`)
+  if (!existsSync(kept)) await makeTown(kept, factor, whatsapp)
+  const copy = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
+  chmodSync(copy, 0o711) // of root: the database runs as another user
+  const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', `${kept}/.`, copy], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The generated town could not be copied: ${stderr}`)
+  return copy
+}
+
+/** The first company is the great one; its admin is `admin`. */
+async function makeTown(kept: string, factor: number, whatsapp: string): Promise<void> {
+  const begin = performance.now()
+  say(`Generating a town of size ${factor} …`)
+  const unfinished = `${kept}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o711 })
+  const product = await startProduct({ whatsapp, dataFolder: unfinished })
+  const client = new pg.Client({ connectionString: ownerUrl(unfinished) })
+  try {
+    await client.connect()
+    await fill(client, factor)
+  } finally {
+    await client.end()
+    await product.stop()
+  }
+  renameSync(unfinished, kept)
+  say(`Generated in ${((performance.now() - begin) / 1000).toFixed(1)} s.`)
+}
+
+async function fill(client: pg.Client, factor: number): Promise<void> {
+  const companies: CompanyId[] = [1 as CompanyId] // the first company of an empty database; branding is parsing
+  for (let at = 1; at <= smallCompanies; at++) {
+    companies.push(
+      await foundCompany(client, { name: `Empresa ${at}`, email: `admin@empresa${at}.example.com` }),
+    )
+  }
+  // Nobody else writes yet, and a crash starts over: neither foreign keys nor the disk need be asked for each row.
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off;
+    set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set bench.seed = '${seed}'`)
+  await client.query(prepare)
+  for (const [at, companyId] of companies.entries()) {
+    await fillCompany(client, companyId, at === 0 ? greatCompany(factor) : smallCompany(factor))
+  }
+  await client.query(finish)
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+}
+
+/** Changes with the tables and with what fills them. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const folder of [migrations, here]) {
+    for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}

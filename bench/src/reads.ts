@@ -1,0 +1,189 @@
+import { login } from '@balcao/contract/people'
+import type { TicketId } from '@balcao/domain/ids'
+import { callsWith } from '../../e2e/src/calls'
+import { admin } from '../../e2e/src/product'
+import { accountOf, databaseAccount } from './accounts'
+import { percentile, rounded } from './figures'
+import { copyOfTown } from './generate/generated-town'
+import { hammer } from './hammer'
+import { type LimitQuery, startLimit } from './limit'
+import { type Line, report, say } from './report'
+import { onStage, ownerUrl, type Stage } from './stage'
+
+const factor = Number(process.env.BENCH_FACTOR ?? 1)
+const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const atOnce = 16
+
+interface Read {
+  readonly what: string
+  readonly path: string
+  readonly by: 'admin' | 'attendant'
+  readonly limit: LimitQuery
+}
+
+/** Lists, pages, counts and searches on the generated company; beside each what the same rows cost at the least. */
+export async function reads(): Promise<void> {
+  await onStage(
+    async (stage) => {
+      const { url } = stage.product
+      const tokens = {
+        admin: await tokenOf(url, admin.email),
+        attendant: await tokenOf(url, 'atendente3@empresa1.example.com'),
+      }
+      const wanted = await readsOf(stage)
+      const queries = Object.fromEntries(wanted.map(({ limit }, at) => [`/${at}`, limit]))
+      const limit = await startLimit(ownerUrl(stage.product.dataFolder), queries)
+      try {
+        const lines: Line[] = []
+        for (const [at, { what, path, by }] of wanted.entries()) {
+          const ours = await measure(stage, stage.product.pid ?? 0, url + path, tokens[by])
+          const least = await measure(stage, limit.pid, `${limit.url}/${at}`)
+          lines.push(lineOf(what, ours, least))
+          say(`${what}: ${rounded(ours.rate)} a second, at the least ${rounded(least.rate)}`)
+        }
+        report(`reads-${factor}`, lines, [
+          `Size ${factor}, ${atOnce} at once, ${seconds} s each. "ratio": our rate to the least's; "CPU ratio": its CPU to ours.`,
+        ])
+      } finally {
+        limit.stop()
+      }
+    },
+    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+  )
+}
+
+async function tokenOf(url: string, email: string): Promise<string> {
+  const { token } = await callsWith(url, null)(login, { body: { email, password: admin.password } })
+  return token
+}
+
+interface Measured {
+  readonly rate: number
+  readonly p50: number
+  readonly p99: number
+  readonly serverMs: number
+  readonly databaseMs: number
+}
+
+async function measure({ product }: Stage, pid: number, url: string, token?: string): Promise<Measured> {
+  const by = token === undefined ? {} : { token }
+  await hammer(url, { ...by, atOnce, seconds: seconds / 3 }) // plans and compiled code
+  const before = [accountOf(pid).cpuMs, databaseAccount(product.dataFolder).cpuMs]
+  const begin = performance.now()
+  const taken = await hammer(url, { ...by, atOnce, seconds })
+  const elapsed = (performance.now() - begin) / 1000
+  const after = [accountOf(pid).cpuMs, databaseAccount(product.dataFolder).cpuMs]
+  const used = (at: number) => ((after[at] ?? 0) - (before[at] ?? 0)) / taken.length
+  return {
+    rate: taken.length / elapsed,
+    p50: percentile(taken, 50),
+    p99: percentile(taken, 99),
+    serverMs: used(0),
+    databaseMs: used(1),
+  }
+}
+
+function lineOf(what: string, ours: Measured, least: Measured): Line {
+  const cpu = ({ serverMs, databaseMs }: Measured) => serverMs + databaseMs
+  return {
+    what,
+    rate: rounded(ours.rate),
+    p50: rounded(ours.p50),
+    p99: rounded(ours.p99),
+    'product CPU ms': rounded(ours.serverMs, 2),
+    'database CPU ms': rounded(ours.databaseMs, 2),
+    'least: rate': rounded(least.rate),
+    'least: CPU ms': rounded(cpu(least), 2),
+    ratio: rounded(ours.rate / least.rate, 2),
+    'CPU ratio': rounded(cpu(least) / cpu(ours), 2),
+  }
+}
+
+async function readsOf({ owner }: Stage): Promise<Read[]> {
+  const { rows } = await owner.query<{ id: TicketId; contact_id: number; queues: number[] }>(`
+    select t.id, t.contact_id, array(
+      select uq.queue_id from user_queues uq
+      join users u on u.company_id = 1 and u.id = uq.user_id
+      where uq.company_id = 1 and u.email = 'atendente3@empresa1.example.com') as queues
+    from tickets t where t.company_id = 1 order by t.id desc limit 2`)
+  const [longest, other] = rows
+  if (longest === undefined || other === undefined) throw new Error('The generated company has no tickets')
+  const deep = Math.floor((100_000 * factor) / 20 / 2)
+  const lastPage = Math.min(100, Math.floor((50_000 * factor * 0.9) / 40))
+  return [
+    list('open list, page 1', 'open', 1),
+    list('closed list, page 1', 'closed', 1),
+    list(`closed list, page ${lastPage}`, 'closed', lastPage),
+    list('open list, page 1, attendant of 4 queues', 'open', 1, longest.queues),
+    list(`closed list, page ${lastPage}, attendant of 4 queues`, 'closed', lastPage, longest.queues),
+    page('messages, page 1', other, 1),
+    page('messages of the longest, page 1', longest, 1),
+    page(`messages of the longest, page ${deep}`, longest, deep),
+    {
+      what: 'counts',
+      path: '/tickets/counts?showAll=true',
+      by: 'admin',
+      limit: { text: countsAtLeast, values: [] },
+    },
+    {
+      what: 'contacts, page 1',
+      path: '/contacts?pageNumber=1',
+      by: 'admin',
+      limit: { text: contactsAtLeast(''), values: [] },
+    },
+    {
+      what: 'contact search "conceicao"',
+      path: '/contacts?searchParam=conceicao&pageNumber=1',
+      by: 'admin',
+      limit: { text: contactsAtLeast("and plain_text(name) like '%conceicao%'"), values: [] },
+    },
+  ]
+}
+
+function list(what: string, status: string, pageNumber: number, queues: number[] | null = null): Read {
+  const shown = queues === null ? 'showAll=true' : 'showAll=false'
+  return {
+    what,
+    path: `/tickets?status=${status}&${shown}&pageNumber=${pageNumber}`,
+    by: queues === null ? 'admin' : 'attendant',
+    limit: { text: listAtLeast, values: [status, (pageNumber - 1) * 40, queues] },
+  }
+}
+
+function page(
+  what: string,
+  { id, contact_id }: { id: TicketId; contact_id: number },
+  pageNumber: number,
+): Read {
+  return {
+    what,
+    path: `/messages/${id}?pageNumber=${pageNumber}`,
+    by: 'admin',
+    limit: { text: messagesAtLeast, values: [contact_id, (pageNumber - 1) * 20] },
+  }
+}
+
+const listAtLeast = `
+  select t.*, c.name as contact, c.number, q.name as queue, q.color, u.name as owner, w.name as connection, array(
+    select g.name from ticket_tags tt join tags g on g.company_id = 1 and g.id = tt.tag_id
+    where tt.company_id = 1 and tt.ticket_id = t.id) as tags
+  from (
+    select * from tickets where company_id = 1 and status = $1 and ($3::int[] is null or queue_id = any ($3))
+    order by last_at desc, id desc limit 40 offset $2
+  ) t
+  join contacts c on c.company_id = 1 and c.id = t.contact_id
+  left join queues q on q.company_id = 1 and q.id = t.queue_id
+  left join users u on u.company_id = 1 and u.id = t.user_id
+  left join connections w on w.company_id = 1 and w.id = t.connection_id
+  order by t.last_at desc, t.id desc`
+
+const messagesAtLeast = `
+  select * from messages where company_id = 1 and contact_id = $1 order by id desc limit 20 offset $2`
+
+const countsAtLeast = `
+  select status, count(*), count(*) filter (where unread > 0) as unread
+  from tickets where company_id = 1 and status in ('open', 'pending') group by status`
+
+const contactsAtLeast = (search: string) => `
+  select id, name, number, email, picture_key, is_group from contacts
+  where company_id = 1 and removed_at is null ${search} order by name, id limit 20`
