@@ -5,6 +5,28 @@ import { say } from './project.mjs'
 const ADMIN = { email: 'dono@demo.local', password: 'balcao-demo' }
 const PATIENCE_MS = 60_000
 
+/** Who says what at first, by the customer's place in the demo's list: the phones page opens with something to answer. */
+const FIRST_WORDS = [
+  { customer: 0, text: 'Oi! Vi o *sofá Serra* na vitrine. Ainda tem em linho?' },
+  { customer: 0, text: 'A parede mede 2,40 m' },
+  { customer: 2, text: 'Bom dia! A entrega de quinta está de pé?' },
+  {
+    customer: 4,
+    location: { latitude: -30.0277, longitude: -51.2287, name: 'Mercado Público de Porto Alegre' },
+  },
+  { customer: 4, text: 'Vocês entregam aqui perto?' },
+  {
+    customer: 5,
+    text: 'Que dia fica melhor para a visita?',
+    choices: ['sábado de manhã', 'domingo à tarde'],
+  },
+]
+const GROUP = {
+  subject: 'Obra do Aurora',
+  customers: [0, 1, 2],
+  words: 'Pessoal, a medição ficou para *sexta, 10h*.',
+}
+
 /** @typedef {{ phone: string, name: string }} Person */
 /** @typedef {{ id: number, status: string, qrcode: string, isDefault: boolean }} Connection */
 
@@ -14,6 +36,8 @@ export async function addDemoPeople(simulatorUrl) {
   const { customers, shopPhones } = await tsImport('../server/database/demo/people.ts', import.meta.url)
   await add('phones', shopPhones)
   await add('contacts', customers)
+  const groups = await readJson(`${simulatorUrl}groups`)
+  if (groups.length === 0) await post(`${simulatorUrl}groups`, groupOf(customers, shopPhones))
 
   /** @param {string} kind @param {readonly Person[]} people */
   async function add(kind, people) {
@@ -25,16 +49,18 @@ export async function addDemoPeople(simulatorUrl) {
 }
 
 /** Scans the QR of the company's default connection with the first handset, unless a device is linked to it already.
+ *  Tells whether it was linked just now.
  *  @param {string} productUrl @param {string} simulatorUrl with a slash at its end */
 export async function linkDemoNumber(productUrl, simulatorUrl) {
   const [handset] = await readJson(`${simulatorUrl}phones`)
-  if (handset.devices.length > 0) return
+  if (handset.devices.length > 0) return false
   const { token } = await post(`${productUrl}/auth/login`, ADMIN)
   const headers = { authorization: `Bearer ${token}` }
   try {
     const { qrcode } = await untilConnection(({ status }) => status === 'qrcode')
     await post(`${simulatorUrl}phones/${handset.phone}/scan`, { qr: qrcode })
     await untilConnection(({ status }) => status === 'CONNECTED')
+    return true
   } finally {
     await fetch(`${productUrl}/auth/logout`, { method: 'DELETE', headers })
   }
@@ -53,12 +79,39 @@ export async function linkDemoNumber(productUrl, simulatorUrl) {
   }
 }
 
-/** The same, for a console: a demo whose number cannot be linked is still a demo, and its pages say why.
+/** The customers of the phones page write for the first time.
+ *  @param {string} simulatorUrl with a slash at its end */
+async function letCustomersWrite(simulatorUrl) {
+  const { customers, shopPhones } = await tsImport('../server/database/demo/people.ts', import.meta.url)
+  const to = shopPhones[0].phone
+  for (const { customer, ...message } of FIRST_WORDS) await write(customer, message)
+  const [group] = await readJson(`${simulatorUrl}groups`)
+  if (group) await write(1, { group: group.jid, text: GROUP.words })
+
+  /** @param {number} customer @param {object} message */
+  async function write(customer, message) {
+    await post(`${simulatorUrl}contacts/${customers[customer].phone}/messages`, { to, ...message })
+  }
+}
+
+/** @param {readonly Person[]} customers @param {readonly Person[]} shopPhones */
+function groupOf(customers, shopPhones) {
+  const people = GROUP.customers.flatMap((at) => customers[at] ?? [])
+  return { subject: GROUP.subject, members: [...people, ...shopPhones.slice(0, 1)].map(phoneOf) }
+}
+
+/** The same, for a console; to a number that is new its customers write. A demo whose number cannot be linked is still
+ *  a demo, and its pages say why.
  *  @param {string} productUrl @param {string} simulatorUrl */
 export async function linkDemoNumberOrSay(productUrl, simulatorUrl) {
-  await linkDemoNumber(productUrl, simulatorUrl).catch((error) =>
-    say(`The demo's number could not be linked (${error.message}). Scan its QR on the phones page.`),
-  )
+  try {
+    const isNew = await linkDemoNumber(productUrl, simulatorUrl)
+    if (isNew) await letCustomersWrite(simulatorUrl)
+  } catch (error) {
+    say(
+      `The demo's number could not be linked (${error instanceof Error ? error.message : error}). Scan its QR on the phones page.`,
+    )
+  }
 }
 
 /** @param {Person} person */
