@@ -1,0 +1,178 @@
+import { updateContact } from '@balcao/contract/contacts'
+import { updateSetting } from '@balcao/contract/people'
+import type { ConnectionId, ContactId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { HeardNames, PersonAddress } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const phone = '5511911112222'
+const carla: PersonAddress = { kind: 'person', phone, lid: null }
+const group = { kind: 'group', group: '120363000000000001' } as const
+
+interface Scene {
+  readonly company: TownCompany
+  readonly connectionId: ConnectionId
+  /** The customer writes, under the name that she gave herself. */
+  writes(name?: string, id?: string): Promise<unknown>
+  told(...names: HeardNames['names']): Promise<void>
+  names(): Promise<string[]>
+}
+
+async function scene(): Promise<Scene> {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  return {
+    company,
+    connectionId,
+    writes: (name = 'Carlinha', id) =>
+      company.hears({ over: connectionId, from: phone, name, ...(id === undefined ? {} : { id }) }),
+    told: (...names) => company.tells(connectionId, { kind: 'names', names }),
+    names: async () =>
+      (
+        await town.rows<{ name: string }>('select name from contacts where company_id = $1 order by id', [
+          company.id,
+        ])
+      ).map(({ name }) => name),
+  }
+}
+
+test('the name in the phone book wins over the one that the customer chose, before and after', async () => {
+  const place = await scene()
+  await place.writes()
+
+  await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+  await place.writes('Carlota')
+
+  expect(await place.names()).toEqual(['Carla Cliente'])
+})
+
+test('a name that was told of a stranger is theirs when they write', async () => {
+  const place = await scene()
+
+  await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+  expect(await place.names()).toEqual([])
+  await place.writes()
+
+  expect(await place.names()).toEqual(['Carla Cliente'])
+})
+
+test('both spellings of a mobile have the name of the phone book', async () => {
+  const place = await scene()
+
+  await place.told({ chat: { ...carla, phone: '551181112222' }, name: 'Carla oito', source: 'phone-book' })
+  await place.company.hears({ over: place.connectionId, from: '5511981112222', name: 'Carlinha' })
+
+  expect(await place.names()).toEqual(['Carla oito'])
+})
+
+test('a name that somebody of the company typed is overwritten by none', async () => {
+  const place = await scene()
+  await place.writes()
+  const [contact] = await town.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
+    place.company.id,
+  ])
+  const params = { contactId: contact?.id ?? (0 as ContactId) }
+  await place.company.admin.does(updateContact, { params, body: { name: 'Carla da Obra' } })
+
+  await place.told(
+    { chat: carla, name: 'Carla Cliente', source: 'phone-book' },
+    { chat: carla, name: 'Carla Ltda', source: 'business' },
+  )
+  await place.writes('Carlota')
+
+  expect(await place.names()).toEqual(['Carla da Obra'])
+})
+
+test('the name of a business stands between phone book and own name', async () => {
+  const place = await scene()
+  await place.writes()
+
+  await place.told({ chat: carla, name: 'Carla Ltda', source: 'business' })
+  const asBusiness = await place.names()
+  await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+  await place.told({ chat: carla, name: 'Carla Ltda', source: 'business' })
+
+  expect(asBusiness).toEqual(['Carla Ltda'])
+  expect(await place.names()).toEqual(['Carla Cliente'])
+})
+
+test('everybody of the company is told of the new name, once, and nobody of another', async () => {
+  const place = await scene()
+  const { admin: stranger } = await town.company()
+  await place.writes()
+  await place.company.admin.heard()
+
+  for (const _ of [1, 2]) await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+
+  expect(await place.company.admin.heard()).toMatchObject([
+    { payload: { action: 'update', contact: { name: 'Carla Cliente' } } },
+  ])
+  expect(await stranger.heard()).toEqual([])
+})
+
+test('a group has its own name, and each message that of its writer; a LID is never one', async () => {
+  const place = await scene()
+  const { admin } = place.company
+  await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
+  await place.company.hears({ over: place.connectionId, from: phone, name: 'Carla', group: group.group })
+  await place.company.tells(place.connectionId, {
+    kind: 'message',
+    id: 'LIDONLY' as WhatsappMessageId, // an id of WhatsApp's
+    chat: group,
+    fromMe: false,
+    author: { kind: 'person', phone: null, lid: '99000011112222' },
+    pushName: null,
+    sentAt: town.now(),
+    content: { kind: 'text', text: 'oi' },
+    quotedId: null,
+  })
+  const unnamed = await place.names()
+
+  await place.company.tells(place.connectionId, {
+    kind: 'group',
+    chat: group,
+    subject: 'Obra',
+    at: town.now(),
+  })
+
+  expect(unnamed).toEqual(['Grupo', 'Carla', 'Contato do WhatsApp'])
+  expect(await place.names()).toEqual(['Obra', 'Carla', 'Contato do WhatsApp'])
+})
+
+test('MESSAGE-12 messages of groups are ignored while the company says so', async () => {
+  const place = await scene()
+
+  await expect(
+    place.company.hears({ over: place.connectionId, from: phone, group: group.group }),
+  ).rejects.toThrow('not stored')
+  expect(await place.names()).toEqual([])
+})
+
+test.each([
+  ['pt-BR', 'Contato do WhatsApp'],
+  ['en', 'WhatsApp contact'],
+  ['es', 'Contacto de WhatsApp'],
+])('in %s somebody of whom only the LID is known is called: %s', async (language, words) => {
+  const place = await scene()
+  await town.rows('update companies set language = $2 where id = $1', [place.company.id, language])
+
+  await place.company.tells(place.connectionId, {
+    kind: 'message',
+    id: 'NAMELESS' as WhatsappMessageId, // an id of WhatsApp's
+    chat: { kind: 'person', phone: null, lid: '99000011112222' },
+    fromMe: false,
+    author: null,
+    pushName: null,
+    sentAt: town.now(),
+    content: { kind: 'text', text: 'oi' },
+    quotedId: null,
+  })
+
+  expect(await place.names()).toEqual([words])
+})

@@ -1,0 +1,146 @@
+import { updateSetting } from '@balcao/contract/people'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import type { HeardCall } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const from = '5511911112222'
+
+interface Scene {
+  readonly company: TownCompany
+  readonly connectionId: ConnectionId
+  rings(call?: Partial<HeardCall>): Promise<void>
+  calls(): Promise<{ ticket_id: TicketId; body: string; is_read: boolean; media_type: string }[]>
+  tickets(): Promise<{ id: TicketId; status: string; unread: number; last_message: string }[]>
+}
+
+/** A company that takes calls on the handset, or lets nobody take them. */
+async function scene(takesCalls: 'enabled' | 'disabled'): Promise<Scene> {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  await company.admin.does(updateSetting, { params: { key: 'call' }, body: { value: takesCalls } })
+  return {
+    company,
+    connectionId,
+    rings: (call = {}) =>
+      company.tells(connectionId, {
+        kind: 'call',
+        id: 'CALL1',
+        chat: { kind: 'person', phone: from, lid: null },
+        video: false,
+        outcome: 'missed',
+        at: town.now(),
+        ...call,
+      }),
+    calls: () =>
+      town.rows(
+        `select ticket_id, body, is_read, media_type from messages
+         where company_id = $1 and media_type = 'call_log' order by id`,
+        [company.id],
+      ),
+    tickets: () =>
+      town.rows('select id, status, unread, last_message from tickets where company_id = $1 order by id', [
+        company.id,
+      ]),
+  }
+}
+
+test('BOT-10 where nobody takes calls, a missed call comes in as a message does: one pending ticket, unread', async () => {
+  const place = await scene('disabled')
+
+  await place.rings({ video: true, at: new Date('2026-03-05T17:05:00Z') })
+
+  const [ticket] = await place.tickets()
+  expect(ticket).toMatchObject({ status: 'pending', unread: 1 })
+  expect(await place.calls()).toEqual([
+    {
+      ticket_id: ticket?.id,
+      body: 'Chamada de vídeo perdida às 14:05', // where the company is, three hours behind
+      is_read: false,
+      media_type: 'call_log',
+    },
+  ])
+})
+
+test('SETTING-05 a company that takes calls has no ticket, and no contact, from a call of a stranger', async () => {
+  const place = await scene('enabled')
+
+  await place.rings()
+
+  expect(await place.tickets()).toEqual([])
+  expect(await town.rows('select from contacts where company_id = $1', [place.company.id])).toEqual([])
+})
+
+test('SETTING-05 it sees the call in the conversation that there is, without reopening it', async () => {
+  const place = await scene('enabled')
+  const ticketId = await place.company.hears({ over: place.connectionId, from })
+  const { admin } = place.company
+  for (const status of ['open', 'closed'] as const)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status } })
+
+  await place.rings()
+
+  expect(await place.calls()).toMatchObject([{ ticket_id: ticketId }])
+  expect(await place.tickets()).toMatchObject([{ id: ticketId, status: 'closed' }])
+})
+
+test('MESSAGE-09 a call that is told again stands once, and opens nothing again', async () => {
+  const place = await scene('disabled')
+  await place.rings()
+  const [ticket] = await place.tickets()
+  const params = { ticketId: ticket?.id ?? (0 as TicketId) }
+  for (const status of ['open', 'closed'] as const)
+    await place.company.admin.does(updateTicket, { params, body: { status } })
+
+  await place.rings()
+
+  expect(await place.calls()).toHaveLength(1)
+  expect(await place.tickets()).toMatchObject([{ status: 'closed' }])
+})
+
+test.each(['answered', 'declined'] as const)(
+  'a call that was %s on the handset opens nothing',
+  async (outcome) => {
+    const place = await scene('disabled')
+
+    await place.rings({ outcome })
+
+    expect(await place.tickets()).toEqual([])
+  },
+)
+
+test('a call that was answered on the handset stands in the live conversation, and is not unread', async () => {
+  const place = await scene('disabled')
+  await place.company.hears({ over: place.connectionId, from })
+
+  await place.rings({ outcome: 'answered' })
+
+  expect(await place.calls()).toMatchObject([{ is_read: true }])
+  expect(await place.tickets()).toMatchObject([
+    { unread: 1, last_message: expect.stringContaining('atendida') },
+  ])
+})
+
+test('a call in a group that is ignored is ignored too', async () => {
+  const place = await scene('disabled')
+
+  await place.rings({ chat: { kind: 'group', group: '120363000000000001' } })
+
+  expect(await place.tickets()).toEqual([])
+})
+
+test('T2 the call of one company shows nowhere in another', async () => {
+  const place = await scene('disabled')
+  const other = await scene('disabled')
+
+  await place.rings()
+
+  expect(await other.calls()).toEqual([])
+})
