@@ -11,11 +11,15 @@ export interface Visitor {
   readonly heard: string[]
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** Chromium hears a tone from a microphone that is not there, and asks nobody whether it may. */
+export const playedMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = await findOrInstallChromium()
   if (executablePath === undefined) throw new Error('No Chromium here: install it, or set CHROMIUM_PATH.')
   // Chromium's own sandbox refuses root; the pages are ours.
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+  const args = [...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  return chromium.launch({ executablePath, args })
 }
 
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {

@@ -39,9 +39,9 @@ const FAULTS = [
     name: ['Aberto em outro lugar (440)', 'Open elsewhere (440)', 'Abierto en otro lugar (440)'],
     fault: { kind: 'replace' },
     shows: [
-      'A conexão diz que outro programa tomou o lugar; volta com calma, sem brigar.',
-      'The connection says that another program took its place; it comes back calmly, without a fight.',
-      'La conexión dice que otro programa tomó su lugar; vuelve con calma, sin pelear.',
+      'A conexão para, diz que outro programa tomou o lugar e oferece “tentar de novo”; não há briga.',
+      'The connection stops, says that another program took its place, and offers “try again”; there is no fight.',
+      'La conexión se detiene, dice que otro programa tomó su lugar y ofrece “intentar de nuevo”; no hay pelea.',
     ],
   },
   {
@@ -52,9 +52,9 @@ const FAULTS = [
     ],
     fault: { kind: 'replaceLogins', times: 20 },
     shows: [
-      'Depois de poucas tentativas o Balcão para e pergunta o que fazer.',
-      'After a few attempts Balcão stops and asks what to do.',
-      'Tras pocos intentos Balcão se detiene y pregunta qué hacer.',
+      'Cada nova tentativa cai outra vez; o Balcão nunca insiste sozinho sem fim.',
+      'Each new attempt falls again; Balcão never insists by itself without end.',
+      'Cada nuevo intento cae otra vez; Balcão nunca insiste solo sin fin.',
     ],
   },
   {
