@@ -15,9 +15,9 @@ update in_tray set done_at = $2 where id = $1;
 -- reception.historyIsWaiting
 select count(*) as waiting from (
   select from in_tray
-  where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history:%'
+  where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history%'
   limit 2
-) as some;
+) as left_over;
 
 -- reception.lockLane
 select pg_try_advisory_xact_lock(hashtextextended('in-tray ' || $1::int || ' ' || $2::int, 0)) as is_ours;

@@ -123,9 +123,9 @@ export const historyIsWaiting = statement<[connectionId: ConnectionId], { waitin
   `
   select count(*) as waiting from (
     select from in_tray
-    where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history:%'
+    where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history%'
     limit 2
-  ) as some
+  ) as left_over
   `,
 )
 

@@ -1,0 +1,279 @@
+import { getConnection, newQr, startSession } from '@balcao/contract/connections'
+import { listMessages, retryMessage } from '@balcao/contract/messages'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { HeardContent, HeardHistory, HeardMessage } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaAt } from '../../testing/played-gateway'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const from = '5511911112222'
+const chat = { kind: 'person', phone: from, lid: null } as const
+const ago = (minutes: number) => new Date(town.now().getTime() - minutes * 60_000)
+
+/** Something that was said so many minutes ago. */
+function said(minutes: number, text: string, change: Partial<HeardMessage> = {}): HeardMessage {
+  return {
+    kind: 'message',
+    id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
+    chat,
+    fromMe: false,
+    author: null,
+    pushName: 'Carlinha',
+    sentAt: ago(minutes),
+    content: { kind: 'text', text },
+    quotedId: null,
+    ...change,
+  }
+}
+
+interface Scene {
+  readonly company: TownCompany
+  readonly connectionId: ConnectionId
+  brings(messages: readonly HeardMessage[], piece?: Partial<HeardHistory>): Promise<void>
+  endsPart(isLast?: boolean): Promise<void>
+  tickets(): Promise<readonly TicketRow[]>
+  /** What the admin reads in the conversation of the contact. */
+  texts(ticketId: TicketId): Promise<string[]>
+  progress(): Promise<{ state: string; messages: number } | null>
+}
+
+interface TicketRow {
+  readonly id: TicketId
+  readonly status: string
+  readonly unread: number
+  readonly last_message: string
+  readonly is_history: boolean
+  readonly created_at: Date
+  readonly last_at: Date
+}
+
+async function scene({ bringHistory = true } = {}): Promise<Scene> {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const params = { connectionId }
+  await company.admin.does(newQr, { params, body: { bringHistory } })
+  await company.admin.heard()
+  return {
+    company,
+    connectionId,
+    brings: (messages, piece = {}) =>
+      company.tells(connectionId, { kind: 'history', chat, name: 'Carla Cliente', messages, ...piece }),
+    endsPart: (isLast = true) => company.tells(connectionId, { kind: 'history-part', isLast }),
+    tickets: () =>
+      town.rows<TicketRow>(
+        `select id, status, unread, last_message, is_history, created_at, last_at from tickets
+         where company_id = $1 order by id`,
+        [company.id],
+      ),
+    texts: async (ticketId) =>
+      (await company.admin.does(listMessages, { params: { ticketId } })).messages.map(({ body }) => body),
+    progress: async () => (await company.admin.does(getConnection, { params })).history,
+  }
+}
+
+const idOf = ([ticket]: readonly TicketRow[]): TicketId => {
+  if (ticket === undefined) throw new Error('no ticket')
+  return ticket.id
+}
+
+test('the past stands in one closed conversation at its own time: nothing opens, nothing is unread', async () => {
+  const place = await scene()
+
+  await place.brings([said(30, 'bom dia'), said(20, 'olá!', { fromMe: true }), said(10, 'tem pão?')])
+
+  const tickets = await place.tickets()
+  expect(tickets).toEqual([
+    {
+      id: idOf(tickets),
+      status: 'closed',
+      unread: 0,
+      last_message: 'tem pão?',
+      is_history: true,
+      created_at: ago(30),
+      last_at: ago(10),
+    },
+  ])
+  expect(await place.texts(idOf(tickets))).toEqual(['bom dia', 'olá!', 'tem pão?'])
+  expect(await town.rows('select name from contacts where company_id = $1', [place.company.id])).toEqual([
+    { name: 'Carla Cliente' },
+  ])
+  expect(await town.rows('select from ticket_events where company_id = $1', [place.company.id])).toEqual([])
+})
+
+test('pieces come newest first and overlap: each message stands once, in the order of time', async () => {
+  const place = await scene()
+
+  await place.brings([said(10, 'tem pão?')])
+  await place.brings([said(40, 'primeira'), said(30, 'segunda'), said(10, 'tem pão?')])
+  await place.brings([said(60, 'antes de tudo'), said(40, 'primeira')])
+  await place.brings([said(60, 'antes de tudo'), said(40, 'primeira')])
+
+  const tickets = await place.tickets()
+  expect(tickets).toMatchObject([{ last_message: 'tem pão?', created_at: ago(60), last_at: ago(10) }])
+  expect(await place.texts(idOf(tickets))).toEqual(['antes de tudo', 'primeira', 'segunda', 'tem pão?'])
+})
+
+test('what was heard live stays as it is; the past stands before it, what was missed meanwhile after it', async () => {
+  const place = await scene()
+  const live = await place.company.hears({ over: place.connectionId, from, text: 'ao vivo', id: 'LIVE1' })
+
+  await place.brings([
+    said(20, 'de antes'),
+    said(0, 'ao vivo', { id: 'LIVE1' as WhatsappMessageId }), // the same id
+    said(0, 'perdida', { id: 'GAP1' as WhatsappMessageId }), // an id of WhatsApp's
+  ])
+
+  expect(await place.texts(live)).toEqual(['de antes', 'ao vivo', 'perdida'])
+  expect(await place.tickets()).toMatchObject([
+    { id: live, status: 'pending', unread: 1 },
+    { status: 'closed', unread: 0 },
+  ])
+})
+
+test('a message that comes live after it came with the history opens a ticket all the same', async () => {
+  const place = await scene()
+  await place.brings([said(10, 'de antes'), said(1, 'agora', { id: 'TWICE' as WhatsappMessageId })])
+
+  const ticketId = await place.company.hears({ over: place.connectionId, from, text: 'agora', id: 'TWICE' })
+
+  expect(await place.tickets()).toMatchObject([
+    { status: 'closed', last_message: 'de antes', unread: 0 },
+    { id: ticketId, status: 'pending', last_message: 'agora', unread: 1 },
+  ])
+  expect(await place.texts(ticketId)).toEqual(['de antes', 'agora'])
+})
+
+test('an answer of the past says what it answers, where that is here', async () => {
+  const place = await scene()
+
+  await place.brings([
+    said(30, 'tem pão?'),
+    said(20, 'tem', { fromMe: true, quotedId: 'OLD30' as WhatsappMessageId }),
+    said(10, 'qual?', { quotedId: 'NEVER' as WhatsappMessageId }),
+  ])
+
+  const ticketId = idOf(await place.tickets())
+  const { messages } = await place.company.admin.does(listMessages, { params: { ticketId } })
+  expect(messages.map(({ quotedMsg }) => quotedMsg?.body ?? null)).toEqual([null, 'tem pão?', null])
+})
+
+test('media of the past is not fetched until somebody asks for it', async () => {
+  const place = await scene()
+  const picture: HeardContent = mediaAt('old picture')
+  await place.brings([said(10, '', { content: picture })])
+  const ticketId = idOf(await place.tickets())
+  const media = async () => {
+    const { messages } = await place.company.admin.does(listMessages, { params: { ticketId } })
+    return messages.map(({ id, media }) => ({ messageId: id, state: media?.state }))
+  }
+  const fetches = () =>
+    town.rows(`select from graphile_worker.jobs where task_identifier = 'messages.fetchMedia'`)
+  const [before] = await media()
+  const orderedBefore = (await fetches()).length
+
+  await place.company.admin.does(retryMessage, { params: { messageId: before?.messageId ?? (0 as never) } })
+
+  expect(before).toMatchObject({ state: 'not-fetched' })
+  expect(await media()).toMatchObject([{ state: 'on-its-way' }])
+  expect((await fetches()).length).toBe(orderedBefore + 1)
+})
+
+test('pages of a conversation reach into the past', async () => {
+  const place = await scene()
+  const many = Array.from({ length: 45 }, (_, at) => said(45 - at, `velha ${at}`))
+  await place.brings(many)
+  const ticketId = await place.company.hears({ over: place.connectionId, from, text: 'nova' })
+  const read: string[] = []
+
+  for (let before: number | undefined; ; ) {
+    const query = before === undefined ? {} : { before }
+    const page = await place.company.admin.does(listMessages, { params: { ticketId }, query })
+    read.unshift(...page.messages.map(({ body }) => body))
+    before = page.messages[0]?.id
+    if (!page.hasMore) break
+  }
+
+  expect(read).toEqual([...many.map((_, at) => `velha ${at}`), 'nova'])
+})
+
+test('nobody is told of messages of the past; who shows resolved tickets sees the conversation come', async () => {
+  const place = await scene()
+  const { admin } = place.company
+  admin.shows({ statuses: ['closed'], notification: true })
+
+  await place.brings([said(10, 'tem pão?')])
+
+  const channels = (await admin.heard()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))
+  expect(channels).not.toContain('appMessage')
+  expect(channels).toContain('ticket')
+  const { tickets } = await admin.does(listTickets, { query: { status: 'closed' } })
+  expect(tickets).toMatchObject([{ lastMessage: 'tem pão?', unreadMessages: 0 }])
+})
+
+test('the screen of the connection sees how far it is, and when all is here', async () => {
+  const place = await scene()
+  const seen = [await place.progress()]
+
+  await place.brings([said(30, 'um'), said(20, 'dois')])
+  seen.push(await place.progress())
+  await place.brings([said(20, 'dois'), said(10, 'três')])
+  await place.endsPart(false)
+  seen.push(await place.progress())
+  await place.endsPart()
+  seen.push(await place.progress())
+
+  expect(seen).toEqual([
+    { state: 'none', messages: 0 },
+    { state: 'running', messages: 2 },
+    { state: 'running', messages: 3 },
+    { state: 'done', messages: 3 },
+  ])
+  const told = (await place.company.admin.heard()).flatMap(({ channel, payload }) =>
+    channel.endsWith('-whatsappSession') ? [payload as { session: { history: unknown } }] : [],
+  )
+  expect(told.at(-1)?.session.history).toEqual({ state: 'done', messages: 3 })
+})
+
+test('the choice holds for one linking: another QR without it brings none, and a linked number keeps its own', async () => {
+  const place = await scene({ bringHistory: true })
+  const params = { connectionId: place.connectionId }
+  const { admin } = place.company
+  const chosen = async () => (await admin.does(getConnection, { params })).bringHistory
+
+  await admin.does(startSession, { params })
+  const kept = await chosen()
+  await admin.does(newQr, { params })
+  const another = await chosen()
+  await town.rows('update connections set number = $2 where id = $1', [place.connectionId, from])
+  await admin.does(startSession, { params, body: { bringHistory: true } })
+
+  expect([kept, another, await chosen()]).toEqual([true, false, false])
+  expect(await place.progress()).toBeNull()
+})
+
+test('a conversation of the past that is opened again is of the present, and goes on', async () => {
+  const place = await scene()
+  await place.brings([said(10, 'tem pão?')])
+  const ticketId = idOf(await place.tickets())
+
+  await place.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+  expect(await place.tickets()).toMatchObject([{ status: 'open', is_history: false }])
+  expect(await place.company.hears({ over: place.connectionId, from, text: 'sim?' })).toBe(ticketId)
+})
+
+test('history of groups that are ignored is ignored, and counts nothing', async () => {
+  const place = await scene()
+
+  await place.brings([said(10, 'oi')], { chat: { kind: 'group', group: '120363000000000001' } })
+
+  expect(await place.tickets()).toEqual([])
+  expect(await place.progress()).toEqual({ state: 'running', messages: 0 })
+})
