@@ -1,5 +1,11 @@
 import { channel, type LiveMessage, type LiveTicket } from '@balcao/contract/live'
-import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  reactToMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
 import { deleteUser } from '@balcao/contract/people'
 import { deleteQueue } from '@balcao/contract/queues'
 import { foldTickets, type LoadedTickets, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
@@ -159,6 +165,39 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { id } = await lastMessage(ticketId)
     return () => floor.ana.does(deleteMessage, { params: { messageId: id } })
   },
+  'a correction of ours, which WhatsApp refuses': async () => {
+    const { id, chat } = await answered()
+    return async () => {
+      await floor.ana.does(editMessage, { params: { messageId: id }, body: { body: 'Já vi!' } })
+      const changes = 'select change_id from out_tray where message_id = $1 and change_id is not null'
+      const ids = (await town.rows<{ change_id: WhatsappMessageId }>(changes, [id])).map(
+        (one) => one.change_id,
+      )
+      await floor.company.tells(floor.numbers.sales, { kind: 'ack', chat, ids, ack: 1, refusedWith: 479 })
+    }
+  },
+  'a correction of the customer': async () => {
+    const ticketId = await floor.pending('sales')
+    const { whatsapp_id: id } = await lastMessage(ticketId)
+    const chat = { kind: 'person', phone: await numberOf(ticketId), lid: null } as const
+    const edit = { kind: 'edit', chat, id, fromMe: false, author: null, text: 'Oi, tudo certo?' } as const
+    return () => floor.company.tells(floor.numbers.sales, { ...edit, editedAt: town.now() })
+  },
+  'reactions of ours and of the customer': async () => {
+    const { id, whatsapp_id, chat } = await answered()
+    const reaction = {
+      kind: 'reaction',
+      chat,
+      id: whatsapp_id,
+      onOurs: true,
+      fromMe: false,
+      author: null,
+    } as const
+    return async () => {
+      await floor.ana.does(reactToMessage, { params: { messageId: id }, body: { emoji: '👍' } })
+      await floor.company.tells(floor.numbers.sales, { ...reaction, emoji: '🙏', at: town.now() })
+    }
+  },
   'a queue goes, and its tickets move': async () => {
     const old = await floor.company.queue(`Antiga ${town.now().getTime()}`)
     const over = await floor.company.connection(`Linha ${town.now().getTime()}`, [old])
@@ -171,6 +210,18 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     await floor.open(leaver)
     return () => floor.company.admin.does(deleteUser, { params: { userId: leaver.id } })
   },
+}
+
+/** An open ticket of Ana's in which WhatsApp has her answer. */
+async function answered() {
+  const ticketId = await floor.open(floor.ana)
+  await floor.ana.does(sendMessage, { ...params(ticketId), body: { body: 'Já vejo!' } })
+  const { id, whatsapp_id } = await lastMessage(ticketId)
+  const chat = { kind: 'person', phone: await numberOf(ticketId), lid: null } as const
+  await town.rows('update out_tray set begun_at = now() where message_id = $1', [id])
+  const ack = { kind: 'ack', chat, ids: [whatsapp_id], ack: 1, refusedWith: null } as const
+  await floor.company.tells(floor.numbers.sales, ack)
+  return { id, whatsapp_id, chat }
 }
 
 async function numberOf(ticketId: TicketId): Promise<string> {

@@ -422,6 +422,34 @@ describe('a reaction that is heard', () => {
   })
 })
 
+describe('what is told of a message', () => {
+  it('is what a fetch answers, after each change', async () => {
+    const talk = await aTalk()
+    floor.rui.shows({ chatBoxes: [talk.ticketId] })
+    await floor.rui.heard()
+    const at = town.now()
+    const about = { chat: talk.chat, id: talk.ours.whatsappId, fromMe: false, author: null } as const
+    const acts = [
+      () => edit(floor.ana, talk.ours.id, 'Às 15h'),
+      () => react(floor.ana, talk.ours.id, '👍'),
+      () =>
+        floor.company.tells(floor.numbers.sales, {
+          ...{ ...about, kind: 'reaction', onOurs: true, emoji: '🙏', at },
+        }),
+      async () => hearAck(talk, await lastChange(talk.ours.id), 479),
+      () => floor.ana.does(deleteMessage, { params: { messageId: talk.ours.id } }),
+    ]
+
+    for (const act of acts) {
+      town.pass(1)
+      await act()
+      const told = (await updates(floor.rui)).at(-1)
+      const { messages } = await floor.rui.does(listMessages, { params: { ticketId: talk.ticketId } })
+      expect(told).toEqual(messages.find(({ id }) => id === talk.ours.id))
+    }
+  })
+})
+
 describe('a deletion in a group', () => {
   it('is obeyed where its author wrote the message, and nowhere else', async () => {
     const group = '120363009999'
