@@ -44,6 +44,7 @@ import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { openSockets } from '../realtime/socket-server'
+import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startReceiving } from './receiving/start-receiving'
 import { type Sessions, startSessions } from './sessions/start-sessions'
 import { whatsappDirectory } from './whatsapp-directory'
@@ -215,7 +216,8 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
         { workplace, log, crews: crewSizes, isAlone: parts.isAlone },
       )
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
-      stops.push(async () => stopSweeping(), running.stop, receiving.stop, jobs.stop)
+      const housekeeping = startHousekeeping({ workplace, store, clock, log })
+      stops.push(async () => stopSweeping(), housekeeping.stop, running.stop, receiving.stop, jobs.stop)
     },
     async listen({ port, host }) {
       await http.listen({ port, host })

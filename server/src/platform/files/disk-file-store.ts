@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import { errorCode } from '../fatal'
 import { refuse } from '../refusal'
 import { type FileKind, SNIFF_BYTES, type Sniffed, sniff } from './file-kind'
-import { type FileKey, type FileStore, keyParts, type StoredFile } from './file-store'
+import { type FileKey, type FileStore, isFileKey, keyParts, type StoredFile } from './file-store'
 
 export interface DiskSettings {
   /** Made when missing; nothing else may write there. */
@@ -63,6 +63,24 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
     async remove(key) {
       const path = pathOf(key)
       if (path) await rm(path, { force: true })
+    },
+
+    async companies() {
+      const names = await readdir(folder)
+      return names.filter((name) => /^[1-9]\d{0,9}$/.test(name)).map((name) => Number(name) as CompanyId) // branding is parsing
+    },
+
+    async part(companyId, part, before) {
+      const digits = part.toString(16).padStart(2, '0')
+      const place = join(folder, String(companyId), digits)
+      const names = (await readdir(place).catch(absent)) ?? []
+      const found: FileKey[] = []
+      for (const name of names) {
+        const key: FileKey = `${companyId}/${name}`
+        const written = isFileKey(key) ? await stat(join(place, name)).catch(absent) : undefined
+        if (written !== undefined && written.mtime < before) found.push(key)
+      }
+      return found
     },
   }
 }

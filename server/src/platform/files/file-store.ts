@@ -42,6 +42,10 @@ export interface FileStore {
   open(key: string): Promise<OpenedFile | null>
   /** May run twice. */
   remove(key: string): Promise<void>
+  /** The companies that have, or had, files. */
+  companies(): Promise<readonly CompanyId[]>
+  /** One of 256 parts of a company's files: those that were stored before this moment. A file stays in its part. */
+  part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
 }
 
 const KEY = /^([1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/

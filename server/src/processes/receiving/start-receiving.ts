@@ -10,7 +10,6 @@ import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { laneRunner } from './lane-runner'
-import { purgeTrays } from './purge-trays'
 
 export interface ReceivingParts {
   readonly workplace: Workplace
@@ -28,7 +27,6 @@ interface Lane {
 }
 
 const sweepEveryMs = 5_000
-const purgeEveryMs = 3_600_000
 /** When another process is at a lane. */
 const busyMs = 200
 /** When the database could not be asked. */
@@ -43,7 +41,6 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   const runner = laneRunner<Lane>({ clock, atOnce: 4, nameOf, takeTurn })
   const looks = new Set<Promise<void>>()
   let cancelSweep = () => {}
-  let cancelPurge = clock.after(purgeEveryMs, purge)
   let isStopping = false
 
   const stopListening = signals.onWake('in-tray', (key) => look(() => lanesOf(key)))
@@ -54,7 +51,6 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
       isStopping = true
       stopListening()
       cancelSweep()
-      cancelPurge()
       await Promise.all(looks)
       await runner.stop()
     },
@@ -67,14 +63,6 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
       ),
     )
     cancelSweep = clock.after(sweepEveryMs, sweep)
-  }
-
-  function purge(): void {
-    look(async () => {
-      await purgeTrays(workplace)
-      return []
-    })
-    cancelPurge = clock.after(purgeEveryMs, purge)
   }
 
   /** Lets every lane found have its turn. A look that fails is made up for by the next sweep. */

@@ -1,0 +1,15 @@
+-- Printed from named-files.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- housekeeping.namedFiles
+select m.media ->> 'key' as key from messages m where m.company_id = $1 and m.media ->> 'key' = any ($2::text[])
+union all
+select m.media ->> 'thumbnailKey' from messages m where m.company_id = $1 and m.media ->> 'thumbnailKey' = any ($2)
+union all
+select m.media ->> 'whatsappKey' from messages m where m.company_id = $1 and m.media ->> 'whatsappKey' = any ($2)
+union all
+select m.media ->> 'compatibleKey' from messages m
+where m.company_id = $1 and m.media ->> 'compatibleKey' = any ($2)
+union all
+select c.picture_key from contacts c where c.company_id = $1 and c.picture_key = any ($2)
+union all
+select q.media ->> 'key' from quick_messages q where q.company_id = $1 and q.media ->> 'key' = any ($2);

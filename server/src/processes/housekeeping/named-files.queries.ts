@@ -1,0 +1,24 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/**
+ * Those of a company's files that somebody names. Every column that names files stands here, or the sweep would throw
+ * away what is needed: `sweep-files.test.ts` compares with the catalogue.
+ */
+export const namedFiles = statement<[companyId: CompanyId, keys: readonly string[]], { key: string }>(
+  'housekeeping.namedFiles',
+  `
+  select m.media ->> 'key' as key from messages m where m.company_id = $1 and m.media ->> 'key' = any ($2::text[])
+  union all
+  select m.media ->> 'thumbnailKey' from messages m where m.company_id = $1 and m.media ->> 'thumbnailKey' = any ($2)
+  union all
+  select m.media ->> 'whatsappKey' from messages m where m.company_id = $1 and m.media ->> 'whatsappKey' = any ($2)
+  union all
+  select m.media ->> 'compatibleKey' from messages m
+  where m.company_id = $1 and m.media ->> 'compatibleKey' = any ($2)
+  union all
+  select c.picture_key from contacts c where c.company_id = $1 and c.picture_key = any ($2)
+  union all
+  select q.media ->> 'key' from quick_messages q where q.company_id = $1 and q.media ->> 'key' = any ($2)
+  `,
+)

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../../platform/log'
+import { openTown, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
+import { startHousekeeping } from './start-housekeeping'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+test('the house is tidied a minute after the start, every hour from then on, and no more once stopped', async () => {
+  const waits: { milliseconds: number; task: () => void; isCancelled: boolean }[] = []
+  const clock = {
+    now: town.now,
+    after(milliseconds: number, task: () => void) {
+      const wait = { milliseconds, task, isCancelled: false }
+      waits.push(wait)
+      return () => {
+        wait.isCancelled = true
+      }
+    },
+  }
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const old = new Date(town.now().getTime() - 30 * 86_400_000)
+  const putOld = () =>
+    town.rows(
+      `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
+       values ($1, $2, gen_random_uuid()::text, 'a', 0, '', false, $3, $3)`,
+      [company.id, connectionId, old],
+    )
+  const left = async () => (await town.rows('select from in_tray where company_id = $1', [company.id])).length
+  await putOld()
+
+  const housekeeping = startHousekeeping({
+    workplace: town.house.workplace,
+    store: town.store,
+    clock,
+    log: createLog({ level: 'silent' }),
+  })
+  for (const round of [1, 2]) {
+    waits.at(-1)?.task()
+    await until('the next round is planned', () => waits.length === round + 1)
+    expect(await left()).toBe(0)
+    await putOld()
+  }
+  await housekeeping.stop()
+
+  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([60_000, 3_600_000, 3_600_000])
+  expect(waits.at(-1)?.isCancelled).toBe(true)
+})

@@ -1,0 +1,192 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CompanyId } from '@balcao/domain/ids'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { openDiskFileStore } from '../../platform/files/disk-file-store'
+import type { FileStore } from '../../platform/files/file-store'
+import * as samples from '../../platform/files/sample-files.fixture'
+import { createLog } from '../../platform/log'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { namedFiles } from './named-files.queries'
+import { sweepFiles } from './sweep-files'
+
+const hour = 3_600_000
+const anySize = () => Number.MAX_SAFE_INTEGER
+
+let town: Town
+let company: TownCompany
+beforeAll(async () => {
+  town = await openTown()
+  company = await town.company()
+  const connectionId = await company.connection('Loja')
+  await company.hears({ over: connectionId, from: '5511911112222' })
+})
+afterAll(() => town.close())
+
+let folder: string
+let store: FileStore
+const lines: string[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balcao sweep '))
+  store = await openDiskFileStore({ folder, reserveBytes: 0 })
+  lines.length = 0
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Stores a file as if so many hours ago. */
+async function stored(hoursAgo: number, companyId: CompanyId = company.id): Promise<string> {
+  const { key } = await store.put(companyId, samples.pdf, anySize)
+  const [name = ''] = key.split('/').slice(1)
+  const at = new Date(town.now().getTime() - hoursAgo * hour)
+  await utimes(join(folder, String(companyId), name.slice(0, 2), name), at, at)
+  return key
+}
+
+async function everyPart(): Promise<void> {
+  const log = createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) })
+  const begin = town.now().getTime()
+  const parts = { workplace: town.house.workplace, store, log }
+  // As hour after hour would, but at one time: no file grows older meanwhile.
+  for (let part = 0; part < 256; part++) {
+    const fixed = { ...store, part: (id: CompanyId, _: number, before: Date) => store.part(id, part, before) }
+    await sweepFiles({ ...parts, store: fixed }, new Date(begin))
+  }
+}
+
+const isThere = async (key: string) => (await store.open(key)) !== null
+const names = (column: string, key: string) =>
+  town.rows(`update messages set media = jsonb_build_object($1::text, $2::text) where company_id = $3`, [
+    column,
+    key,
+    company.id,
+  ])
+
+describe('the sweep of files', () => {
+  it('removes what nobody names a day after it was stored, and says so', async () => {
+    const [orphan, young] = [await stored(25), await stored(23)]
+
+    await everyPart()
+
+    expect([await isThere(orphan), await isThere(young)]).toEqual([false, true])
+    expect(lines.some((line) => line.includes('"removed":1'))).toBe(true)
+  })
+
+  it.each(['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey'])(
+    'keeps what a message names as its %s',
+    async (name) => {
+      const key = await stored(1_000)
+      await names(name, key)
+
+      await everyPart()
+
+      expect(await isThere(key)).toBe(true)
+    },
+  )
+
+  it('keeps what a quick message names', async () => {
+    const key = await stored(1_000)
+    await town.rows(
+      `insert into quick_messages (company_id, shortcode, message, media, created_at, updated_at)
+       values ($1, 'a', 'b', jsonb_build_object('key', $2::text), now(), now())`,
+      [company.id, key],
+    )
+
+    await everyPart()
+
+    expect(await isThere(key)).toBe(true)
+  })
+
+  it("keeps a contact's picture", async () => {
+    const key = await stored(1_000)
+    await town.rows('update contacts set picture_key = $1 where company_id = $2', [key, company.id])
+
+    await everyPart()
+
+    expect(await isThere(key)).toBe(true)
+  })
+
+  it('removes what is left of a company that is gone, and no other', async () => {
+    const gone = 999_999 as CompanyId // nobody's
+    const orphan = await stored(25, gone)
+    const key = await stored(25)
+    await names('key', key)
+
+    await everyPart()
+
+    expect([await isThere(orphan), await isThere(key)]).toEqual([false, true])
+  })
+
+  it('touches nothing when most files have no name: that is another database, not a crash', async () => {
+    const keys = await Promise.all(Array.from({ length: 21 }, () => stored(25)))
+    const onePart = { ...store, part: async () => keys as Awaited<ReturnType<FileStore['part']>> }
+    const log = createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) })
+
+    await sweepFiles({ workplace: town.house.workplace, store: onePart, log }, town.now())
+
+    for (const key of keys) expect(await isThere(key)).toBe(true)
+    expect(lines.some((line) => line.includes('"level":"error"') && line.includes('"unnamed":21'))).toBe(true)
+  })
+
+  it('looks at another part each hour, and at all of them', async () => {
+    const looked: number[] = []
+    const noting = {
+      ...store,
+      companies: async () => [company.id],
+      part: async (_: CompanyId, part: number) => {
+        looked.push(part)
+        return []
+      },
+    }
+    const log = createLog({ level: 'silent' })
+
+    for (let hours = 0; hours < 256; hours++)
+      await sweepFiles(
+        { workplace: town.house.workplace, store: noting, log },
+        new Date(town.now().getTime() + hours * hour),
+      )
+
+    expect(new Set(looked).size).toBe(256)
+  })
+})
+
+test('every column that names files is asked by the sweep, or is none', async () => {
+  const columns = await town.rows<{ name: string }>(`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
+      and column_name ~ '(key|file|picture|photo|image|logo|media|avatar|path|attachment)'
+    order by 1`)
+
+  const asked = ['contacts.picture_key', 'messages.media', 'quick_messages.media']
+  const noFiles = ['in_tray.key', 'messages.media_type', 'settings.key', 'users.profile']
+  expect(columns.map(({ name }) => name).sort()).toEqual([...asked, ...noFiles].sort())
+})
+
+test('the sweep finds names by index, in a company with many messages', async () => {
+  const large = await town.company()
+  const connectionId = await large.connection('Loja')
+  await large.hears({ over: connectionId, from: '5511911113333' })
+  await town.rows(
+    `insert into messages (company_id, ticket_id, contact_id, body, from_me, is_read, media, created_at, updated_at)
+     select company_id, ticket_id, contact_id, '', false, true, jsonb_build_object('key', company_id || '/' || n), now(), now()
+     from messages, generate_series(1, 5000) n where company_id = $1`,
+    [large.id],
+  )
+  await town.rows('analyze messages')
+
+  const bound = namedFiles.text
+    .replaceAll('$1', String(large.id))
+    .replaceAll('$2', `array(select '${large.id}/' || n from generate_series(1, 500) n)`)
+  const plan = await town.rows<{ 'QUERY PLAN': string }>(`explain ${bound}`)
+
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).not.toContain('Seq Scan on messages')
+  for (const index of ['file', 'thumbnail', 'whatsapp_file', 'compatible_file'])
+    expect(text).toContain(`messages_by_${index} `)
+})
+
+test('a part that is not there is empty, and only files of ours are in one', async () => {
+  expect(await store.part(company.id, 7, town.now())).toEqual([])
+  expect(await readdir(folder)).toContain('.incoming')
+  expect(await store.companies()).toEqual([])
+})

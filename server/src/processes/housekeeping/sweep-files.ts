@@ -1,0 +1,56 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { FileStore } from '../../platform/files/file-store'
+import type { Log } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
+import { namedFiles } from './named-files.queries'
+
+export interface SweepParts {
+  readonly workplace: Workplace
+  readonly store: Pick<FileStore, 'companies' | 'part' | 'remove'>
+  readonly log: Pick<Log, 'info' | 'error'>
+}
+
+/** A file is named by the act that follows its upload, minutes later at most. */
+const youngestMs = 24 * 3_600_000
+const askedAtOnce = 500
+/** So many files without a name are no trace of crashes: it may be the wrong database, and nothing is removed. */
+const mostAtOnce = 20
+
+/**
+ * Removes files that nobody names: their process died between storing them and its commit. Each time one of 256 parts of
+ * each company's files is looked at, by the hour, so that a run is short, and all are looked at every eleven days.
+ */
+export async function sweepFiles({ workplace, store, log }: SweepParts, now: Date): Promise<void> {
+  const part = Math.floor(now.getTime() / 3_600_000) % 256
+  const before = new Date(now.getTime() - youngestMs)
+  for (const companyId of await store.companies()) {
+    const files = await store.part(companyId, part, before)
+    const orphans = await unnamed(workplace, companyId, files)
+    if (orphans.length > mostAtOnce && orphans.length > files.length / 2) {
+      log.error(
+        { companyId, files: files.length, unnamed: orphans.length },
+        'most files of a company have no name in this database: none is removed',
+      )
+      continue
+    }
+    for (const key of orphans) await store.remove(key)
+    if (orphans.length > 0) log.info({ companyId, removed: orphans.length }, 'files that nobody names')
+  }
+}
+
+async function unnamed(
+  workplace: Workplace,
+  companyId: CompanyId,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const orphans: string[] = []
+  for (let at = 0; at < keys.length; at += askedAtOnce) {
+    const asked = keys.slice(at, at + askedAtOnce)
+    const rows = await workplace.withPlatform('file sweep', ({ db }) =>
+      db.rows(namedFiles, [companyId, asked]),
+    )
+    const named = new Set(rows.map(({ key }) => key))
+    orphans.push(...asked.filter((key) => !named.has(key)))
+  }
+  return orphans
+}
