@@ -19,6 +19,9 @@ import type { Workplace } from '../platform/work'
 import { buildHouse } from './house'
 import { trustSimulator } from './trust-simulator'
 
+/** The demo's second number waits for somebody who is still reading; WhatsApp's own pace would have given up on them. */
+const demoCodeLifetimeMs = 3_600_000
+
 /** Starts the product and keeps it running until it is told to stop. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
@@ -61,7 +64,11 @@ async function start(
   const outside = egressClient({
     ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
   })
-  const gateway = baileysGateway({ log, ...(simulator && { trust: simulator.trust }) })
+  const gateway = baileysGateway({
+    log,
+    ...(simulator && { trust: simulator.trust }),
+    ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
+  })
   const store = await openDiskFileStore({ folder: join(config.dataFolder, 'files') })
   const house = await buildHouse({
     addresses: {

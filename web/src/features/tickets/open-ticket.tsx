@@ -1,6 +1,7 @@
+import type { TicketView } from '@balcao/contract/tickets'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useDrawerRoom } from '../../ui/drawer-room'
@@ -36,9 +37,10 @@ export function OpenTicket({ uuid }: { uuid: string }) {
   })
   const { data: ticket, error } = query
   useRefusal(error, leave)
+  useWayTo(uuid, ticket)
   useEscape(() => (showsContact && isRoomy ? setShowsContact(false) : leave()))
 
-  if (ticket === undefined) {
+  if (ticket === undefined || ticket.uuid !== uuid) {
     return (
       <section className={styles.pane} aria-busy={error === null}>
         <div className={styles.state}>
@@ -79,6 +81,26 @@ export function OpenTicket({ uuid }: { uuid: string }) {
           )}
     </>
   )
+}
+
+/** The answer at this address is another ticket, into which the one asked for went: the page follows, with its draft. */
+function useWayTo(uuid: string, ticket: TicketView | undefined): void {
+  const { t } = useTranslation('tickets')
+  const { moveDraft } = useTicketParts()
+  const { follow } = useTicketNavigation()
+  const shown = useRef<TicketView>(undefined)
+  useEffect(() => {
+    if (ticket === undefined) return
+    if (ticket.uuid === uuid) {
+      shown.current = ticket
+      return
+    }
+    if (shown.current !== undefined) {
+      moveDraft(shown.current.id, ticket.id)
+      showToast('info', t('mergedNotice', { name: ticket.contact.name }))
+    }
+    follow(ticket.uuid)
+  }, [uuid, ticket, moveDraft, follow, t])
 }
 
 /** What may not be opened, or is not there, says so and gives way to the list (TICKET-36). */

@@ -1,6 +1,6 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { TicketView } from '@balcao/contract/tickets'
-import type { ContactId } from '@balcao/domain/ids'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** A contact as far as it is known before it is saved. */
@@ -23,6 +23,8 @@ export interface TicketParts {
     readonly onClose: () => void
     readonly onSaved: (contact: ContactView) => void
   }>
+  /** What is being written to one ticket is being written to the other from now on. */
+  readonly moveDraft: (from: TicketId, to: TicketId) => void
 }
 
 export const TicketPartsContext = createContext<TicketParts | null>(null)

@@ -14,7 +14,7 @@ import {
   type TicketView,
   updateTicket,
 } from '@balcao/contract/tickets'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
@@ -502,4 +502,53 @@ it('a message that could not be sent is marked in the list, instead of its clock
 
   expect(row.getByRole('img', { name: 'não enviada' })).toBeTruthy()
   expect(row.queryByRole('img', { name: 'aguardando envio' })).toBeNull()
+})
+
+describe('a ticket that went into another', () => {
+  const kept = { ...rui, status: 'open', userId: ana.id, user: { id: ana.id, name: 'Ana Lima' } } as const
+
+  it('the page follows to the one that goes on, and keeps what was being written', async () => {
+    let isMerged = false
+    const { person, router, socket } = openApp({
+      path: `/tickets/${marina.uuid}`,
+      as: ana,
+      serve: (server) =>
+        town(server, [marina, kept])
+          .on(getTicketByUuid, ({ params }) => (params.uuid === marina.uuid && !isMerged ? marina : kept))
+          .on(listMessages, () => ({ messages: [], ticket: kept, count: 0, hasMore: false })),
+    })
+    await person.type(await screen.findByPlaceholderText('Escreva uma mensagem'), 'Chega na sexta')
+
+    isMerged = true
+    act(() =>
+      socket.say(channel.ticket(companyId), {
+        action: 'delete',
+        ticketId: marina.id,
+        reason: 'deleted',
+        version: 2,
+        mergedInto: kept.id,
+      }),
+    )
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${kept.uuid}`))
+    await screen.findByText('Descobrimos que é a mesma pessoa: a conversa continua com Rui Farias.')
+    expect(await screen.findByPlaceholderText('Escreva uma mensagem')).toHaveProperty(
+      'value',
+      'Chega na sexta',
+    )
+  })
+
+  it('an old address leads to it without a word', async () => {
+    const { router } = openApp({
+      path: `/tickets/${marina.uuid}`,
+      as: ana,
+      serve: (server) =>
+        town(server, [kept])
+          .on(getTicketByUuid, () => kept)
+          .on(listMessages, () => ({ messages: [], ticket: kept, count: 0, hasMore: false })),
+    })
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${kept.uuid}`))
+    expect(screen.queryByText(/mesma pessoa/)).toBeNull()
+  })
 })

@@ -33,6 +33,11 @@ export function useTicketNavigation() {
       } as const
       void navigate({ pathname: `/tickets/${uuid}`, search: writeListView(own, viewer).toString() })
     },
+    /** To the ticket into which the open one went; going back does not come by the old address. */
+    follow: useCallback(
+      (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }, { replace: true }),
+      [navigate, search],
+    ),
     leave: useCallback(() => void navigate({ pathname: '/tickets', search }), [navigate, search]),
   }
 }

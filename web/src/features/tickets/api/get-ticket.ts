@@ -20,8 +20,8 @@ export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 's
     if (event.ticketId !== ticket?.id) return
     if (event.action !== 'delete') return showTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
-    // It only left a list: another view of it may still be ours to see.
-    if (event.reason === 'status') void refetch()
+    // It only left a list, or went into another ticket, which is what its address answers from now on.
+    if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason)
   })
   useContactChanges((renew) => ticket !== undefined && client.setQueryData(keyOf(uuid), renew(ticket)))
