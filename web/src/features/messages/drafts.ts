@@ -1,6 +1,8 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { currentSession, onSession } from '../../lib/session'
+import { moveOutgoing } from './outbox'
+import { moveRecording } from './recorder/recordings'
 
 export interface Attachment {
   readonly id: string
@@ -33,10 +35,13 @@ export function keepDraft(ticketId: TicketId, draft: Draft): void {
   else drafts.set(ticketId, draft)
 }
 
-/** The conversation of one ticket goes on in another: so does what is being written. Nothing that stands there is lost. */
+/** The conversation of one ticket goes on in another: so does what is written, recorded or on its way. Nothing that
+ *  stands there is lost. */
 export function moveDraft(from: TicketId, to: TicketId): void {
   const going = draftOf(from)
   const there = draftOf(to)
+  moveRecording(from, to)
+  moveOutgoing(from, to)
   keepDraft(from, emptyDraft)
   keepDraft(to, {
     text: [there.text, going.text].filter((text) => text.trim() !== '').join('\n'),

@@ -45,6 +45,11 @@ export function discardOutgoing(clientId: string): void {
   uploads.get(clientId)?.abort()
 }
 
+/** The conversation of one ticket goes on in another: what has not been stored, or was refused, goes there. */
+export function moveOutgoing(from: TicketId, to: TicketId): void {
+  outbox.set(outbox.get().map((one) => (one.ticketId === from ? { ...one, ticketId: to } : one)))
+}
+
 export function useOutgoing(ticketId: TicketId): readonly Outgoing[] {
   const all = useObservable(outbox)
   return useMemo(() => all.filter((one) => one.ticketId === ticketId), [all, ticketId])

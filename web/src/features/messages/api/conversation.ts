@@ -38,6 +38,11 @@ export function useConversation(ticketId: TicketId): LoadedConversation {
   })
   const takeIn = useMessageEvents(ticketId, query.isFetching)
   const refetch = query.refetch
+  useLive('ticket', (event) => {
+    // Another conversation went into this one: its messages may stand anywhere, also above those that are loaded.
+    const isOurs = event.action === 'update' && event.ticketId === ticketId
+    if (isOurs && event.conversationChanged === true) void refetch()
+  })
 
   const pages = query.data?.pages
   const messages = useMemo(() => messagesOf(pages ?? []), [pages])

@@ -1,5 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { PhoneMissed, VideoOff } from 'lucide-react'
+import { Phone, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../../lib/dates'
 import styles from './media.module.css'
@@ -7,7 +7,7 @@ import styles from './media.module.css'
 /** A call, which nobody can take here (CONVO-08). Its body says what became of it; an empty one, that it was missed. */
 export function CallLine({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
-  const Icon = /v[ií]deo/i.test(message.body) ? VideoOff : PhoneMissed
+  const Icon = /v[ií]deo/i.test(message.body) ? Video : Phone
   return (
     <span className={styles.cardLine}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />{' '}

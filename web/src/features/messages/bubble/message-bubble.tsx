@@ -59,6 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         data-last={!joinsNext}
         data-media={hasMediaFrame(message)}
         data-picture={isPictureLike(message)}
+        data-audio={!message.isDeleted && message.mediaType === 'audio' && message.media?.state === 'ready'}
         data-sticker={!message.isDeleted && isSticker(message)}
         data-menu={!message.isDeleted}
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}

@@ -23,9 +23,9 @@ export interface Recording {
   resume(): Promise<void>
   /** The MP3 so far, to be listened to. */
   soFar(): Promise<Blob>
-  /** The whole MP3. Ends the recording. */
+  /** The whole MP3. Nothing can be added after it. */
   finish(): Promise<Blob>
-  /** Gives everything back. */
+  /** Gives everything back. Once. */
   end(): void
 }
 
@@ -102,11 +102,9 @@ export async function beginRecording(): Promise<Recording> {
       change({ isPaused: false })
     },
     soFar: () => take(false),
-    async finish() {
+    finish() {
       pause()
-      const mp3 = await take(true)
-      end()
-      return mp3
+      return take(true)
     },
     end,
   }

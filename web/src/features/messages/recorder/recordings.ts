@@ -36,6 +36,7 @@ export function moveRecording(from: TicketId, to: TicketId): void {
   const rest = new Map(recordings.get())
   const recording = rest.get(from)
   if (recording === undefined) return
+  rest.get(to)?.end() // one at a time; the one just spoken is worth more than one left lying
   rest.delete(from)
   recordings.set(rest.set(to, recording))
 }

@@ -1,0 +1,297 @@
+import { createUser, updateSetting } from '@balcao/contract/people'
+import { createQueue } from '@balcao/contract/queues'
+import { toneOgg } from '@balcao/server/src/outside/voice/sounds.fixture'
+import { webp } from '@balcao/server/src/platform/files/sample-files.fixture'
+import type { ChatEntry, SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, playedMicrophone, seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { signInForCalls } from './src/calls'
+import { drawnPicture } from './src/drawn-picture'
+import { linkNumber } from './src/link-number'
+import { admin, type Product, startProduct } from './src/product'
+
+// One conversation with every kind of message that WhatsApp has, in Chromium, over the real protocol.
+const password = 'senha da equipe'
+let simulator: Simulator
+let product: Product
+let browser: Browser
+let shop: string
+let marina: SimulatedContact
+let ana: Visitor
+
+beforeAll(async () => {
+  simulator = await startSimulator({ latency: 0 })
+  ;[product, browser] = await Promise.all([
+    startProduct({ whatsapp: simulator.url }),
+    openBrowser(playedMicrophone),
+  ])
+  const calls = await signInForCalls(product.url, admin.email, admin.password)
+  const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  await calls(createUser, {
+    body: { name: 'Ana Lima', email: 'ana@example.com', password, queueIds: [sales.id] },
+  })
+  await calls(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
+  const phone = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  await linkNumber(calls, phone, 'Loja', [sales.id])
+  shop = phone.phone
+  marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ana = await visit(browser, {
+    permissions: ['microphone', 'geolocation'],
+    geolocation: { latitude: -30.02772, longitude: -51.22874 },
+  })
+  await signIn(ana, product.url, 'ana@example.com', password)
+  await marina.sendText(shop, 'Oi! *Vi o sofá* Serra na vitrine')
+  await accept(ana.page, 'Marina Duarte')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+  await simulator?.close()
+})
+
+test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stands in the conversation as what it is', async () => {
+  const { page } = ana
+  const log = logOf(page)
+  await log.locator('strong', { hasText: 'Vi o sofá' }).waitFor()
+
+  await marina.sendPicture(shop, drawnPicture(640, 400, [120, 130, 140]), {
+    caption: 'Este aqui, 2,40 m',
+    mimetype: 'image/png',
+  })
+  const picture = log.getByRole('img', { name: 'Este aqui, 2,40 m' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+
+  const waveform = Array.from({ length: 64 }, (_, at) => Math.round(50 + 50 * Math.sin(at / 3)))
+  await marina.sendMedia(shop, 'voice', toneOgg(3), { seconds: 3, waveform })
+  const voice = log.getByRole('group', { name: 'Mensagem de voz' }).first()
+  await voice.getByRole('button', { name: 'Ouvir' }).click()
+  await voice.getByRole('button', { name: 'Pausar' }).click()
+  const place = voice.getByRole('slider', { name: 'Posição do áudio' })
+  await place.press('End')
+  await place.press('ArrowLeft')
+  await voice.getByText(/^0:0\d \/ 0:03$/).waitFor()
+
+  await marina.sendMedia(shop, 'document', Buffer.from('%PDF-1.7\n%%EOF'), { fileName: 'Planta.pdf' })
+  await log.getByRole('link', { name: 'Baixar Planta.pdf' }).waitFor()
+  await marina.sendMedia(shop, 'sticker', await webp(), { mimetype: 'image/webp' })
+  await log.getByRole('img', { name: 'Figurinha' }).waitFor()
+  await marina.sendLocation(shop, { latitude: -30.03, longitude: -51.23, name: 'Mercado Público' })
+  await log.getByText('Mercado Público').waitFor()
+  const map = log.getByRole('link', { name: 'Abrir no mapa' })
+  expect(await map.getAttribute('rel')).toContain('noopener')
+  await marina.sendContacts(shop, [
+    { name: 'Bia Souza', phone: '5551977770001' },
+    { name: 'Rui Farias', phone: '5551977770002' },
+  ])
+  await log.getByRole('button', { name: 'Copiar o número de Rui Farias' }).waitFor()
+  await marina.sendPoll(shop, 'Que dia é melhor?', ['sábado', 'domingo'])
+  await log.getByText('📊 Que dia é melhor?').waitFor()
+  await marina.sendMedia(shop, 'picture', drawnPicture(200, 200, [90, 40, 40]), {
+    viewOnce: true,
+    mimetype: 'image/png',
+  })
+  await log.getByText(/Visualização única|visualização única/).waitFor()
+  marina.call(shop, { video: true }).hangUp()
+  await log.getByText(/Chamada de vídeo perdida/).waitFor()
+
+  const typo = await marina.sendText(shop, 'Chego às 13h')
+  await bubble(page, 'Chego às 13h').waitFor()
+  await marina.editMessage(shop, typo, 'Chego às 14h')
+  await bubble(page, 'Chego às 14h').getByText('editada').waitFor()
+  const wrong = await marina.sendText(shop, 'Mensagem errada')
+  await bubble(page, 'Mensagem errada').waitFor()
+  await marina.deleteMessage(shop, wrong)
+  await log.getByText('Mensagem apagada').waitFor()
+  expect(await log.getByText('Mensagem errada').count()).toBe(0)
+})
+
+test('reactions and corrections go both ways', async () => {
+  const { page } = ana
+  const field = page.getByPlaceholder('Escreva uma mensagem')
+  await field.fill('Entregamos na quinta')
+  await field.press('Enter')
+  const sent = await onPhone('text', 'Entregamos na quinta')
+  await marina.react(shop, sent.id, '❤️')
+  await bubbleLine(page, 'Entregamos na quinta').getByRole('button', { name: '❤️ de Marina Duarte' }).waitFor()
+
+  await openMenu(page, 'Chego às 14h')
+  await page.getByRole('menuitem', { name: 'Reagir' }).click()
+  await page.getByRole('button', { name: '👍' }).click()
+  await simulator.until('Ana’s reaction is on the phone', () =>
+    marina.chat(shop).some(({ text, reactions }) => text === 'Chego às 14h' && reactions?.shop === '👍'),
+  )
+  const ours = bubbleLine(page, 'Chego às 14h').getByRole('button', { name: '👍 de Ana Lima', pressed: true })
+  await ours.click()
+  await ours.waitFor({ state: 'detached' })
+  await simulator.until('the reaction is gone again', () =>
+    marina.chat(shop).some(({ text, reactions }) => text === 'Chego às 14h' && !reactions?.shop),
+  )
+
+  await field.press('ArrowUp')
+  const correction = page.getByRole('textbox', { name: 'Novo texto da mensagem' })
+  expect(await correction.inputValue()).toBe('Entregamos na quinta')
+  await correction.fill('Entregamos na sexta')
+  await correction.press('Enter')
+  await bubble(page, 'Entregamos na sexta').getByText('editada').waitFor()
+  const corrected = await onPhone('text', 'Entregamos na sexta')
+  expect(corrected).toMatchObject({ id: sent.id, edited: true })
+})
+
+test('CONVO-13 CONVO-14 what Ana records is a voice note on the phone; a slip of the finger is not sent', async () => {
+  const { page } = ana
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await page.getByRole('button', { name: 'Enviar o áudio' }).click()
+  await page.getByText('O áudio ficou curto demais').waitFor()
+
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await page.getByRole('timer', { name: 'Tempo de gravação' }).getByText('00:02').waitFor()
+  await page.getByRole('button', { name: 'Pausar e ouvir' }).click()
+  const soFar = page.getByRole('group', { name: 'Gravação até aqui' })
+  await soFar.getByRole('button', { name: 'Ouvir' }).click()
+  await soFar.getByRole('button', { name: 'Pausar' }).waitFor()
+  await look(page, 'recorder')
+  await page.getByRole('button', { name: 'Continuar a gravar' }).click()
+  await page.getByRole('timer', { name: 'Tempo de gravação' }).getByText('00:03').waitFor()
+  await page.getByRole('button', { name: 'Enviar o áudio' }).click()
+
+  const voice = await onPhone('voice', '')
+  expect(voice.seconds).toBeGreaterThanOrEqual(3)
+  expect(voice.waveform?.some((loudness) => loudness > 0)).toBe(true)
+  marina.play(shop, voice.id)
+  await logOf(page).getByRole('img', { name: 'mensagem de voz ouvida' }).waitFor()
+})
+
+test('a recording waits, paused, while another conversation is looked at', async () => {
+  const { page } = ana
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await page.getByRole('timer', { name: 'Tempo de gravação' }).getByText('00:01').waitFor()
+  const address = new URL(page.url()).pathname
+
+  await page.getByRole('article').filter({ hasText: 'Marina Duarte' }).first().press('Escape')
+  await page.evaluate((path) => {
+    history.pushState({}, '', '/tickets')
+    dispatchEvent(new PopStateEvent('popstate'))
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+  await page.getByRole('group', { name: 'Gravação até aqui' }).waitFor()
+  await page.getByRole('button', { name: 'Descartar a gravação' }).click()
+  await page.getByRole('button', { name: 'Gravar áudio' }).waitFor()
+})
+
+test('a place and contacts leave from the attach menu', async () => {
+  const { page } = ana
+  await page.getByRole('button', { name: 'Anexar', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Localização' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar localização' })
+  await dialog.getByRole('button', { name: 'Usar minha posição' }).click()
+  await dialog.getByRole('region', { name: 'Como será enviado' }).getByText('-30.02772, -51.22874').waitFor()
+  await dialog
+    .getByLabel('Link do mapa ou coordenadas')
+    .fill('https://www.google.com/maps/@-30.0346,-51.2177,17z')
+  await dialog.getByLabel('Nome do lugar (opcional)').fill('Casa Ipê Móveis')
+  await look(page, 'place')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  expect(await onPhone('location', 'Casa Ipê')).toMatchObject({ latitude: -30.0346, longitude: -51.2177 })
+
+  await page.getByRole('button', { name: 'Anexar', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Contato' }).click()
+  const cards = page.getByRole('dialog', { name: 'Enviar contatos' })
+  await cards.getByLabel('Buscar contato').fill('Marina')
+  await cards.getByRole('checkbox', { name: /Marina Duarte/ }).check()
+  await look(page, 'cards')
+  await cards.getByRole('button', { name: 'Enviar 1 contato' }).click()
+  await onPhone('contacts', 'Marina Duarte')
+})
+
+test('in a group each writer has a name, and an answer reaches the group', async () => {
+  const { page } = ana
+  const rui = simulator.createContact({ phone: '5551999887777', name: 'Rui Farias' })
+  const group = simulator.createGroup({
+    subject: 'Condomínio Aurora',
+    members: [shop, marina.phone, rui.phone],
+  })
+  await rui.sendToGroup(shop, group.jid, 'A portaria libera até as 17h')
+  await accept(page, 'Condomínio Aurora')
+  const log = page.getByLabel('Mensagens com Condomínio Aurora')
+  await log.getByText('Rui Farias', { exact: true }).waitFor()
+
+  const field = page.getByPlaceholder('Escreva uma mensagem')
+  await field.fill('Combinado, chegamos antes')
+  await field.press('Enter')
+  await simulator.until('the answer is in the group', () =>
+    rui.chat(shop, group.jid).some(({ from, text }) => from === 'shop' && text.includes('Combinado')),
+  )
+})
+
+test.each([
+  ['desk', 'light', { width: 1366, height: 860 }],
+  ['desk', 'dark', { width: 1366, height: 860 }],
+  ['phone', 'light', { width: 390, height: 844 }],
+  ['phone', 'dark', { width: 390, height: 844 }],
+] as const)(
+  'UX on a %s in the %s theme no kind of message has a serious trouble',
+  async (size, theme, viewport) => {
+    const { page } = ana
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto(`${product.url}/tickets`)
+    await look(page, `list-${size}-${theme}`)
+    await page.getByRole('article').filter({ hasText: 'Marina Duarte' }).first().click()
+    await logOf(page).getByText('Chego às 14h').waitFor()
+
+    await look(page, `kinds-${size}-${theme}-end`)
+    const below = await seriousTroubles(ana)
+    await logOf(page).press('Home')
+    await logOf(page).getByText('Mercado Público').waitFor()
+    await look(page, `kinds-${size}-${theme}-begin`)
+
+    expect([...below, ...(await seriousTroubles(ana))]).toEqual([])
+    expect(ana.complaints).toEqual([])
+    expect(simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+  },
+)
+
+async function accept(page: Page, name: string): Promise<void> {
+  await page.goto(`${product.url}/tickets`)
+  await page.getByRole('tab', { name: /Aguardando/ }).click()
+  const row = page.getByRole('article').filter({ hasText: name })
+  await row.waitFor()
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+}
+
+/** What of this kind, from the shop and with these words, stands on Marina's phone. */
+function onPhone(kind: ChatEntry['kind'], words: string): Promise<ChatEntry> {
+  return simulator.until(`a ${kind} "${words}" is on the customer's phone`, () =>
+    marina.chat(shop).find((one) => one.from === 'shop' && one.kind === kind && one.text.includes(words)),
+  )
+}
+
+function logOf(page: Page): Locator {
+  return page.getByLabel('Mensagens com Marina Duarte')
+}
+
+function bubble(page: Page, words: string): Locator {
+  return logOf(page).getByRole('article').filter({ hasText: words })
+}
+
+/** A bubble and what stands below it. */
+function bubbleLine(page: Page, words: string): Locator {
+  return logOf(page).locator('[data-joined]').filter({ hasText: words })
+}
+
+async function openMenu(page: Page, words: string): Promise<void> {
+  await bubble(page, words).hover()
+  await bubble(page, words).getByRole('button', { name: 'Opções da mensagem' }).click()
+}
+
+/** A picture for people, where `LOOK_FOLDER` names a folder. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env.LOOK_FOLDER
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}

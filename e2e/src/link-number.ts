@@ -1,0 +1,25 @@
+import { createConnection, listConnections } from '@balcao/contract/connections'
+import type { QueueId } from '@balcao/domain/ids'
+import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
+import { vi } from 'vitest'
+import type { Calls } from './calls'
+
+/** A connection of this name, linked to the played phone, for stories that begin after it. */
+export async function linkNumber(
+  calls: Calls,
+  phone: SimulatedPhone,
+  name: string,
+  queueIds: QueueId[],
+): Promise<void> {
+  await calls(createConnection, { body: { name, queueIds } })
+  const connection = async () => (await calls(listConnections)).find((one) => one.name === name)
+  const qr = await vi.waitUntil(async () => (await connection())?.qrcode || false, {
+    timeout: 30_000,
+    interval: 100,
+  })
+  await phone.scanQr(qr)
+  await vi.waitUntil(async () => (await connection())?.status === 'CONNECTED', {
+    timeout: 30_000,
+    interval: 100,
+  })
+}

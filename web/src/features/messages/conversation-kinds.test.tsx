@@ -1,0 +1,390 @@
+import { contactChoices } from '@balcao/contract/contacts'
+import {
+  editMessage,
+  listMessages,
+  type MessageView,
+  reactToMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
+import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { aSessionUser } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { aMessage, aPicture, aTicket, contactId, messageId, ticketId } from '../../testing/ticket-makers'
+
+const ana = aSessionUser()
+const ticket = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: ana.name } })
+const path = `/tickets/${ticket.uuid}`
+const now = new Date().toISOString()
+
+function talk(messages: readonly MessageView[]) {
+  return (server: FakeServer) =>
+    server
+      .on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+      .on(getTicketByUuid, () => ticket)
+      .on(listMessages, () => ({ messages: [...messages], ticket, count: messages.length, hasMore: false }))
+      .on(sendMessage, ({ body }) => aMessage({ id: messageId(50), clientId: String(body.clientId) }))
+}
+
+// Virtuoso keeps its list invisible without layout: bubbles are found by label and text, not by role.
+const lineOf = async (words: string) => {
+  const line = (await screen.findAllByText(words))
+    .map((word) => word.closest<HTMLElement>('[data-joined]'))
+    .find((one) => one !== null)
+  if (line === undefined || line === null) throw new Error(`no bubble says ${words}`)
+  return within(line)
+}
+const reaction = (change: Partial<MessageView['reactions'][number]>) => ({
+  emoji: '👍',
+  fromMe: false,
+  contact: { id: contactId(1), name: 'Marina Duarte' },
+  user: null,
+  createdAt: now,
+  ...change,
+})
+const ours = reaction({ fromMe: true, contact: null, user: { id: ana.id, name: ana.name } })
+
+describe('reactions', () => {
+  it('stand below the bubble with who reacted; a click on ours takes it away', async () => {
+    const reacted = aMessage({ body: 'Fechado?', reactions: [reaction({}), ours] })
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([reacted])(scene).on(reactToMessage, () => ({ ...reacted, reactions: [reaction({})] })),
+    })
+    const line = await lineOf('Fechado?')
+    const chip = line.getByLabelText('👍 de Marina Duarte e Ana Lima')
+    expect(chip.textContent).toBe('👍2')
+    expect(chip.getAttribute('aria-pressed')).toBe('true')
+
+    await person.click(chip)
+
+    expect((await lineOf('Fechado?')).getByLabelText('👍 de Marina Duarte')).toBeTruthy()
+    expect(server.heard(reactToMessage)[0]?.body).toEqual({ emoji: '' })
+  })
+
+  it('are chosen from the menu of the message', async () => {
+    const plain = aMessage({ body: 'Fechado?' })
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) => talk([plain])(scene).on(reactToMessage, () => ({ ...plain, reactions: [ours] })),
+    })
+
+    await person.click((await lineOf('Fechado?')).getByLabelText('Opções da mensagem'))
+    await person.click(await screen.findByRole('menuitem', { name: 'Reagir' }))
+    await person.click(await screen.findByRole('button', { name: '👍' }))
+
+    expect((await lineOf('Fechado?')).getByLabelText('👍 de Ana Lima')).toBeTruthy()
+    expect(server.heard(reactToMessage)[0]?.body).toEqual({ emoji: '👍' })
+  })
+
+  it('that the server refuses say why', async () => {
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([aMessage({ body: 'Fechado?', reactions: [reaction({})] })])(scene).on(reactToMessage, () => {
+          throw refused('ERR_REACT_WAPP_MSG')
+        }),
+    })
+
+    await person.click((await lineOf('Fechado?')).getByLabelText('👍 de Marina Duarte'))
+
+    expect(await screen.findByText('Não é possível reagir a esta mensagem.')).toBeTruthy()
+  })
+})
+
+describe('corrections', () => {
+  const own = aMessage({
+    body: '*Ana Lima:*\nEntrega quinta',
+    fromMe: true,
+    user: { id: ana.id, name: ana.name },
+    createdAt: now,
+    ack: 2,
+  })
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Escreva uma mensagem' })
+  const correction = () =>
+    screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Novo texto da mensagem' })
+
+  it('the arrow up in an empty field corrects the last own message, without its signature', async () => {
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([own])(scene).on(editMessage, ({ body }) => ({ ...own, body: body.body, isEdited: true })),
+    })
+    await person.type(await field(), '{ArrowUp}')
+    expect((await correction()).value).toBe('Entrega quinta')
+
+    await person.clear(await correction())
+    await person.type(await correction(), 'Entrega sexta{Enter}')
+
+    expect((await lineOf('Entrega sexta')).getByText('editada')).toBeTruthy()
+    expect(server.heard(editMessage)[0]?.body).toEqual({ body: '*Ana Lima:*\nEntrega sexta' })
+    expect(await field()).toBeTruthy()
+  })
+
+  it('Escape gives up, and what was being written before is still there', async () => {
+    const { person, server } = openApp({ path, as: ana, serve: talk([own]) })
+    await person.type(await field(), 'Já volto')
+    await person.click((await lineOf('Entrega quinta')).getByLabelText('Opções da mensagem'))
+    await person.click(await screen.findByRole('menuitem', { name: 'Editar' }))
+
+    await person.type(await correction(), ' mesmo{Escape}')
+
+    expect((await field()).value).toBe('Já volto')
+    expect(server.heard(editMessage)).toEqual([])
+  })
+
+  it('a refused one says why and keeps what was written', async () => {
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([own])(scene).on(editMessage, () => {
+          throw refused('ERR_EDIT_WAPP_MSG')
+        }),
+    })
+    await person.type(await field(), '{ArrowUp}')
+    await person.type(await correction(), '-feira{Enter}')
+
+    expect(await screen.findByText(/Não foi possível editar a mensagem/)).toBeTruthy()
+    expect((await correction()).value).toBe('Entrega quinta-feira')
+  })
+
+  it.each([
+    ['after a quarter of an hour', { createdAt: '2020-01-01T12:00:00.000Z' }],
+    ['of a customer', { fromMe: false }],
+    ['of what could not be sent', { failure: 'ERR_SENDING_WAPP_MSG' }],
+  ])('%s there is nothing to correct', async (_, change) => {
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: talk([{ ...own, body: 'Entrega quinta', ...change }]),
+    })
+
+    await person.click((await lineOf('Entrega quinta')).getByLabelText('Opções da mensagem'))
+
+    expect(await screen.findByRole('menuitem', { name: 'Copiar' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull()
+  })
+
+  it('one that WhatsApp did not take is told below the message and can be tried again', async () => {
+    const { person } = openApp({ path, as: ana, serve: talk([{ ...own, refusedChange: 'edit' }]) })
+    const line = await lineOf('O WhatsApp não aceitou a edição. O cliente vê o texto acima.')
+
+    await person.click(line.getByText('Tentar de novo'))
+
+    expect((await correction()).value).toBe('Entrega quinta')
+  })
+})
+
+describe('marks and kinds', () => {
+  it('a message to be seen once that only the phone has says so, in the language of the reader', async () => {
+    openApp({ path, as: ana, serve: talk([aMessage({ body: 'View once', isViewOnce: true })]) })
+
+    expect(await screen.findByText('Mensagem de visualização única. Só dá para ver no celular.')).toBeTruthy()
+    expect(screen.queryByText('View once')).toBeNull()
+  })
+
+  it('CONVO-08 a call says what became of it', async () => {
+    openApp({
+      path,
+      as: ana,
+      serve: talk([aMessage({ mediaType: 'call_log', body: 'Chamada de vídeo perdida às 10:05' })]),
+    })
+
+    expect(await screen.findByText('Chamada de vídeo perdida às 10:05')).toBeTruthy()
+  })
+
+  it('CONVO-05 a sticker stands by itself', async () => {
+    const sticker = aPicture()
+    openApp({
+      path,
+      as: ana,
+      serve: talk([{ ...sticker, media: sticker.media && { ...sticker.media, mimetype: 'image/webp' } }]),
+    })
+    serveFiles()
+
+    expect(await screen.findByAltText('Figurinha')).toBeTruthy()
+    expect(screen.queryByLabelText('Abrir a foto')).toBeNull()
+  })
+
+  it('CONVO-06 the small picture stands in the bubble, the whole one is fetched for the viewer', async () => {
+    const picture = aPicture({ body: 'Este aqui' })
+    const thumbnailUrl = '/public/1/small.webp'
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: talk([{ ...picture, media: picture.media && { ...picture.media, thumbnailUrl } }]),
+    })
+    const asked = serveFiles()
+    await screen.findByAltText('Este aqui')
+    expect(asked()).toEqual([thumbnailUrl])
+
+    await person.click(screen.getByLabelText('Abrir a foto'))
+
+    expect(await screen.findByRole('button', { name: 'Aumentar' })).toBeTruthy()
+    await waitFor(() => expect(asked()).toEqual([thumbnailUrl, '/public/1/sofa.jpg']))
+  })
+
+  it('CONVO-08 each of several cards opens a conversation', async () => {
+    const card = (name: string, number: string) =>
+      `BEGIN:VCARD\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`
+    const body = `${card('Bia', '5551977770001')}\n${card('Rui', '5551977770002')}`
+    const { person } = openApp({ path, as: ana, serve: talk([aMessage({ mediaType: 'vcard', body })]) })
+    expect(await screen.findByLabelText('Copiar o número de Bia')).toBeTruthy()
+
+    const second = screen.getAllByText('Conversar').at(1)
+    if (second !== undefined) await person.click(second)
+
+    expect(await screen.findByRole('dialog', { name: 'Novo atendimento' })).toBeTruthy()
+  })
+})
+
+describe('sounds', () => {
+  const played: string[] = []
+  beforeEach(() => {
+    played.length = 0
+    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockImplementation((type) =>
+      type.startsWith('audio/mpeg') ? 'maybe' : '',
+    )
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+      played.push(this.getAttribute('src') ?? '')
+      this.dispatchEvent(new Event('play'))
+    })
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+      this.dispatchEvent(new Event('pause'))
+    })
+    return () => vi.restoreAllMocks()
+  })
+  const media = aPicture().media
+  const voice = (id: number, change: Partial<MessageView> = {}) =>
+    aMessage({
+      id: messageId(id),
+      body: '',
+      mediaType: 'audio',
+      mediaUrl: `/public/1/${id}.ogg`,
+      media: media && {
+        ...media,
+        mimetype: 'audio/ogg; codecs=opus',
+        isVoice: true,
+        seconds: 42,
+        compatibleUrl: `/public/1/${id}.mp3`,
+      },
+      ...change,
+    })
+
+  it('a browser without OGG plays the MP3, and a second sound silences the first', async () => {
+    const { person } = openApp({ path, as: ana, serve: talk([voice(1), voice(2)]) })
+    const [first, second] = await screen.findAllByLabelText('Ouvir')
+    if (first === undefined || second === undefined) throw new Error('two sounds were expected')
+
+    await person.click(first)
+    expect(screen.getAllByLabelText('Pausar')).toHaveLength(1)
+    await person.click(second)
+
+    expect(played).toEqual(['/public/1/1.mp3', '/public/1/2.mp3'])
+    expect(screen.getAllByLabelText('Pausar')).toHaveLength(1)
+  })
+
+  it('the arrow keys go five seconds on and back, the speed goes round', async () => {
+    const { person } = openApp({ path, as: ana, serve: talk([voice(1)]) })
+    const place = await screen.findByLabelText('Posição do áudio')
+
+    place.focus()
+    await person.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+    expect(place.getAttribute('aria-valuetext')).toBe('0:05 de 0:42')
+    await person.keyboard('{End}')
+    expect(place.getAttribute('aria-valuenow')).toBe('42')
+
+    await person.click(screen.getByLabelText('Velocidade: 1×'))
+    await person.click(screen.getByLabelText('Velocidade: 1,5×'))
+    expect(screen.getByLabelText('Velocidade: 2×')).toBeTruthy()
+    await person.click(screen.getByLabelText('Velocidade: 2×'))
+  })
+
+  it('MESSAGE-02 a voice message of ours that was heard says so', async () => {
+    openApp({ path, as: ana, serve: talk([voice(1, { fromMe: true, ack: 4 })]) })
+
+    expect(await screen.findByLabelText('mensagem de voz ouvida')).toBeTruthy()
+  })
+})
+
+describe('what goes besides words', () => {
+  const openMenu = async (person: ReturnType<typeof openApp>['person'], choice: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Anexar' }))
+    await person.click(await screen.findByRole('menuitem', { name: choice }))
+  }
+
+  it('a place needs a point, and leaves with its name', async () => {
+    const { person, server } = openApp({ path, as: ana, serve: talk([]) })
+    await openMenu(person, 'Localização')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enviar localização' }))
+
+    await person.type(dialog.getByLabelText('Link do mapa ou coordenadas'), 'Mercado')
+    await person.click(dialog.getByRole('button', { name: 'Enviar' }))
+    expect(dialog.getByText(/Não achamos um ponto neste texto/)).toBeTruthy()
+    await person.clear(dialog.getByLabelText('Link do mapa ou coordenadas'))
+    await person.type(dialog.getByLabelText('Link do mapa ou coordenadas'), '-30.02772, -51.22874')
+    await person.type(dialog.getByLabelText('Nome do lugar (opcional)'), 'Mercado Público')
+    await person.click(dialog.getByRole('button', { name: 'Enviar' }))
+
+    await waitFor(() =>
+      expect(server.heard(sendMessage)[0]?.body.location).toMatchObject({
+        latitude: -30.02772,
+        longitude: -51.22874,
+        name: 'Mercado Público',
+      }),
+    )
+  })
+
+  it('contacts are searched and leave together; who has no number cannot be chosen', async () => {
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([])(scene).on(contactChoices, () => [
+          { id: contactId(7), name: 'Rui Farias', number: '5551999887777' },
+          { id: contactId(8), name: 'Rui sem número', number: '' },
+          { id: contactId(9), name: 'Rui Lopes', number: '5551999886666' },
+        ]),
+    })
+    await openMenu(person, 'Contato')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enviar contatos' }))
+
+    await person.type(dialog.getByLabelText('Buscar contato'), 'Rui')
+    await person.click(await dialog.findByRole('checkbox', { name: /Rui Farias/ }))
+    await person.click(dialog.getByRole('checkbox', { name: /Rui Lopes/ }))
+    expect(dialog.queryByText('Rui sem número')).toBeNull()
+    await person.click(dialog.getByRole('button', { name: 'Enviar 2 contatos' }))
+
+    await waitFor(() => expect(server.heard(sendMessage)[0]?.body.contactIds).toEqual([7, 9]))
+  })
+
+  it('CONVO-13 without a microphone the reason is told', async () => {
+    const refusal = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia: refusal } }))
+    const { person } = openApp({ path, as: ana, serve: talk([]) })
+
+    await person.click(await screen.findByRole('button', { name: 'Gravar áudio' }))
+
+    expect(await screen.findByText(/O navegador não pode usar o microfone/)).toBeTruthy()
+  })
+})
+
+/** Answers files of the store with something; gives which were asked for. */
+function serveFiles(): () => string[] {
+  const answer = globalThis.fetch
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string, request?: RequestInit) => {
+    if (!address.startsWith('/public/')) return answer(address, request)
+    asked.push(address)
+    return new Response(new Blob(['file']))
+  })
+  return () => asked
+}

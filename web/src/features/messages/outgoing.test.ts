@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { signatureAndWords } from './outgoing'
+
+it.each([
+  ['*Ana Lima:*\nBom dia', 'Ana Lima', ['*Ana Lima:*\n', 'Bom dia']],
+  ['*Ana Lima:*\nBom dia', 'Bia', ['', '*Ana Lima:*\nBom dia']],
+  ['Bom dia', 'Ana Lima', ['', 'Bom dia']],
+  ['Bom dia', undefined, ['', 'Bom dia']],
+])('CONVO-17 of %j by %s the signature stays out of the correction', (body, writer, expected) => {
+  expect(signatureAndWords(body, writer)).toEqual(expected)
+})
