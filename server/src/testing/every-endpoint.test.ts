@@ -62,6 +62,7 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'tickets.get',
     'tickets.getByUuid',
     'tickets.create',
+    'tickets.acceptNext',
     'tickets.update',
     'connections.list',
     'connections.get',
@@ -72,6 +73,8 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'contacts.update',
     'messages.list',
     'messages.send',
+    'messages.edit',
+    'messages.react',
     'messages.delete',
     'messages.retry',
   ],
@@ -89,9 +92,11 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'connections.startSession',
     'connections.newQr',
     'connections.disconnect',
+    'connections.stop',
     'connections.pairingCode',
     'inTray.listSetAside',
     'inTray.replay',
+    'inTray.replayAll',
     'inTray.dismiss',
     'contacts.delete',
   ],
@@ -257,6 +262,7 @@ function foreignAndMissing(field: string, sound: unknown): [unknown, unknown] {
     messageId: foreign.messageId,
     quotedMsg: foreign.messageId,
     contactId: foreign.contactId,
+    contactIds: foreign.contactId,
     entryId: foreign.entryId,
     connectionId: foreign.connectionId,
     whatsappId: foreign.connectionId,
@@ -271,7 +277,9 @@ function foreignAndMissing(field: string, sound: unknown): [unknown, unknown] {
 }
 
 function withField(call: Sent, { part, field }: Field, value: unknown): Sent {
-  return { ...call, [part]: { ...call[part], [field]: value } }
+  // A message holds one content: cards go without words.
+  const alone = field === 'contactIds' ? { body: '' } : {}
+  return { ...call, [part]: { ...call[part], ...alone, [field]: value } }
 }
 
 describe('T2 an id of another company', () => {
