@@ -20,6 +20,8 @@ export interface PlayedGateway extends WhatsappGateway {
   triesOf(place: string): number
   /** When asked to upload this media again, the phone that sent it puts it there; else it no longer has it. */
   phoneHas(place: string, movedTo: string): void
+  /** The phone that sent this media is switched off: it does not answer. */
+  phoneIsOff(place: string): void
   /** WhatsApp's server says that it has the message of this order. */
   acknowledge(company: TownCompany, connectionId: ConnectionId, order: SendOrder): Promise<void>
 }
@@ -28,7 +30,7 @@ export function playedGateway(): PlayedGateway {
   const orders: SendOrder[] = []
   const held = new Map<string, Uint8Array | 'gone'>()
   const tries = new Map<string, number>()
-  const phones = new Map<string, string>()
+  const phones = new Map<string, string | 'off'>()
   const never = () => Promise.reject(new Error('nobody asks for this here'))
   const link: WhatsappLink = {
     send: async (order) => void orders.push(order),
@@ -37,6 +39,7 @@ export function playedGateway(): PlayedGateway {
     async requestReupload(_, reference) {
       const movedTo = phones.get(reference)
       if (movedTo === undefined) throw new MediaGone('the phone no longer has it')
+      if (movedTo === 'off') throw new Error('the phone does not answer')
       return movedTo as MediaReference // our references are the names of places
     },
     stop: async () => undefined,
@@ -65,6 +68,7 @@ export function playedGateway(): PlayedGateway {
     hold: (place, bytes) => held.set(place, bytes),
     triesOf: (place) => tries.get(place) ?? 0,
     phoneHas: (place, movedTo) => phones.set(place, movedTo),
+    phoneIsOff: (place) => phones.set(place, 'off'),
     acknowledge: (company, connectionId, order) => company.tells(connectionId, ackOf(order.to, order.id)),
   }
 }

@@ -27,12 +27,15 @@ const voiceNotes: VoiceNotes = {
   },
 }
 let bytesLeft = Number.MAX_SAFE_INTEGER
+/** After so many files the disk is full. */
+let putsLeft = Number.MAX_SAFE_INTEGER
 let places = 0
 
 let town: Town
 let floor: ShopFloor
 beforeAll(async () => {
-  const openStore = (folder: string) => openDiskFileStore({ folder, freeBytes: async () => bytesLeft })
+  const freeBytes = async () => (putsLeft-- > 0 ? bytesLeft : 0)
+  const openStore = (folder: string) => openDiskFileStore({ folder, freeBytes })
   town = await openTown({ gateway, voiceNotes, clock: runningClock, openStore })
   floor = await aShopFloor(town)
   await town.house.startRoles()
@@ -62,6 +65,18 @@ async function messageOf(ticketId: TicketId): Promise<MessageView> {
 
 async function settled(ticketId: TicketId, state: 'ready' | 'failed' = 'ready'): Promise<MessageView> {
   await until(state, async () => (await messageOf(ticketId)).media?.state === state)
+  return messageOf(ticketId)
+}
+
+/** The same, but the pauses between tries pass at once. */
+async function settledWithoutWaiting(ticketId: TicketId, state: 'ready' | 'failed'): Promise<MessageView> {
+  await until(state, async () => {
+    await town.rows(
+      `update graphile_worker._private_jobs set run_at = now() - interval '1 second'
+       where attempts > 0 and locked_at is null`,
+    )
+    return (await messageOf(ticketId)).media?.state === state
+  })
   return messageOf(ticketId)
 }
 
@@ -142,6 +157,44 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(gateway.triesOf(place)).toBeGreaterThan(1)
   })
 
+  it('is given up after six tries without an answer, and fetched by *try again*', async () => {
+    const place = `place ${++places}`
+    const ticketId = await arrives(mediaAt(place, { caption: 'Veja' }))
+
+    const { id, body } = await settledWithoutWaiting(ticketId, 'failed')
+
+    expect([body, gateway.triesOf(place)]).toEqual(['Veja', 6])
+    gateway.hold(place, await samples.png())
+    await floor.ana.does(retryMessage, { params: { messageId: id } })
+    expect((await settled(ticketId)).mediaUrl).not.toBeNull()
+  })
+
+  it('whose phone is off is asked for three times and given up; *try again* asks once more', async () => {
+    const { place, ticketId } = await sends('gone')
+    gateway.phoneIsOff(place)
+
+    const { id } = await settledWithoutWaiting(ticketId, 'failed')
+
+    expect(gateway.triesOf(place)).toBe(1)
+    gateway.phoneHas(place, 'on again')
+    gateway.hold('on again', await samples.png())
+    await floor.ana.does(retryMessage, { params: { messageId: id } })
+    expect((await settled(ticketId)).mediaUrl).not.toBeNull()
+  })
+
+  it('is looked for by *try again* where the phone has put it, when its first place has expired', async () => {
+    const { place, ticketId } = await sends('gone')
+    gateway.phoneHas(place, 'the new place')
+    gateway.hold('the new place', 'gone')
+    const { id } = await settled(ticketId, 'failed')
+    gateway.hold('the new place', await samples.png())
+
+    await floor.ana.does(retryMessage, { params: { messageId: id } })
+
+    expect((await settled(ticketId)).mediaUrl).not.toBeNull()
+    expect(gateway.triesOf(place)).toBe(1)
+  })
+
   it('what leads to it is kept encrypted (O1)', async () => {
     await arrives(mediaAt('a secret place'), 'SEALED')
 
@@ -173,6 +226,20 @@ describe('a full disk', () => {
     expect(await messageOf(ticketId)).toMatchObject({ body: 'Cadê?', media: { state: 'on-its-way' } })
     bytesLeft = Number.MAX_SAFE_INTEGER
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
+  })
+})
+
+describe('a disk that is full by the thumbnail', () => {
+  it('keeps neither of the two, and both when there is room', async () => {
+    putsLeft = 1
+    const { ticketId } = await sends(await samples.png())
+    await until('the disk is full', () => putsLeft < 0)
+    expect((await messageOf(ticketId)).media).toMatchObject({ state: 'on-its-way', thumbnailUrl: null })
+    putsLeft = Number.MAX_SAFE_INTEGER
+
+    const { media } = await settledWithoutWaiting(ticketId, 'ready')
+
+    expect(media?.thumbnailUrl).not.toBeNull()
   })
 })
 

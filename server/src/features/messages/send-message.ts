@@ -12,6 +12,7 @@ import { fileKeysOf, type MediaFacts } from './media-facts'
 import { refuseUnreadableQuote } from './messages.access'
 import { messageByClientId, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
+import { orderCompatibleSound } from './order-media'
 import { orderVoice } from './prepare-voice'
 import { recordStored, wireMessage } from './record-message'
 import { reserveWhatsappId } from './reserve-id'
@@ -93,6 +94,7 @@ export async function sendMessage(
   if (row === null) return sentBefore(work, ticket, draft.clientId)
   await handToOutTray(work, { connectionId, contactId: row.contact_id, kind: 'message', messageId: row.id })
   if (row.media?.isVoice) orderVoice(work, row.id)
+  orderCompatibleSound(work, row)
   return recordStored(work, row)
 }
 
