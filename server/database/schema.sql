@@ -155,11 +155,33 @@ alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy of_company on contacts for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on contacts for all to balcao_platform using (true);
+CREATE INDEX contacts_by_creation ON public.contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, name, id) WHERE (removed_at IS NULL);
 CREATE INDEX contacts_by_picture ON public.contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
 CREATE UNIQUE INDEX contacts_uuid ON public.contacts USING btree (company_id, uuid);
 grant delete, insert, select, update on contacts to balcao_app;
 grant delete, insert, select, update on contacts to balcao_platform;
+
+create table daily_figures (
+  company_id integer not null,
+  day date not null,
+  user_id integer not null,
+  finished integer not null,
+  attended_seconds bigint not null,
+  attendances integer not null,
+  waited_seconds bigint not null,
+  waits integer not null,
+  ratings_sum integer not null,
+  ratings integer not null,
+  constraint daily_figures_pkey PRIMARY KEY (company_id, day, user_id),
+  constraint daily_figures_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table daily_figures enable row level security;
+alter table daily_figures force row level security;
+create policy of_company on daily_figures for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on daily_figures for all to balcao_platform using (true);
+grant delete, insert, select, update on daily_figures to balcao_app;
+grant delete, insert, select, update on daily_figures to balcao_platform;
 
 create table failed_logins (
   id bigint not null generated as identity,
@@ -171,6 +193,19 @@ create table failed_logins (
 CREATE INDEX failed_logins_by_address ON public.failed_logins USING btree (address, at);
 CREATE INDEX failed_logins_by_email ON public.failed_logins USING btree (email_hash, at);
 grant delete, insert, select on failed_logins to balcao_platform;
+
+create table figures_kept (
+  company_id integer not null,
+  event_id bigint not null,
+  constraint figures_kept_pkey PRIMARY KEY (company_id),
+  constraint figures_kept_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table figures_kept enable row level security;
+alter table figures_kept force row level security;
+create policy of_company on figures_kept for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on figures_kept for all to balcao_platform using (true);
+grant delete, insert, select, update on figures_kept to balcao_app;
+grant delete, insert, select, update on figures_kept to balcao_platform;
 
 create table in_tray (
   company_id integer not null,
@@ -476,8 +511,11 @@ create table ticket_events (
   at timestamp with time zone not null,
   user_id integer,
   queue_id integer,
+  seconds integer,
+  rating smallint,
   constraint ticket_events_pkey PRIMARY KEY (company_id, id),
-  constraint ticket_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'queued'::text, 'accepted'::text, 'returned'::text, 'transferred'::text, 'closed'::text, 'reopened'::text]))),
+  constraint ticket_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'queued'::text, 'accepted'::text, 'returned'::text, 'transferred'::text, 'closed'::text, 'reopened'::text, 'rated'::text]))),
+  constraint ticket_events_rating_check CHECK (((rating >= 1) AND (rating <= 3))),
   constraint ticket_events_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
   constraint ticket_events_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
   constraint ticket_events_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
@@ -486,6 +524,7 @@ alter table ticket_events enable row level security;
 alter table ticket_events force row level security;
 create policy of_company on ticket_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on ticket_events for all to balcao_platform using (true);
+CREATE INDEX ticket_events_created ON public.ticket_events USING btree (company_id, at) WHERE (kind = 'created'::text);
 CREATE INDEX ticket_events_of_queue ON public.ticket_events USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
 CREATE INDEX ticket_events_of_ticket ON public.ticket_events USING btree (company_id, ticket_id, id);
 CREATE INDEX ticket_events_of_user ON public.ticket_events USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);

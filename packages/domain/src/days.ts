@@ -15,6 +15,13 @@ function nextDay(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The calendar day so many days earlier; 0 is the day itself. */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}
+
 /** The first instant that bears the day: where midnight does not exist (a change of clock), the next that does. */
 function startOfDay(day: string, timeZone: string): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`)

@@ -8,6 +8,7 @@ import { createGate, type SessionGate } from '../features/auth/gate'
 import { connectionsFeature } from '../features/connections/connections.feature'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { contactsFeature } from '../features/contacts/contacts.feature'
+import { dashboardFeature } from '../features/dashboard/dashboard.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
 import { notesFeature } from '../features/notes/notes.feature'
 import { plansFeature } from '../features/plans/plans.feature'
@@ -136,6 +137,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       log,
     }),
     notesFeature,
+    dashboardFeature({ isOnline }),
     quickMessagesFeature({ links: mediaLinks }),
     receptionFeature,
   ]

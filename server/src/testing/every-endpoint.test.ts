@@ -79,6 +79,8 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'messages.retry',
   ],
   admin: [
+    'dashboard.read',
+    'dashboard.hours',
     'users.create',
     'users.delete',
     'queues.create',

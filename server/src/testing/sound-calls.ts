@@ -170,6 +170,8 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'quickMessages.delete': quickMessage,
     'quickMessages.putMedia': { ...quickMessage, body: { typeArch: 'quickMessage' } },
     'quickMessages.removeMedia': quickMessage,
+    'dashboard.read': { query: { days: '30', date_from: '', date_to: '' } },
+    'dashboard.hours': { query: { date: '2026-11-20' } },
     'notes.list': { query: { ticketId: String(own.ticketId), contactId: '' } },
     'notes.create': { body: { note: 'ligar amanhã', ticketId: own.ticketId, contactId: own.contactId } },
     'notes.delete': { params: { noteId: own.noteId } },

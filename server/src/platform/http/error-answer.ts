@@ -10,6 +10,7 @@ const formWords = new Set([
   'Invalid email',
   'Obrigatório',
   'Mensagem muito curta',
+  'Parametrize o filtro',
 ])
 
 /** The refusal that says which field of a call was wrong. */

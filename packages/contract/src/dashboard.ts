@@ -1,0 +1,73 @@
+import type { UserId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+
+const day = z.iso.date()
+const emptyIsLeftOut = (value: unknown) => (value === '' || value === '0' || value === 0 ? undefined : value)
+const optionalDay = z.preprocess(emptyIsLeftOut, day.optional())
+
+/** Every figure is defined in the glossary, under "Figures" (DASH-13, DASH-14). */
+export const figures = z.object({
+  counters: z.object({
+    /** Tickets now, whatever the range. */
+    supportPending: z.number().int(),
+    supportHappening: z.number().int(),
+    /** In the range. */
+    supportFinished: z.number().int(),
+    leads: z.number().int(),
+    /** Minutes, rounded; 0 without data. */
+    avgSupportTime: z.number().int(),
+    avgWaitTime: z.number().int(),
+  }),
+  attendants: z.array(
+    z.object({
+      id: z.number().int() as unknown as z.ZodType<UserId, number>, // branded on the way out
+      name: z.string(),
+      /** 1 unsatisfied, 2 satisfied, 3 very satisfied: the rounded mean; 0 without ratings. */
+      rating: z.number().int().min(0).max(3),
+      /** Attendances that this person closed in the range. */
+      tickets: z.number().int(),
+      avgSupportTime: z.number().int(),
+      online: z.boolean(),
+    }),
+  ),
+})
+export type FiguresView = z.output<typeof figures>
+
+export const readDashboard = endpoint({
+  name: 'dashboard.read',
+  summary: 'Figures of the last days, or of a range of days, in the time zone of the company',
+  method: 'GET',
+  path: '/dashboard',
+  access: 'dashboard.read',
+  planFlag: 'none',
+  query: z
+    .object({
+      /** Today and the days before it, so many in all. */
+      days: z.preprocess(emptyIsLeftOut, z.coerce.number().int().min(1).max(3650).optional()),
+      /** First and last day, both included; one left out leaves that end open. */
+      date_from: optionalDay,
+      date_to: optionalDay,
+    })
+    .refine(
+      ({ days, date_from, date_to }) => (days ?? date_from ?? date_to) !== undefined,
+      'Parametrize o filtro',
+    ),
+  answer: figures,
+})
+
+export const readHours = endpoint({
+  name: 'dashboard.hours',
+  summary: "Tickets created on one day, hour by hour, in the time zone of the company; today's when left out",
+  method: 'GET',
+  path: '/dashboard/hours',
+  access: 'dashboard.read',
+  planFlag: 'none',
+  query: z.object({ date: optionalDay }),
+  answer: z.object({
+    date: day,
+    /** 24 counts, from 0 h to 23 h. */
+    hours: z.array(z.number().int()).length(24),
+    count: z.number().int(),
+  }),
+})

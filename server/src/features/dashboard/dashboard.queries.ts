@@ -1,0 +1,120 @@
+import type { UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** Sums over a range, of one user; `user_id` 0 is nobody. */
+export interface FiguresRow {
+  user_id: UserId | 0
+  finished: number
+  attended_seconds: number
+  attendances: number
+  waited_seconds: number
+  waits: number
+  ratings_sum: number
+  ratings: number
+}
+
+const sums = [
+  'finished',
+  'attended_seconds',
+  'attendances',
+  'waited_seconds',
+  'waits',
+  'ratings_sum',
+  'ratings',
+]
+const sumOfEvents = `
+  count(*) filter (where e.kind = 'closed') as finished,
+  sum(e.seconds) filter (where e.kind = 'closed') as attended_seconds,
+  count(e.seconds) filter (where e.kind = 'closed') as attendances,
+  sum(e.seconds) filter (where e.kind = 'accepted') as waited_seconds,
+  count(e.seconds) filter (where e.kind = 'accepted') as waits,
+  sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
+  count(e.rating) filter (where e.kind = 'rated') as ratings`
+const figureKinds = "e.kind in ('closed', 'accepted', 'rated')"
+const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
+
+/**
+ * Kept sums of the days, and the events that no sum holds yet, in one snapshot: a day's sums and its later events are
+ * never counted twice, nor missed, while somebody keeps more of them.
+ */
+export const figuresOfRange = statement<
+  [firstDay: string | null, lastDay: string | null, from: Date | null, until: Date | null],
+  FiguresRow
+>(
+  'dashboard.figuresOfRange',
+  `
+  with kept as (
+    select d.user_id, ${sums.map((name) => `d.${name}`).join(', ')}
+    from daily_figures d
+    where ($1::date is null or d.day >= $1) and ($2::date is null or d.day <= $2)
+  ), later as (
+    select ${ofWhom} as user_id, ${sumOfEvents}
+    from ticket_events e
+    where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
+      and ${figureKinds} and ($3::timestamptz is null or e.at >= $3) and ($4::timestamptz is null or e.at < $4)
+    group by 1
+  )
+  select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
+  from (select * from kept union all select * from later) both_of_them
+  group by user_id
+  `,
+)
+
+/** How far the sums reach (0: nothing yet), and how far they could: before the first event after `$1`. */
+export const keepable = statement<[before: Date], { kept: number; last: number }>(
+  'dashboard.keepable',
+  `
+  select k.kept::float8 as kept,
+    coalesce(min(e.id) filter (where e.at >= $1) - 1, max(e.id), k.kept)::float8 as last
+  from (select case when max(event_id) is null then 0 else max(event_id) end as kept from figures_kept) k
+  left join ticket_events e on e.id > k.kept
+  group by k.kept
+  `,
+)
+
+/** No row when somebody else has moved it meanwhile. */
+export const moveKept = statement<[from: number, to: number], { event_id: number }>(
+  'dashboard.moveKept',
+  `
+  insert into figures_kept (company_id, event_id) values (current_company(), $2)
+  on conflict (company_id) do update set event_id = excluded.event_id where figures_kept.event_id = $1
+  returning event_id
+  `,
+)
+
+export const keepSums = statement<[after: number, last: number, timeZone: string]>(
+  'dashboard.keepSums',
+  `
+  insert into daily_figures as d (company_id, day, user_id, ${sums.join(', ')})
+  select current_company(), day, user_id, ${sums.map((name) => `coalesce(${name}, 0)`).join(', ')}
+  from (
+    select (e.at at time zone $3)::date as day, ${ofWhom} as user_id, ${sumOfEvents}
+    from ticket_events e
+    where e.id > $1 and e.id <= $2 and ${figureKinds}
+    group by 1, 2
+  ) of_day
+  on conflict (company_id, day, user_id) do update
+  set ${sums.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ')}
+  `,
+)
+
+export const contactsCreated = statement<[from: Date | null, until: Date | null], { count: number }>(
+  'dashboard.contactsCreated',
+  `
+  select count(*)::int as count from contacts
+  where ($1::timestamptz is null or created_at >= $1) and ($2::timestamptz is null or created_at < $2)
+  `,
+)
+
+export const ticketsByHour = statement<
+  [from: Date, until: Date, timeZone: string],
+  { hour: number; count: number }
+>(
+  'dashboard.ticketsByHour',
+  `
+  select extract(hour from at at time zone $3)::int as hour, count(*)::int as count
+  from ticket_events
+  where kind = 'created' and at >= $1 and at < $2
+  group by 1
+  `,
+)

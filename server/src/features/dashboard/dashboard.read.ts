@@ -1,0 +1,92 @@
+import type { FiguresView } from '@balcao/contract/dashboard'
+import { dayOf, dayRange, daysBefore } from '@balcao/domain/days'
+import type { IsOnline } from '../../platform/live/presence'
+import type { PersonWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { countTickets } from '../tickets/tickets.read'
+import { everyUser } from '../users/users.read'
+import { contactsCreated, type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
+import { keepFigures } from './keep-figures'
+
+/** What somebody asks for: so many days up to today, or a first and a last day. */
+export interface AskedRange {
+  readonly days?: number | undefined
+  readonly date_from?: string | undefined
+  readonly date_to?: string | undefined
+}
+
+/** Counters and attendants (DASH-13, DASH-14); attendants without data stand with zeros. */
+export async function readFigures(
+  work: PersonWork,
+  asked: AskedRange,
+  isOnline: IsOnline,
+): Promise<FiguresView> {
+  const { time_zone } = await ownCompany(work)
+  await keepFigures(work, time_zone)
+  const { firstDay, lastDay, from, until } = rangeOf(asked, dayOf(work.now, time_zone), time_zone)
+
+  const rows = await work.db.rows(figuresOfRange, [firstDay, lastDay, from, until])
+  const { count: leads } = await work.db.one(contactsCreated, [from, until])
+  const live = await countTickets(work, { showAll: true })
+  const users = await everyUser(work)
+
+  const ofUser = new Map(rows.map((row) => [row.user_id, row]))
+  const sum = (of: (row: FiguresRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    counters: {
+      supportPending: live.pending,
+      supportHappening: live.open,
+      supportFinished: sum(({ finished }) => finished),
+      leads,
+      avgSupportTime: meanMinutes(
+        sum((row) => row.attended_seconds),
+        sum((row) => row.attendances),
+      ),
+      avgWaitTime: meanMinutes(
+        sum((row) => row.waited_seconds),
+        sum((row) => row.waits),
+      ),
+    },
+    attendants: users.map(({ id, name }) => {
+      const own = ofUser.get(id)
+      return {
+        id,
+        name,
+        rating: own === undefined || own.ratings === 0 ? 0 : Math.round(own.ratings_sum / own.ratings),
+        tickets: own?.finished ?? 0,
+        avgSupportTime: meanMinutes(own?.attended_seconds ?? 0, own?.attendances ?? 0),
+        online: isOnline(id),
+      }
+    }),
+  }
+}
+
+/** Tickets created on a day, by hour (DASH-02, DASH-03). */
+export async function readHours(
+  work: PersonWork,
+  asked: string | undefined,
+): Promise<{ date: string; hours: number[]; count: number }> {
+  const { time_zone } = await ownCompany(work)
+  const date = asked ?? dayOf(work.now, time_zone)
+  const { from, until } = dayRange(date, time_zone)
+  const rows = await work.db.rows(ticketsByHour, [from, until, time_zone])
+  const ofHour = new Map(rows.map(({ hour, count }) => [hour, count]))
+  const hours = Array.from({ length: 24 }, (_, hour) => ofHour.get(hour) ?? 0)
+  return { date, hours, count: hours.reduce((total, count) => total + count, 0) }
+}
+
+/** Days in the company's zone, and the instants at which they begin and end; null leaves an end open. */
+function rangeOf(asked: AskedRange, today: string, timeZone: string) {
+  const firstDay = asked.days === undefined ? (asked.date_from ?? null) : daysBefore(today, asked.days - 1)
+  const lastDay = asked.days === undefined ? (asked.date_to ?? null) : today
+  return {
+    firstDay,
+    lastDay,
+    from: firstDay === null ? null : dayRange(firstDay, timeZone).from,
+    until: lastDay === null ? null : dayRange(lastDay, timeZone).until,
+  }
+}
+
+function meanMinutes(seconds: number, times: number): number {
+  return times === 0 ? 0 : Math.round(seconds / times / 60)
+}

@@ -1,0 +1,202 @@
+import { readDashboard, readHours } from '@balcao/contract/dashboard'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  floor = await aShopFloor(town)
+})
+
+const minutes = (count: number) => town.pass(count * 60)
+/** Access tokens live for fifteen minutes: whoever acts after a leap in time has come back. */
+const comebacks = new Map<string, { until: number; back: Promise<Person> }>()
+function again(person: Person): Promise<Person> {
+  const now = town.now().getTime()
+  const last = comebacks.get(person.email)
+  if (last !== undefined && now < last.until) return last.back
+  const back = town.signIn(person.email)
+  comebacks.set(person.email, { until: now + 14 * 60_000, back })
+  return back
+}
+const figures = async (query: object = { days: 30 }) =>
+  (await again(floor.company.admin)).does(readDashboard, { query: query as { days: number } })
+const turns = async (person: Person, ticketId: TicketId, status: 'open' | 'closed' | 'pending') =>
+  (await again(person)).does(updateTicket, { params: { ticketId }, body: { status } })
+/** A ticket that this person has just accepted. */
+async function opens(person: Person): Promise<TicketId> {
+  const ticketId = await floor.pending('sales')
+  await turns(person, ticketId, 'open')
+  return ticketId
+}
+/** A new floor at that moment of a later year, for days that no other test has. */
+async function floorAt(moment: string): Promise<void> {
+  town.pass((Date.parse(moment) - town.now().getTime()) / 1000)
+  floor = await aShopFloor(town)
+}
+const rated = (ticketId: TicketId, person: Person, rating: number) =>
+  town.rows(
+    `insert into ticket_events (company_id, ticket_id, kind, at, user_id, rating) values ($1, $2, 'rated', $3, $4, $5)`,
+    [floor.company.id, ticketId, town.now(), person.id, rating],
+  )
+
+describe('counters', () => {
+  it('DASH-13 DASH-14 waiting and going on are of now; finished, leads and times are of the range', async () => {
+    const first = await floor.pending('sales')
+    await floor.pending('support')
+    minutes(10)
+    await turns(floor.ana, first, 'open')
+    minutes(45)
+    await turns(floor.ana, first, 'closed')
+    await opens(floor.rui)
+
+    const { counters } = await figures()
+
+    expect(counters).toEqual({
+      supportPending: 1,
+      supportHappening: 1,
+      supportFinished: 1,
+      leads: 3,
+      avgSupportTime: 45,
+      avgWaitTime: 5, // ten minutes, and none
+    })
+  })
+
+  it('DASH-14 a wait ends with the first acceptance; an attendance begins with the last one', async () => {
+    const ticketId = await floor.pending('sales')
+    minutes(10)
+    await turns(floor.ana, ticketId, 'open')
+    minutes(5)
+    await turns(floor.ana, ticketId, 'pending')
+    minutes(60)
+    await turns(floor.rui, ticketId, 'open')
+    minutes(20)
+    await turns(floor.rui, ticketId, 'closed')
+
+    const { counters, attendants } = await figures()
+
+    expect(counters).toMatchObject({ avgWaitTime: 10, avgSupportTime: 20, supportFinished: 1 })
+    expect(attendants.find(({ id }) => id === floor.rui.id)).toMatchObject({ tickets: 1, avgSupportTime: 20 })
+    expect(attendants.find(({ id }) => id === floor.ana.id)).toMatchObject({ tickets: 0, avgSupportTime: 0 })
+  })
+
+  it('DASH-14 a company without data has zeros and all its attendants', async () => {
+    const { counters, attendants } = await figures()
+
+    expect(Object.values(counters)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(attendants.map(({ name }) => name)).toEqual(['Admin', 'Ana', 'Bia', 'Carla', 'Rui'])
+  })
+
+  it('GEN-01 figures of one company hold nothing of another', async () => {
+    await floor.pending('sales')
+
+    const strange = await floor.stranger.does(readDashboard, { query: { days: 30 } })
+
+    expect(Object.values(strange.counters)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(strange.attendants).toHaveLength(1)
+  })
+})
+
+describe('attendants', () => {
+  it('DASH-10 DASH-13 rating is the rounded mean of the range, 0 without any; who sits at the screen is online', async () => {
+    const ticketId = await opens(floor.ana)
+    for (const rating of [3, 2, 3]) await rated(ticketId, floor.ana, rating)
+    await rated(ticketId, floor.rui, 1)
+
+    const { attendants } = await figures()
+    const of = (person: Person) => attendants.find(({ id }) => id === person.id)
+
+    expect(of(floor.ana)?.rating).toBe(3)
+    expect(of(floor.rui)?.rating).toBe(1)
+    expect(of(floor.bia)?.rating).toBe(0)
+    expect(of(floor.ana)?.online).toBe(true)
+  })
+})
+
+describe('the range', () => {
+  it('DASH-12 a day lasts from midnight to midnight in the time zone of the company, both ends included', async () => {
+    await floorAt('2027-03-02T02:55:00Z') // still 1 March in São Paulo
+    await turns(floor.ana, await opens(floor.ana), 'closed')
+    minutes(10)
+    await turns(floor.ana, await opens(floor.ana), 'closed')
+
+    const finished = async (query: object) => (await figures(query)).counters.supportFinished
+
+    expect(await finished({ date_from: '2027-03-01', date_to: '2027-03-01' })).toBe(1)
+    expect(await finished({ date_from: '2027-03-02', date_to: '2027-03-02' })).toBe(1)
+    expect(await finished({ date_from: '2027-03-01' })).toBe(2)
+    expect(await finished({ date_to: '2027-03-01' })).toBe(1)
+    expect(await finished({ days: '1', date_from: '', date_to: '' })).toBe(1)
+    expect(await finished({ days: 2 })).toBe(2)
+    expect(await finished({ date_from: '2027-03-03' })).toBe(0)
+  })
+
+  it('DASH-11 without any parameter it is refused in words', async () => {
+    for (const query of [{}, { days: '0' }, { days: '', date_from: '', date_to: '' }]) {
+      const { status, error } = await floor.company.admin.call(readDashboard, { query: query as object })
+      expect([status, error]).toEqual([400, 'Parametrize o filtro'])
+    }
+  })
+
+  it('DASH-14 PERM-10 only admins read it', async () => {
+    const supervisor = await floor.company.person('Davi', { profile: 'supervisor' })
+    for (const person of [floor.ana, supervisor]) {
+      const answers = [
+        await person.call(readDashboard, { query: { days: 30 } }),
+        await person.call(readHours, { query: {} }),
+      ]
+      expect(answers.map(({ status, error }) => [status, error])).toEqual([
+        [403, 'ERR_NO_PERMISSION'],
+        [403, 'ERR_NO_PERMISSION'],
+      ])
+    }
+  })
+})
+
+describe('kept sums', () => {
+  it('read again after they were kept, by several at once, the figures are the same; later events are added', async () => {
+    const ticketId = await floor.pending('sales')
+    minutes(10)
+    await turns(floor.ana, ticketId, 'open')
+    minutes(30)
+    await turns(floor.ana, ticketId, 'closed')
+    const before = await figures()
+    minutes(11)
+
+    const several = await Promise.all([1, 2, 3, 4].map(() => figures()))
+    await turns(floor.ana, await opens(floor.ana), 'closed')
+    const after = await figures()
+
+    for (const one of several) expect(one).toEqual(before)
+    expect(after.counters).toMatchObject({ supportFinished: 2, avgSupportTime: 15 })
+    expect(
+      await town.rows('select event_id from figures_kept where company_id = $1', [floor.company.id]),
+    ).toHaveLength(1)
+  })
+})
+
+describe('the hours of a day', () => {
+  it('DASH-02 DASH-03 there are 24 counts of the tickets created, complete, by hour in the zone of the company', async () => {
+    await floorAt('2027-04-05T03:10:00Z') // 0:10 in São Paulo
+    await floor.pending('sales')
+    minutes(15 * 60)
+    for (let n = 0; n < 3; n++) await floor.pending('support')
+    const admin = await again(floor.company.admin)
+
+    const today = await admin.does(readHours, { query: {} })
+    const yesterday = await admin.does(readHours, { query: { date: '2027-04-04' } })
+
+    const expected = Array.from({ length: 24 }, () => 0)
+    expected[0] = 1
+    expected[15] = 3
+    expect(today).toEqual({ date: '2027-04-05', hours: expected, count: 4 })
+    expect(yesterday.count).toBe(0)
+  })
+})
