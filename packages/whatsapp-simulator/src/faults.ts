@@ -16,6 +16,7 @@
  * - `skew`: everything sent to this phone's devices is stamped that much later (or earlier), until set back to 0.
  * - `loseMedia`: the next files that are asked for are gone from the media host for ever, answered with this status;
  *   `phoneHasIt: false` says that the sender's phone can't upload them again either.
+ * - `holdUploads`: the media host takes files in, and answers whoever uploads them only when they are held no more.
  * - `slow`: stanzas to this phone's devices take this much longer, until set back to 0.
  */
 export type Fault =
@@ -35,4 +36,5 @@ export type Fault =
   | { kind: 'swapNext'; times?: number }
   | { kind: 'skew'; milliseconds: number }
   | { kind: 'loseMedia'; status: 404 | 410; times?: number; phoneHasIt?: boolean }
+  | { kind: 'holdUploads'; isHeld: boolean }
   | { kind: 'slow'; milliseconds: number }

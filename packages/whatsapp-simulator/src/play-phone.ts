@@ -104,6 +104,9 @@ function inflictOn(service: Service, account: Account, fault: Fault): void {
       service.media.lose(fault.status, fault.times ?? 1)
       service.phonesHaveMedia = fault.phoneHasIt !== false
       break
+    case 'holdUploads':
+      service.media.holdUploads(fault.isHeld)
+      break
     case 'slow':
       trouble.slowBy = fault.milliseconds
       break

@@ -30,6 +30,8 @@ export function faultFrom(body: Record<string, unknown>): Fault {
         phoneHasIt: body.phoneHasIt !== false,
         ...often,
       }
+    case 'holdUploads':
+      return { kind, isHeld: body.isHeld !== false }
     case 'loseAcks':
     case 'loseReceipts':
     case 'spoilNext':

@@ -21,6 +21,8 @@ export interface MediaHost {
   fetch(directPath: string): Buffer | undefined
   /** The next `times` files that are asked for are gone for ever: that status is the answer to whoever downloads them. */
   lose(status: 404 | 410, times: number): void
+  /** Whether uploaders get their answers only later. Letting go answers all of them. */
+  holdUploads(isHeld: boolean): void
   /** Makes an encrypted file available again under another path; undefined when it never was. */
   uploadAgain(directPath: string): { directPath: string } | undefined
   close(): Promise<void>
@@ -61,10 +63,20 @@ export async function startMediaHost(
     const [, name] = /^\/v\/([0-9a-f]+)/.exec(directPath) ?? []
     return name ? store.get(name) : undefined
   }
+  let letGo: (() => void) | null = null
+  let answers: Promise<void> = Promise.resolve()
+  const holdUploads: MediaHost['holdUploads'] = (isHeld) => {
+    letGo?.()
+    letGo = null
+    if (isHeld)
+      answers = new Promise((resolve) => {
+        letGo = resolve
+      })
+  }
   const server = createServer({ cert: mediaCertificate, key: mediaPrivateKey }, (request, response) => {
     const url = new URL(request.url ?? '/', 'https://localhost')
     if (request.method === 'POST') {
-      void takeUpload(request, response, url, keep, notices)
+      void takeUpload(request, response, url, keep, notices, () => answers)
       return
     }
     const [, phone] = /^\/pictures\/(\d+)$/.exec(url.pathname) ?? []
@@ -92,10 +104,11 @@ export async function startMediaHost(
     return blob && keep(blob)
   }
   const close = async () => {
+    letGo?.()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { hostname: hostname(), publish, fetch, lose, uploadAgain, close }
+  return { hostname: hostname(), publish, fetch, lose, holdUploads, uploadAgain, close }
 }
 
 /** Takes `/mms/<kind>/<token>`, where the token is the hash of the body: an upload that lies about it is refused. */
@@ -105,6 +118,7 @@ async function takeUpload(
   url: URL,
   keep: (blob: Buffer) => { directPath: string; url: string },
   notices: MediaNotices,
+  mayAnswer: () => Promise<void>,
 ): Promise<void> {
   const body = await readBody(request)
   const refuse = (status: number, cause: string) => {
@@ -117,6 +131,7 @@ async function takeUpload(
   if (token !== sha256(body).toString('base64url')) return refuse(400, 'token is not the hash of the body')
   const { directPath, url: address } = keep(body)
   notices.uploaded()
+  await mayAnswer()
   response
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ url: address, direct_path: directPath }))

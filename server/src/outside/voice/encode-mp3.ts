@@ -8,7 +8,7 @@ import { VoiceFailure } from './port'
 const KILOBITS_PER_SECOND = 64
 
 /**
- * Makes an MP3 that every browser plays. Keeps the processor busy for a fortieth of its length or so: for a thread of
+ * Makes an MP3 that every browser plays. Keeps the processor busy for an eightieth of its length or so: for a thread of
  * its own.
  */
 export async function encodeMp3({
