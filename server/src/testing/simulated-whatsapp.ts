@@ -12,10 +12,14 @@ export interface SimulatedWhatsapp {
   closeTidily(): Promise<void>
 }
 
-export async function startWhatsapp(
-  settings: Pick<BaileysGatewaySettings, 'clock' | 'codeLifetimeMs'> = {},
-): Promise<SimulatedWhatsapp> {
-  const simulator = await startSimulator({ latency: 0, history: false })
+/** `history`: phones tell what they hold when they are linked. */
+export async function startWhatsapp({
+  history = false,
+  ...settings
+}: Pick<BaileysGatewaySettings, 'clock' | 'codeLifetimeMs'> & {
+  readonly history?: boolean
+} = {}): Promise<SimulatedWhatsapp> {
+  const simulator = await startSimulator({ latency: 0, history })
   const gateway = baileysGateway({
     ...settings,
     log: createLog({ level: 'silent' }),

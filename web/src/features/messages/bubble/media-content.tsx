@@ -1,5 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { CircleAlert, Hourglass } from 'lucide-react'
+import { CircleAlert, History, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SharedContact } from '../location-and-vcard'
 import { isSticker } from '../message-kind'
@@ -83,6 +83,17 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
         {t('mediaFailed')}
         <button type="button" onClick={onRetry}>
           {t('common:tryAgain')}
+        </button>
+      </span>
+    )
+  }
+  if (message.media?.state === 'not-fetched') {
+    return (
+      <span className={styles.placeholder} style={box}>
+        <History size={20} strokeWidth={1.75} aria-hidden />
+        {t('mediaOfThePast')}
+        <button type="button" onClick={onRetry}>
+          {t('fetchMedia')}
         </button>
       </span>
     )

@@ -1,0 +1,105 @@
+import { getConnection, newQr } from '@balcao/contract/connections'
+import { listMessages, retryMessage } from '@balcao/contract/messages'
+import { listTickets } from '@balcao/contract/tickets'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, runningClock, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
+
+// Generous: real handshakes and decryption on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const shop = '5551999990000'
+const before = 130
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+beforeEach(async () => {
+  whatsapp = await startWhatsapp({ history: true })
+  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+})
+afterEach(async () => {
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+/** A phone that has talked to Ana for long, and got a picture from Bia, is linked. */
+async function linked({ bringHistory }: { bringHistory: boolean }) {
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  const ana = whatsapp.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+  const bia = whatsapp.simulator.createContact({ phone: '5551988880002', name: 'Bia' })
+  for (let number = 0; number < before; number += 1) await ana.sendText(shop, `antes ${number}`)
+  await bia.sendPicture(shop, Buffer.from('a cat'), { caption: 'gato' })
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const params = { connectionId }
+  const { admin } = company
+  await admin.does(newQr, { params, body: { bringHistory } })
+  await town.house.startRoles()
+  const seen = () => admin.does(getConnection, { params })
+  await until('a QR is shown', async () => (await seen()).qrcode !== '')
+  await phone.scanQr((await seen()).qrcode)
+  await until('connected', async () => (await seen()).status === 'CONNECTED')
+  return { company, admin, ana, bia, seen }
+}
+
+test('a number linked with its history has it as closed conversations, and goes on live', async () => {
+  const { company, admin, ana, bia, seen } = await linked({ bringHistory: true })
+  await until('all is here', async () => (await seen()).history?.state === 'done')
+
+  expect((await seen()).history).toEqual({ state: 'done', messages: before + 1 })
+  const { tickets } = await admin.does(listTickets, { query: { status: 'closed' } })
+  expect(
+    tickets.map(({ contact, lastMessage, unreadMessages }) => [contact.name, lastMessage, unreadMessages]),
+  ).toEqual(
+    expect.arrayContaining([
+      // All of them were said within a second or two, which is as exact as WhatsApp's stamps are.
+      ['Ana', expect.stringMatching(/^antes \d+$/), 0],
+      ['Bia', 'gato', 0],
+    ]),
+  )
+  expect(tickets).toHaveLength(2)
+  expect(await admin.does(listTickets, { query: { status: 'pending' } })).toMatchObject({ count: 0 })
+
+  const ofBia = tickets.find(({ contact }) => contact.name === 'Bia')
+  const params = { ticketId: ofBia?.id ?? (0 as never) }
+  const picture = async () => (await admin.does(listMessages, { params })).messages[0]
+  expect(await picture()).toMatchObject({ media: { state: 'not-fetched' }, mediaUrl: null })
+  await admin.does(retryMessage, { params: { messageId: (await picture())?.id ?? (0 as never) } })
+  await until('the picture is here', async () => (await picture())?.media?.state === 'ready')
+
+  await ana.sendText(shop, 'agora')
+  await bia.sendText(shop, 'também')
+  await until(
+    'two wait',
+    async () => (await admin.does(listTickets, { query: { status: 'pending' } })).count === 2,
+  )
+  const rows = await town.rows<{ body: string }>(
+    `select m.body from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+     where m.company_id = $1 and c.name = 'Ana' order by m.id`,
+    [company.id],
+  )
+  expect(rows.map(({ body }) => body).toSorted()).toEqual(
+    [...Array.from({ length: before }, (_, number) => `antes ${number}`), 'agora'].toSorted(),
+  )
+  expect(rows.at(-1)).toEqual({ body: 'agora' })
+})
+
+test('without it nothing of the past is kept but the names of the phone book', async () => {
+  const { company, ana, seen } = await linked({ bringHistory: false })
+  const known = () =>
+    town.rows<{ name: string }>('select name from told_names where company_id = $1', [company.id])
+  await until('names were told', async () => (await known()).length > 0)
+
+  expect((await seen()).history).toBeNull()
+  expect(await town.rows('select from tickets where company_id = $1', [company.id])).toEqual([])
+  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toEqual([])
+  await ana.sendText(shop, 'agora')
+  await until('she is known', async () => {
+    const rows = await town.rows<{ name: string; name_source: string }>(
+      'select name, name_source from contacts where company_id = $1',
+      [company.id],
+    )
+    return rows[0]?.name === 'Ana' && rows[0].name_source === 'phone-book'
+  })
+})
