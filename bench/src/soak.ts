@@ -15,6 +15,8 @@ const perSecond = Number(process.env.BENCH_PER_SECOND ?? 10)
 const sampleMs = 10_000
 const samplesPerCollection = 6
 
+type Classes = Awaited<ReturnType<Stage['inspector']['classes']>>
+
 interface Sample {
   readonly minute: number
   readonly residentMb: number
@@ -34,8 +36,7 @@ export async function soak(): Promise<void> {
     const stopSampling = sampleRegularly(stage, samples, taken)
     try {
       await load(shop, taken, { from: 0, minutes: warmUpMinutes })
-      // Between two loads: a snapshot holds the process up for seconds.
-      const classesWarm = await stage.inspector.classes()
+      const classesWarm = await classesIfWanted(stage)
       const before = stage.accounts()
       const from = taken.heard.length
       await load(shop, taken, { from, minutes: minutes - warmUpMinutes })
@@ -54,8 +55,7 @@ export async function soak(): Promise<void> {
       report('soak', lines, [
         ...shapeOf(samples),
         `CPU for each message: product ${product} ms, database ${database} ms.`,
-        'Classes that grew most after the warm-up:',
-        ...grown(classesWarm, await stage.inspector.classes()),
+        ...grown(classesWarm, await classesIfWanted(stage)),
       ])
     } catch (error) {
       for (const line of await waitingInTrays(stage)) say(line)
@@ -65,6 +65,11 @@ export async function soak(): Promise<void> {
       shop.close()
     }
   })
+}
+
+/** To find a leak. Not by default: a snapshot holds the process up for seconds, and its memory stays taken. */
+async function classesIfWanted({ inspector }: Stage): Promise<Classes> {
+  return process.env.BENCH_CLASSES ? inspector.classes() : new Map()
 }
 
 /** Times so far, in the order in which they were done. */
@@ -157,10 +162,7 @@ function shapeOf(samples: readonly Sample[]): string[] {
   )
 }
 
-function grown(
-  before: ReadonlyMap<string, { count: number; bytes: number }>,
-  after: ReadonlyMap<string, { count: number; bytes: number }>,
-): string[] {
+function grown(before: Classes, after: Classes): string[] {
   return [...after]
     .map(([name, { count, bytes }]) => ({
       name,
@@ -169,5 +171,5 @@ function grown(
     }))
     .toSorted((a, b) => b.bytes - a.bytes)
     .slice(0, 12)
-    .map(({ name, more, bytes }) => `  ${name.slice(0, 60)}: ${more} more, ${rounded(bytes / 1024)} kB`)
+    .map(({ name, more, bytes }) => `grew: ${name.slice(0, 60)}: ${more} more, ${rounded(bytes / 1024)} kB`)
 }

@@ -47,11 +47,12 @@ export async function fillCompany(
   await client.query(ticketEvents, [companyId])
 }
 
-/** Chance by number, and the first id of each table for this company: ids are base + number. */
-export const prepare = `
+/** Chance by number, and the first id of each table for this company: ids are base + number. The seed stands in the
+ *  text: a function that looked it up could not be inlined, and took most of the time. */
+export const prepare = (seed: number) => `
   create function pg_temp.chance(n bigint, salt int) returns double precision
     language sql immutable parallel safe
-    return (hashint8extended(n, current_setting('bench.seed')::bigint * 1000 + salt) & 1073741823)::float8 / 1073741824;
+    return (hashint8extended(n, ${seed * 1000}::bigint + salt) & 1073741823)::float8 / 1073741824;
 
   create temp table base (queue int, connection int, account int, tag int, contact int, ticket int);
 

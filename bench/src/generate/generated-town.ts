@@ -11,12 +11,13 @@ import {
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { startProduct } from '../../../e2e/src/product'
 import { dataFolderOf } from '../../../tools/data-folder.mjs'
+import { databaseAccount } from '../accounts'
 import { foundCompany } from '../found-company'
 import { say } from '../report'
 import { ownerUrl } from '../stage'
@@ -45,20 +46,31 @@ export async function copyOfTown(factor: number, whatsapp: string): Promise<stri
 async function makeTown(kept: string, factor: number, whatsapp: string): Promise<void> {
   const begin = performance.now()
   say(`Generating a town of size ${factor} …`)
+  removeEarlier(dirname(kept), `town-${factor}-`)
   const unfinished = `${kept}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o711 })
   const product = await startProduct({ whatsapp, dataFolder: unfinished })
   const client = new pg.Client({ connectionString: ownerUrl(unfinished) })
+  let used = 0
   try {
     await client.connect()
     await fill(client, factor)
+    used = databaseAccount(unfinished).cpuMs
   } finally {
     await client.end()
     await product.stop()
   }
   renameSync(unfinished, kept)
-  say(`Generated in ${((performance.now() - begin) / 1000).toFixed(1)} s.`)
+  const seconds = [performance.now() - begin, used].map((ms) => (ms / 1000).toFixed(1))
+  say(`Generated in ${seconds[0]} s; the database used ${seconds[1]} s of processor.`)
+}
+
+/** What other migrations or another generator made, or did not finish. */
+function removeEarlier(folder: string, start: string): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(start))) {
+    rmSync(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 async function fill(client: pg.Client, factor: number): Promise<void> {
@@ -70,8 +82,8 @@ async function fill(client: pg.Client, factor: number): Promise<void> {
   }
   // Nobody else writes yet, and a crash starts over: neither foreign keys nor the disk need be asked for each row.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off;
-    set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set bench.seed = '${seed}'`)
-  await client.query(prepare)
+    set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+  await client.query(prepare(seed))
   for (const [at, companyId] of companies.entries()) {
     await fillCompany(client, companyId, at === 0 ? greatCompany(factor) : smallCompany(factor))
   }
