@@ -3,17 +3,25 @@ import type { Simulator } from '../simulator'
 import { optionalText, Refusal } from './answers'
 import { type Call, contact, shopOf } from './call'
 
+const RINGS_FOR_MS = 60_000
+
 /** Calls that ring until a page says how they end. */
 const ringing = new WeakMap<Simulator, Map<string, SimulatedCall>>()
 
-/** Rings at the shop. Ends at once as `end` says, by default with `hangUp`; with `later` it goes on ringing. */
+/** Rings at the shop. Ends at once as `end` says, by default with `hangUp`; with `later` it goes on ringing for a minute. */
 export function startCallAs(call: Call): string {
   const end = optionalText(call.body, 'end') ?? 'hangUp'
   const finish = end === 'later' ? undefined : ENDS[endFrom(end)]
   const started = contact(call).call(shopOf(call), { video: call.body.video === true })
   if (finish) finish(started)
-  else callsOf(call.simulator).set(started.id, started)
+  else ring(callsOf(call.simulator), started)
   return started.id
+}
+
+/** The page that started it may be gone: nothing rings for ever. */
+function ring(calls: Map<string, SimulatedCall>, call: SimulatedCall): void {
+  calls.set(call.id, call)
+  setTimeout(() => calls.delete(call.id) && call.timeOut(), RINGS_FOR_MS).unref()
 }
 
 /** Ends a call that rings. One that has ended stays as it ended. */

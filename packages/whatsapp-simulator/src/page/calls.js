@@ -4,6 +4,7 @@ import { t } from './texts.js'
 
 /** Calls that ring now, as this page started them: `{ id, phone, name, shop, shopName, video }`. */
 const ringing = new Map()
+const RINGS_FOR_MS = 40_000
 const listeners = new Set()
 
 export async function startCall(owner, row, video) {
@@ -11,6 +12,7 @@ export async function startCall(owner, row, video) {
   const { id } = await control.act(owner.phone, row, 'call', { video, end: 'later' })
   ringing.set(id, { id, phone: owner.phone, name: owner.name, shop: row.shop, shopName: row.name, video })
   changed()
+  setTimeout(() => ringing.has(id) && finish(id, 'timeOut').catch(() => undefined), RINGS_FOR_MS)
 }
 
 /** Shows a ringing call over a phone's screen: to whoever calls, and on the handset that rings. */

@@ -24,6 +24,7 @@ export function makeChat(owner, first, way) {
   let messages = []
   let writer = owner.phone
   let wasRead = ''
+  let lastDrawn
   const title = el('strong', { text: row.name })
   const about = el('span', { class: 'tiny faint' })
   const log = el('div', {
@@ -76,7 +77,10 @@ export function makeChat(owner, first, way) {
     title.textContent = row.name
     about.textContent = typing ? t('typing') : aboutText()
     const first = log.childElementCount === 0
-    const stays = isAtEnd() || messages.at(-1)?.author === writer
+    const last = messages.at(-1)
+    const isOwnNews = last && last.id !== lastDrawn && isMine(last)
+    const stays = isAtEnd() || isOwnNews
+    lastDrawn = last?.id
     const known = new Map(messages.map((entry) => [entry.id, entry]))
     const items = messages.flatMap((entry, at) => {
       const before = messages[at - 1]

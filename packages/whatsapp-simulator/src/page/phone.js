@@ -35,10 +35,17 @@ export function makePhone(owner, way) {
   }, 10_000)
 
   function show(next) {
+    const hadFocus = place.contains(document.activeElement)
     view?.leave()
     view = next
     place.replaceChildren(view.element)
-    return refresh()
+    const shown = refresh()
+    return hadFocus ? shown.then(focusFirst) : shown
+  }
+  /** Not where a keyboard would rise over the screen. */
+  function focusFirst() {
+    const first = matchMedia('(hover: none)').matches ? 'button' : 'textarea, .chat-row, button'
+    place.querySelector(first)?.focus({ preventScroll: true })
   }
   function showList() {
     return show(

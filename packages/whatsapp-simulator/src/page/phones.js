@@ -65,6 +65,9 @@ async function start() {
   })
   backstage.drawShops()
   desk.draw()
+  // A file dropped beside a phone would else be opened in place of the page.
+  for (const event of ['dragover', 'drop'])
+    document.addEventListener(event, (dropped) => dropped.preventDefault())
   document.addEventListener(
     'visibilitychange',
     () => document.visibilityState === 'visible' && quietly(desk.refresh()),
