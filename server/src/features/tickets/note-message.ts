@@ -38,7 +38,7 @@ export async function noteMessageOnTicket(
     fromMe,
     ack,
     countsAsUnread,
-    work.now,
+    message.at,
   ])
   const { ticket } = await work.db.one(wireTicketById, [ticketId])
   return { row: await work.db.one(ticketById, [ticketId]), ticket }

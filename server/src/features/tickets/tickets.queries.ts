@@ -119,7 +119,10 @@ export const saveTicket = statement<
   `,
 )
 
-/** A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. */
+/**
+ * A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. The ticket's place
+ * in lists is the message's moment, so that what waited while we were down stands where it would have stood.
+ */
 export const noteMessage = statement<
   [
     ticketId: TicketId,
