@@ -154,6 +154,8 @@ export interface SimulatedContact {
   arrivals(shop: string, groupJid?: string): readonly Arrival[]
   /** Opens the chat: read receipts for everything of the shop not yet read. Gives the ids. */
   read(shop: string, groupJid?: string): readonly string[]
+  /** Says that a message of the shop has arrived: at last if it was silent, or once more. */
+  sayDelivered(shop: string, id: string): void
   /** Listens to a voice message of the shop. */
   play(shop: string, id: string, groupJid?: string): void
   typing(shop: string, state?: 'composing' | 'paused'): void

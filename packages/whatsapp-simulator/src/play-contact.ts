@@ -70,6 +70,7 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
     arrivals: (shop, group) =>
       Object.values(chatWith(contact, group ?? shop).arrivals).map((arrival) => ({ ...arrival })),
     read: (shop, group) => readChat(service, contact, at(shop), group),
+    sayDelivered: (shop, id) => sendReceipt(service, contact, at(shop), [id]),
     play(shop, id, group) {
       entryOf(contact, shop, id, { ...(group && { group }) }).playedByContact = true
       sendReceipt(service, contact, at(shop), [id], { type: 'played', ...(group && { group }) })
