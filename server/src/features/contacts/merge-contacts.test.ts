@@ -3,7 +3,7 @@ import { deleteContact, getContact, listContacts, updateContact } from '@balcao/
 import type { LiveContact, LiveTicket } from '@balcao/contract/live'
 import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
-import { updateTicket } from '@balcao/contract/tickets'
+import { getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { Heard, HeardAck, HeardMessage, PersonAddress } from '@balcao/whatsapp/gateway'
 import fc from 'fast-check'
@@ -496,4 +496,91 @@ describe('many at once', () => {
       { numRuns: 25 },
     )
   }, 60_000)
+})
+
+describe('a ticket that went into another one', () => {
+  /** A customer known as two, each with a ticket: Ana answers the one, nobody the other. */
+  async function twoTickets() {
+    const customer = aCustomer()
+    await writes(customer.phone, { text: 'por número' })
+    const [open] = await ticketsOf(customer)
+    await writes(customer.lid, { text: 'por LID' })
+    const pending = (await ticketsOf(customer)).find(({ id }) => id !== open?.id)
+    if (open === undefined || pending === undefined) throw new Error('not two tickets')
+    await floor.ana.does(updateTicket, { params: { ticketId: open.id }, body: { status: 'open' } })
+    return { customer, goesOn: open.id, gone: pending.id }
+  }
+  const uuidOf = async (ticketId: TicketId) => {
+    const [row] = await town.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
+    return row?.uuid ?? ''
+  }
+
+  it('leads whoever asks for it, by id or address, to the conversation that goes on', async () => {
+    const { customer, goesOn, gone } = await twoTickets()
+    const uuid = await uuidOf(gone)
+
+    await learns(customer.both)
+
+    expect((await floor.ana.does(getTicket, { params: { ticketId: gone } })).id).toBe(goesOn)
+    expect((await floor.ana.does(getTicketByUuid, { params: { uuid } })).id).toBe(goesOn)
+    const { messages, ticket } = await floor.ana.does(listMessages, { params: { ticketId: gone } })
+    expect(ticket.id).toBe(goesOn)
+    expect(messages.map(({ body }) => body)).toEqual(['por número', 'por LID'])
+  })
+
+  it('takes an answer written in it to the conversation that goes on', async () => {
+    const { customer, goesOn, gone } = await twoTickets()
+    await learns(customer.both)
+
+    await floor.ana.does(sendMessage, { params: { ticketId: gone }, body: { body: 'já vi' } })
+
+    const rows = await town.rows(`select ticket_id from messages where body = 'já vi' and ticket_id = $1`, [
+      goesOn,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('leads on when the conversation goes into yet another one', async () => {
+    const { customer, goesOn, gone } = await twoTickets()
+    await learns(customer.both)
+    const third = aCustomer()
+    await writes(third.phone, { text: 'terceiro' })
+
+    await learns({ kind: 'person', phone: third.phone.phone, lid: customer.lid.lid })
+
+    const { id } = await floor.ana.does(getTicket, { params: { ticketId: gone } })
+    expect(id).toBe(goesOn)
+  })
+
+  it('is refused to whoever may not read the one that goes on, and unknown to another company', async () => {
+    const { customer, gone } = await twoTickets()
+    await learns(customer.both)
+
+    const bia = await floor.bia.call(getTicket, { params: { ticketId: gone } })
+    const stranger = await floor.stranger.call(getTicket, { params: { ticketId: gone } })
+
+    expect([bia.error, stranger.error]).toEqual(['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND'])
+  })
+
+  it('tells pages that show either where the conversation is, and that there is more in it', async () => {
+    const { customer, goesOn, gone } = await twoTickets()
+    floor.ana.shows({ chatBoxes: [goesOn] })
+    floor.rui.shows({ chatBoxes: [gone] })
+    floor.carla.shows({ chatBoxes: [gone] })
+    for (const person of [floor.ana, floor.rui, floor.carla]) await person.heard()
+
+    await learns(customer.both)
+
+    const told = async (person: typeof floor.ana) =>
+      (await person.heard())
+        .filter(({ channel }) => channel.endsWith('-ticket'))
+        .map(({ payload }) => payload as LiveTicket)
+    expect(await told(floor.ana)).toMatchObject([
+      { action: 'update', ticketId: goesOn, conversationChanged: true },
+    ])
+    expect(await told(floor.rui)).toMatchObject([
+      { action: 'delete', ticketId: gone, reason: 'deleted', mergedInto: goesOn },
+    ])
+    expect(await told(floor.carla)).toEqual([])
+  })
 })
