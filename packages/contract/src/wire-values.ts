@@ -25,7 +25,7 @@ export const idParam = <Id>() =>
 
 /**
  * The id of a message, in a path, body or query. Those from the phone's history are below zero, and large (decision
- * 0021): numbers stay exact up to 2^53.
+ * 0023): numbers stay exact up to 2^53.
  */
 export const messageIdParam = () =>
   z
