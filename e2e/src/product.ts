@@ -40,7 +40,8 @@ export const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
-const patienceMs = 60_000
+/** A machine that runs other things besides may be slow. */
+const patienceMs = 120_000
 
 /** Starts the product. On an empty folder its first admin is `admin`, or the demo's people stand in it. */
 export async function startProduct(settings: ProductSettings): Promise<Product> {
@@ -60,7 +61,11 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
       PORT: port,
     }
     child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    port = await portOnceReady(child, lines)
+    const begun = child
+    port = await portOnceReady(begun, lines).catch((error: unknown) => {
+      begun.kill('SIGKILL') // nobody holds it who could
+      throw error
+    })
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return

@@ -1,0 +1,29 @@
+import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
+import { io } from 'socket.io-client'
+import { type Scene, ticketOf } from './scene'
+
+/** What the page of an attendant is told while it shows every list and every conversation. */
+export interface Attendant {
+  /** Messages announced as new, in order. */
+  readonly announced: readonly LiveMessage[]
+  close(): void
+}
+
+export async function sitDown({ product, token, conversations }: Scene): Promise<Attendant> {
+  const [company] = conversations.map((conversation) => ticketOf(conversation).companyId)
+  if (company === undefined) throw new Error('nobody to listen to')
+  const messages = channel.message(company)
+  const socket = io(product.url, { transports: ['websocket'], reconnection: false, auth: { token: token() } })
+  const announced: LiveMessage[] = []
+  socket.onAny((name: string, payload: LiveMessage) => {
+    if (name === messages && payload.action === 'create') announced.push(payload)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once(ready, () => resolve())
+    socket.once('connect_error', reject)
+  })
+  for (const status of ['pending', 'open']) socket.emit(joins.tickets.join, status)
+  socket.emit(joins.notification.join)
+  for (const conversation of conversations) socket.emit(joins.chatBox.join, ticketOf(conversation).id)
+  return { announced, close: () => void socket.close() }
+}

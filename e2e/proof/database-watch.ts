@@ -1,0 +1,144 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A transaction of the product that is about to be committed, or has just been. */
+export interface Commit {
+  /** Its named statements in order, each with its bound values as they travel. */
+  readonly statements: readonly { readonly name: string; readonly values: string }[]
+}
+
+/** `before`: nothing of it stands yet. `after`: it stands, and the product has not been told. */
+export type CommitMoment = 'before' | 'after'
+/** The transaction waits for the answer; `cut` cuts its connection off, so that what was not committed never is. */
+export type CommitListener = (commit: Commit, moment: CommitMoment) => Promise<'on' | 'cut'>
+
+/** A door to the database that sees every commit pass, and may hold it. The product does not know that it is there. */
+export interface DatabaseWatch {
+  /** The database's address, by way of this door. */
+  readonly url: string
+  /** Gives the function that stops listening. */
+  listen(listener: CommitListener): () => void
+  close(): Promise<void>
+}
+
+export async function watchDatabase(databaseUrl: string): Promise<DatabaseWatch> {
+  const target = new URL(databaseUrl)
+  const listeners = new Set<CommitListener>()
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
+    for (const socket of [client, database]) sockets.add(socket)
+    joinSockets(client, database, listeners)
+    client.once('close', () => sockets.delete(client))
+    database.once('close', () => sockets.delete(database))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the door has no port')
+  const url = new URL(databaseUrl)
+  url.port = String(address.port)
+  return {
+    url: url.href,
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function joinSockets(client: Socket, database: Socket, listeners: ReadonlySet<CommitListener>): void {
+  const end = () => {
+    client.destroy()
+    database.destroy()
+  }
+  for (const socket of [client, database]) {
+    socket.setNoDelay(true)
+    socket.on('error', end) // whoever was killed leaves without a word
+    socket.on('close', end)
+  }
+  const reading = messageReader()
+  let statements: { name: string; values: string }[] = []
+  let committed: Commit | null = null
+
+  async function pass({ type, body, bytes }: WireMessage): Promise<void> {
+    if (type === 'B') statements.push(boundStatement(body))
+    const words = type === 'Q' ? body.toString('utf8') : ''
+    if (words.startsWith('begin')) statements = []
+    if (!words.startsWith('commit')) {
+      database.write(bytes)
+      return
+    }
+    committed = { statements }
+    if ((await ask(listeners, committed, 'before')) === 'cut') end()
+    else database.write(bytes)
+  }
+  inOrder(client, async (chunk) => {
+    for (const message of reading(chunk)) await pass(message)
+  })
+  inOrder(database, async (chunk) => {
+    const commit = committed
+    committed = null
+    // The client waits for this answer and has asked for nothing else, so all of it is about the commit.
+    if (commit !== null && (await ask(listeners, commit, 'after')) === 'cut') end()
+    else client.write(chunk)
+  })
+}
+
+function inOrder(socket: Socket, take: (chunk: Buffer) => Promise<void>): void {
+  let last = Promise.resolve()
+  socket.on('data', (chunk: Buffer) => {
+    last = last.then(() => take(chunk)).catch(() => void socket.destroy())
+  })
+}
+
+async function ask(
+  listeners: ReadonlySet<CommitListener>,
+  commit: Commit,
+  moment: CommitMoment,
+): Promise<'on' | 'cut'> {
+  const answers = await Promise.all([...listeners].map((listener) => listener(commit, moment)))
+  return answers.includes('cut') ? 'cut' : 'on'
+}
+
+interface WireMessage {
+  /** One letter; empty for the first message, which has none. */
+  readonly type: string
+  readonly body: Buffer
+  readonly bytes: Buffer
+}
+
+/** Cuts what a client says into messages (PostgreSQL documentation, "Message Formats"). */
+function messageReader(): (chunk: Buffer) => WireMessage[] {
+  let kept: Buffer = Buffer.alloc(0)
+  let typeBytes = 0
+  return (chunk) => {
+    kept = Buffer.concat([kept, chunk])
+    const messages: WireMessage[] = []
+    for (;;) {
+      if (kept.length < typeBytes + 4) return messages
+      const end = typeBytes + kept.readUInt32BE(typeBytes)
+      if (kept.length < end) return messages
+      const bytes = kept.subarray(0, end)
+      messages.push({
+        type: bytes.toString('latin1', 0, typeBytes),
+        body: bytes.subarray(typeBytes + 4),
+        bytes,
+      })
+      kept = kept.subarray(end)
+      typeBytes = 1
+    }
+  }
+}
+
+/** Of `Bind`: portal and statement as texts that end with a zero, then the values. */
+function boundStatement(body: Buffer): { name: string; values: string } {
+  const portalEnd = body.indexOf(0)
+  const nameEnd = body.indexOf(0, portalEnd + 1)
+  return {
+    name: body.toString('latin1', portalEnd + 1, nameEnd),
+    values: body.toString('latin1', nameEnd + 1),
+  }
+}

@@ -1,0 +1,63 @@
+import { concluded, type Proof } from './proof'
+import { openScene, type Scene } from './scene'
+import { type Step, steps, type Victim } from './steps'
+import { within } from './waiting'
+
+export interface KillsOptions {
+  readonly seed: number
+  readonly victim: Victim
+  /** Kills at each named step; its moments take turns. */
+  readonly killsOfEach: number
+  /** All of them when absent. */
+  readonly at?: readonly Step['name'][]
+  /** Done before the first kill; what it gives, after each. */
+  readonly sabotage?: (scene: Scene) => Promise<Sabotage>
+  readonly tell?: (line: string) => void
+}
+
+export interface Sabotage {
+  /** Somebody has just been killed. */
+  killed(): Promise<void>
+  stop(): Promise<void>
+}
+
+const allSteps = ['ratchet', 'tray', 'receipt', 'transaction', 'send', 'ack'] as const
+
+/** `kill -9` at each named step while customers write and the attendant answers, in four chats and a group. */
+export async function killAtSteps(options: KillsOptions): Promise<Proof> {
+  const { seed, victim, killsOfEach, at = allSteps, tell = () => {} } = options
+  const scene = await openScene({ seed })
+  try {
+    const sabotage = await options.sabotage?.(scene)
+    const kills = new Map<string, number>()
+    for (const name of at) {
+      const moments = steps.filter((step) => step.name === name)
+      for (let kill = 0; kill < killsOfEach; kill++) {
+        const step = moments[kill % moments.length]
+        if (step === undefined) continue
+        await killOnce(scene, victim, step)
+        await sabotage?.killed()
+        await (victim === 'product' ? scene.restartProduct() : scene.restartPhones())
+        kills.set(name, kill + 1)
+        tell(`${victim} killed at ${name} ${kill + 1}/${killsOfEach}: ${step.moment}`)
+      }
+    }
+    const proof = await concluded(scene, kills)
+    await sabotage?.stop()
+    return proof
+  } finally {
+    await scene.close()
+  }
+}
+
+async function killOnce(scene: Scene, victim: Victim, step: Step): Promise<void> {
+  const { conversations, say, answer, besides } = scene
+  const dead = step.arm(scene, victim)
+  for (const conversation of conversations) {
+    // Cut off by the kill, these are taken up in the next life.
+    besides(answer(conversation, step.name))
+    besides(say(conversation, step.name))
+    besides(say(conversation, step.name))
+  }
+  await within(`the ${victim} dies at ${step.name}: ${step.moment}`, dead)
+}

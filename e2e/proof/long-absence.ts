@@ -1,0 +1,131 @@
+import { listTickets, type TicketView } from '@balcao/contract/tickets'
+import { type Attendant, sitDown } from './attendant'
+import { wholeConversation } from './figures'
+import { concluded, type Proof } from './proof'
+import { type Conversation, openScene, type Scene, ticketOf } from './scene'
+import { until } from './waiting'
+
+export interface LongAbsence {
+  readonly seed: number
+  readonly messages: number
+  readonly minutes: number
+  readonly tell?: (line: string) => void
+}
+
+/** When each waiting message was written by WhatsApp's clock, in milliseconds, by its text. */
+type Moments = ReadonlyMap<string, number>
+
+/**
+ * The product is down while customers write. WhatsApp's clock runs through the minutes, ours does not wait for it: the
+ * first message is written so many minutes ago, the last one now.
+ */
+export async function longAbsence({ seed, messages, minutes, tell }: LongAbsence): Promise<Proof> {
+  const scene = await openScene({ seed })
+  try {
+    const before = await allTickets(scene)
+    await scene.product.kill()
+    const moments = await writeMeanwhile(scene, messages, minutes)
+    tell?.(`${messages} messages wait since ${minutes} minutes`)
+    const attendant = await comeBack(scene)
+    const proof = await concluded(scene, new Map([['absence', 1]]))
+    await until(
+      'the attendant has been told',
+      async () => attendant.announced.length >= messages,
+      20_000,
+    ).catch(() => {})
+    attendant.close()
+    const troubles = [...wrongNews(attendant, moments), ...(await wrongTickets(scene, before, moments))]
+    return { ...proof, troubles: [...proof.troubles, ...troubles] }
+  } finally {
+    await scene.close()
+  }
+}
+
+async function writeMeanwhile(scene: Scene, messages: number, minutes: number): Promise<Moments> {
+  const { phones, conversations, chance, say } = scene
+  const moments = new Map<string, number>()
+  for (let left = messages - 1; left >= 0; left--) {
+    const aheadMs = Math.round((-minutes * 60_000 * left) / messages)
+    await phones.ask('setClock', aheadMs)
+    const conversation = chance.of(conversations)
+    const moment = Date.now() + aheadMs
+    await say(conversation, 'absence')
+    moments.set(conversation.said.at(-1)?.text ?? '', moment)
+  }
+  return moments
+}
+
+/** WhatsApp lets nobody in until the attendant's page listens, so that it hears everything. */
+async function comeBack(scene: Scene): Promise<Attendant> {
+  const { phones, conversations, startProduct, connected } = scene
+  const shop = conversations[0]?.shop ?? ''
+  await phones.ask('inflict', shop, { kind: 'offline', milliseconds: 600_000 })
+  await startProduct()
+  const attendant = await sitDown(scene)
+  await phones.ask('inflict', shop, { kind: 'offline', milliseconds: 0 })
+  await connected()
+  return attendant
+}
+
+/** Each message is announced once, and none that nobody wrote. */
+function wrongNews({ announced }: Attendant, moments: Moments): string[] {
+  const times = new Map<string, number>()
+  for (const { message } of announced) times.set(message.body, (times.get(message.body) ?? 0) + 1)
+  const wrong = [...moments.keys()].filter((text) => times.get(text) !== 1)
+  return [
+    ...wrong.map((text) => `announced ${times.get(text) ?? 0} times: ${text}`),
+    ...(times.size === moments.size ? [] : [`${times.size} texts were announced, ${moments.size} written`]),
+  ]
+}
+
+/** Tickets as if we had been up: the same ones, each with its unread, its last message and its place in the list. */
+async function wrongTickets(
+  scene: Scene,
+  before: readonly TicketView[],
+  moments: Moments,
+): Promise<string[]> {
+  const after = await allTickets(scene)
+  const wrong: string[] = []
+  const expect = (what: string, found: unknown, wanted: unknown) => {
+    if (found !== wanted) wrong.push(`${what}: ${String(found)} instead of ${String(wanted)}`)
+  }
+  expect('tickets', after.length, before.length)
+  for (const conversation of scene.conversations) {
+    const { name, said } = conversation
+    const was = before.find(({ id }) => id === ticketOf(conversation).id)
+    const is = after.find(({ id }) => id === ticketOf(conversation).id)
+    const waited = said.filter(({ text }) => moments.has(text))
+    expect(`status of ${name}`, is?.status, was?.status)
+    expect(`attendant of ${name}`, is?.userId, was?.userId)
+    expect(`queue of ${name}`, is?.queueId, was?.queueId)
+    expect(`unread of ${name}`, is?.unreadMessages, (was?.unreadMessages ?? 0) + waited.length)
+    expect(`last message of ${name}`, is?.lastMessage, said.at(-1)?.text)
+    for (const { body, createdAt, fromMe } of await wholeConversation(scene, conversation)) {
+      const moment = fromMe ? undefined : moments.get(body)
+      const isNear = moment === undefined || Math.abs(Date.parse(createdAt) - moment) < 2_000 // WhatsApp's are whole seconds
+      if (!isNear) wrong.push(`the time of ${body}: ${createdAt}`)
+    }
+  }
+  expect(
+    'order of the list',
+    namesIn(scene, after).join(),
+    byLastMessage(scene.conversations, moments).join(),
+  )
+  return wrong
+}
+
+function namesIn({ conversations }: Scene, tickets: readonly TicketView[]): string[] {
+  return tickets.map(({ id }) => conversations.find((one) => one.ticket?.id === id)?.name ?? 'somebody else')
+}
+
+function byLastMessage(conversations: readonly Conversation[], moments: Moments): string[] {
+  const last = ({ said }: Conversation) => moments.get(said.at(-1)?.text ?? '') ?? 0
+  return conversations.toSorted((one, other) => last(other) - last(one)).map(({ name }) => name)
+}
+
+/** As lists show them, newest first. */
+async function allTickets({ calls }: Scene): Promise<readonly TicketView[]> {
+  const query = { showAll: true } as const
+  const pending = (await calls(listTickets, { query: { ...query, status: 'pending' } })).tickets
+  return [...pending, ...(await calls(listTickets, { query: { ...query, status: 'open' } })).tickets]
+}

@@ -1,0 +1,74 @@
+import { listConnections } from '@balcao/contract/connections'
+import { concluded, type Proof } from './proof'
+import { openScene, type Scene } from './scene'
+import { until } from './waiting'
+
+export interface ManyMessages {
+  readonly seed: number
+  readonly incoming: number
+  readonly outgoing: number
+  /** Kills of the product at random moments. */
+  readonly kills: number
+  /** Times that the server stops answering, until the product gives the connection up. */
+  readonly timeOuts: number
+  readonly tell?: (line: string) => void
+}
+
+/** Traffic over four numbers and a group, with kills at random moments and a server that falls silent. */
+export async function manyMessages({
+  seed,
+  incoming,
+  outgoing,
+  kills,
+  timeOuts,
+  tell,
+}: ManyMessages): Promise<Proof> {
+  const scene = await openScene({ seed, numbers: 4, customersOfEach: 2 })
+  const { chance, conversations, say, answer, besides } = scene
+  try {
+    const troubles = mixed(scene, kills, timeOuts)
+    let said = 0
+    let answered = 0
+    for (const [at, trouble] of troubles.entries()) {
+      const happens = trouble === 'kill' ? killSoon(scene) : fallSilent(scene)
+      const share = (at + 1) / troubles.length
+      for (; said < Math.round(incoming * share); said++) besides(say(chance.of(conversations), 'many'))
+      for (; answered < Math.round(outgoing * share); answered++)
+        besides(answer(chance.of(conversations), 'many'))
+      await happens
+      tell?.(`${trouble} ${at + 1}/${troubles.length}, ${said} said, ${answered} answered`)
+    }
+    return await concluded(scene, new Map([['many', kills]]))
+  } finally {
+    await scene.close()
+  }
+}
+
+function mixed({ chance }: Scene, kills: number, timeOuts: number): ('kill' | 'silence')[] {
+  const left = { kill: kills, silence: timeOuts }
+  return Array.from({ length: kills + timeOuts }, () => {
+    const isKill = chance.between(1, left.kill + left.silence) <= left.kill
+    const trouble = isKill ? 'kill' : 'silence'
+    left[trouble] -= 1
+    return trouble
+  })
+}
+
+async function killSoon({ chance, phones, restartProduct }: Scene): Promise<void> {
+  await phones.ask('stanzas', chance.between(5, 90))
+  await restartProduct()
+}
+
+/** The server's sockets stay open and nobody answers on them, for as long as the product believes in it. */
+async function fallSilent({ chance, phones, calls, connected }: Scene): Promise<void> {
+  await phones.ask('stanzas', chance.between(5, 90))
+  phones.freeze()
+  try {
+    await until('the product has given up every connection', async () =>
+      (await calls(listConnections)).every(({ status }) => status !== 'CONNECTED'),
+    )
+  } finally {
+    phones.thaw()
+  }
+  await connected()
+}

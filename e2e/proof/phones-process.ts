@@ -1,0 +1,134 @@
+import type { Fault } from '@balcao/whatsapp-simulator/faults'
+import type { Happening } from '@balcao/whatsapp-simulator/happenings'
+import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
+
+/**
+ * The simulated WhatsApp as a process of its own, so that it can be killed by itself, and can kill at the very moment
+ * when a stanza passes. Its parent orders over the channel between the two; without the parent it ends.
+ */
+
+/** What a stanza's passing is called. */
+export type WirePoint = 'receipt' | 'message' | 'ack'
+
+export interface PhonesSettings {
+  readonly port: number
+  readonly stateFile: string
+  readonly seed: string
+  /** Milliseconds by which WhatsApp's clock differs from ours. */
+  readonly clockAheadMs: number
+}
+
+export type Verbs = typeof verbs
+export type Order = { readonly number: number; readonly verb: keyof Verbs; readonly args: readonly unknown[] }
+export type Answer =
+  | { readonly ready: { url: string; port: number } }
+  | { readonly number: number; readonly value: unknown }
+  | { readonly number: number; readonly error: string }
+
+const settings: PhonesSettings = JSON.parse(process.argv[2] ?? '{}')
+let clockAheadMs = settings.clockAheadMs
+const simulator = await startSimulator({
+  port: settings.port,
+  latency: 0,
+  seed: settings.seed,
+  history: false,
+  stateFile: settings.stateFile,
+  survivesKills: true,
+  clock: () => Date.now() + clockAheadMs,
+})
+
+const verbs = {
+  shop: (phone: string, name: string) => void simulator.createPhone({ phone, name }),
+  customer: (phone: string, name: string) => void simulator.createContact({ phone, name }),
+  group: (id: string, subject: string, members: string[]) =>
+    simulator.createGroup({ id, subject, members }).jid,
+  /** Scans the code that the product holds up next. */
+  async link(phone: string): Promise<void> {
+    const shop = simulator.phone(phone)
+    if (shop.devices.length === 0) {
+      const held = await simulator.until(
+        'a code is held up',
+        () => simulator.waiting().find(({ qr }) => qr),
+        30_000,
+      )
+      await shop.scanQr(held.qr ?? '')
+    }
+    await simulator.until('linked', () => shop.online, 30_000)
+  },
+  online: () => simulator.phones().every(({ online }) => online),
+  /** Said once more under the same id, it is delivered once more. */
+  say: (from: string, shop: string, text: string, id: string, group: string | null) =>
+    simulator.contact(from).sendText(shop, text, { id, ...(group !== null && { group }) }),
+  edit: (from: string, shop: string, id: string, text: string) =>
+    simulator.contact(from).editMessage(shop, id, text),
+  react: (from: string, shop: string, id: string, emoji: string) =>
+    simulator.contact(from).react(shop, id, emoji),
+  takeBack: (from: string, shop: string, id: string) => simulator.contact(from).deleteMessage(shop, id),
+  read: (phone: string, shop: string) => void simulator.contact(phone).read(shop),
+  sayDelivered: (phone: string, shop: string, id: string) => simulator.contact(phone).sayDelivered(shop, id),
+  silent(phone: string, silent: boolean) {
+    simulator.contact(phone).silent = silent
+  },
+  /** The bubbles of the shop that a contact sees, in order. */
+  shown: (phone: string, place: string, shop: string) =>
+    simulator
+      .contact(phone)
+      .chat(shop, place === shop ? undefined : place)
+      .filter(({ from }) => from === 'shop')
+      .map(({ id, text }) => ({ id, text })),
+  arrivals: (phone: string, place: string, shop: string) =>
+    simulator.contact(phone).arrivals(shop, place === shop ? undefined : place),
+  inflict: (phone: string, fault: Fault) => simulator.phone(phone).inflict(fault),
+  stats: () => simulator.stats,
+  setClock(aheadMs: number) {
+    clockAheadMs = aheadMs
+  },
+  /** Resolves when so many stanzas have passed from now on. */
+  async stanzas(count: number): Promise<void> {
+    let passed = 0
+    const stop = simulator.listen(({ kind }) => {
+      if (kind === 'wire') passed += 1
+    })
+    await simulator.until('stanzas have passed', () => passed >= count, 120_000).finally(stop)
+  },
+  /** Kills at the moment when such a stanza passes: that process, or itself. */
+  strikeAt: (point: WirePoint, pid: number | null) =>
+    new Promise<void>((resolve) => {
+      const stop = simulator.listen((happening) => {
+        if (!isAt(point, happening)) return
+        stop()
+        process.kill(pid ?? process.pid, 'SIGKILL')
+        resolve()
+      })
+    }),
+}
+
+function isAt(point: WirePoint, happening: Happening): boolean {
+  if (happening.kind !== 'wire') return false
+  const { direction, node } = happening
+  if (point === 'ack') return direction === 'out' && node.tag === 'ack' && node.attrs.class === 'message'
+  if (direction !== 'in' || node.attrs.category === 'peer') return false
+  if (point === 'message') return node.tag === 'message'
+  // So does a device say that it has a message while nobody looks at its screen.
+  return node.tag === 'receipt' && [undefined, 'inactive'].includes(node.attrs.type)
+}
+
+async function carryOut({ number, verb, args }: Order): Promise<void> {
+  // Whoever asked may be gone: then we end too.
+  const tell = (answer: Answer) => process.send?.(answer, undefined, undefined, () => {})
+  try {
+    // The parent's handle has the types of these very verbs.
+    const act = verbs[verb] as (...args: readonly unknown[]) => unknown
+    const value = await act(...args)
+    simulator.save()
+    tell({ number, value })
+  } catch (cause) {
+    tell({ number, error: cause instanceof Error ? cause.message : String(cause) })
+  }
+}
+
+process.on('message', (order: Order) => void carryOut(order))
+process.on('disconnect', () => process.exit(0))
+process.send?.({
+  ready: { url: simulator.url, port: Number(new URL(simulator.pageUrl).port) },
+} satisfies Answer)

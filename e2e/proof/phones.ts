@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Answer, PhonesSettings, Verbs } from './phones-process'
+
+type Asked<V extends keyof Verbs> = Awaited<ReturnType<Verbs[V]>>
+
+/** The simulated WhatsApp and everybody's phones, in a process of their own. */
+export interface Phones {
+  /** The socket that the product connects to; the same over lives. */
+  readonly url: string
+  readonly pid: number
+  /** Asks for something; who is killed meanwhile is asked again in the next life. */
+  ask<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>>
+  /** Asks the present life only; rejects when it ends before it answers. */
+  askOnce<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>>
+  /** `kill -9`. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Answers nobody, as a server that hangs: the machine holds its sockets open. */
+  freeze(): void
+  thaw(): void
+  /** Resolves when the present life has ended. */
+  readonly ended: Promise<void>
+}
+
+export class PhonesGone extends Error {
+  override readonly name = 'PhonesGone'
+}
+
+const program = fileURLToPath(new URL('./phones-process.ts', import.meta.url))
+
+interface Life {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly port: number
+  readonly ended: Promise<void>
+}
+
+export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promise<Phones> {
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (cause: Error) => void }>()
+  let asked = 0
+  let life = await begin({ ...settings, port: 0 }, heard)
+  /** Settled while there is a life. */
+  let living = Promise.resolve()
+  let begun = () => {}
+  mournAtEnd(life)
+
+  function heard(answer: Answer): void {
+    if ('ready' in answer) return
+    const waiter = waiting.get(answer.number)
+    waiting.delete(answer.number)
+    if ('error' in answer) waiter?.reject(new Error(`the phones refused: ${answer.error}`))
+    else waiter?.resolve(answer.value)
+  }
+  function mournAtEnd({ ended }: Life): void {
+    void ended.then(() => {
+      living = new Promise((resolve) => {
+        begun = resolve
+      })
+      for (const { reject } of waiting.values()) reject(new PhonesGone('killed before the answer'))
+      waiting.clear()
+    })
+  }
+  function askOnce<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>> {
+    return new Promise((resolve, reject) => {
+      const { child } = life
+      if (!child.connected) return reject(new PhonesGone('not there'))
+      const number = ++asked
+      waiting.set(number, { resolve: (value) => resolve(value as Asked<V>), reject }) // the verb's own answer
+      child.send({ number, verb, args }, (failure) => {
+        if (failure !== null) waiting.get(number)?.reject(new PhonesGone(failure.message))
+      })
+    })
+  }
+
+  return {
+    get url() {
+      return life.url
+    },
+    get pid() {
+      return life.child.pid ?? 0
+    },
+    get ended() {
+      return life.ended
+    },
+    askOnce,
+    async ask<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>> {
+      for (;;) {
+        await living
+        try {
+          return await askOnce(verb, ...args)
+        } catch (error) {
+          if (!(error instanceof PhonesGone)) throw error
+          await life.ended
+        }
+      }
+    },
+    async kill() {
+      life.child.kill('SIGKILL')
+      await life.ended
+    },
+    async start() {
+      life = await begin({ ...settings, port: life.port }, heard)
+      mournAtEnd(life)
+      begun()
+    },
+    freeze: () => void life.child.kill('SIGSTOP'),
+    thaw: () => void life.child.kill('SIGCONT'),
+  }
+}
+
+async function begin(settings: PhonesSettings, heard: (answer: Answer) => void): Promise<Life> {
+  const child = fork(program, [JSON.stringify(settings)], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(() => undefined)
+  child.on('message', heard)
+  const ready = new Promise<{ url: string; port: number }>((resolve, reject) => {
+    child.on('message', (answer: Answer) => 'ready' in answer && resolve(answer.ready))
+    void ended.then(() => reject(new Error('the phones ended before they were ready')))
+  })
+  return { child, ended, ...(await ready) }
+}

@@ -1,0 +1,40 @@
+import { countFigures, type Figures, settle } from './figures'
+import type { Scene } from './scene'
+
+/** What a proof has found. */
+export interface Proof {
+  /** By the part's name, in order. */
+  readonly parts: ReadonlyMap<string, Figures>
+  /** What should not have happened, besides the figures, a line each. */
+  readonly troubles: readonly string[]
+}
+
+export function isProven({ parts, troubles }: Proof): boolean {
+  const isClean = ({ lost, doubled, outOfOrder, usedCounters }: Figures) =>
+    lost + doubled + outOfOrder + usedCounters === 0
+  return troubles.length === 0 && [...parts.values()].every(isClean)
+}
+
+/** Waits until nothing moves any more, and counts. `kills` by the part's name. */
+export async function concluded(scene: Scene, kills: ReadonlyMap<string, number>): Promise<Proof> {
+  const arrived = await settle(scene)
+  const parts = await countFigures(scene)
+  for (const [name, count] of kills) Object.assign(parts.get(name) ?? {}, { kills: count })
+  return { parts, troubles: [...(arrived ? [] : ['not everything arrived']), ...(await troublesOf(scene))] }
+}
+
+/** What the simulator could not understand, and what was set aside or failed in the product. */
+async function troublesOf({ phones, records, failures }: Scene): Promise<string[]> {
+  const { unknown, errors } = await phones.ask('stats')
+  const [row] = await records.rows<{ aside: number; failed: number }>(
+    `select (select count(*)::int from in_tray where set_aside_because is not null) as aside,
+      (select count(*)::int from messages where failure is not null) as failed`,
+  )
+  return [
+    ...failures,
+    ...unknown.map((what) => `the simulator did not know ${what}`),
+    ...errors.map((what) => `the simulator found an error: ${what}`),
+    ...(row?.aside ? [`${row.aside} entries were set aside`] : []),
+    ...(row?.failed ? [`${row.failed} messages failed for good`] : []),
+  ]
+}

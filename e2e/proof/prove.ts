@@ -1,0 +1,107 @@
+import { cpus } from 'node:os'
+import { killAtSteps } from './kill-at-steps'
+import { longAbsence } from './long-absence'
+import { manyMessages } from './many-messages'
+import { isProven, type Proof } from './proof'
+import { repeated } from './repeated'
+import { closeScenes } from './scene'
+import { withoutJournal } from './without-journal'
+
+/**
+ * `npm run prove`: the long proofs of docs/exactly-once.md, one after the other; `npm run prove -- product many` runs
+ * some. Prints a line for each kill and a table for each proof; ends with 1 if anything was lost, doubled, out of order
+ * or sent with a used counter, or if the last proof, which lacks the mechanism, lost nothing.
+ */
+interface Part {
+  readonly title: string
+  readonly mustLose?: boolean
+  prove(seed: number, tell: (line: string) => void): Promise<Proof>
+}
+
+/** Kills at each step; PROOF_KILLS makes it shorter. */
+const killsOfEach = Number(process.env.PROOF_KILLS ?? 20)
+
+const parts: Readonly<Record<string, Part>> = {
+  product: {
+    title: `the product killed at each step, ${killsOfEach} times each`,
+    prove: (seed, tell) => killAtSteps({ seed, tell, victim: 'product', killsOfEach }),
+  },
+  whatsapp: {
+    title: `the simulated WhatsApp killed at each step, ${killsOfEach} times each`,
+    prove: (seed, tell) => killAtSteps({ seed, tell, victim: 'phones', killsOfEach }),
+  },
+  many: {
+    title: '1,000 in over four numbers and a group, 500 out, ten random kills, five silences of the server',
+    prove: (seed, tell) =>
+      manyMessages({ seed, tell, incoming: 1_000, outgoing: 500, kills: 10, timeOuts: 5 }),
+  },
+  absence: {
+    title: 'down for ten minutes, 300 messages waiting',
+    prove: (seed, tell) => longAbsence({ seed, tell, messages: 300, minutes: 10 }),
+  },
+  repeated: {
+    title: 'delivered twice, handed over again, said twice, acks in the wrong order, 50 of each',
+    prove: (seed) => repeated({ seed, messages: 50 }),
+  },
+  bite: {
+    title: 'the product killed without the mechanism: this must lose messages',
+    mustLose: true,
+    prove: (seed, tell) =>
+      killAtSteps({
+        seed,
+        tell,
+        victim: 'product',
+        killsOfEach: 4,
+        at: ['receipt'],
+        sabotage: withoutJournal,
+      }),
+  },
+}
+
+async function main(): Promise<void> {
+  const seed = Number(process.env.PROOF_SEED ?? 42)
+  const asked = process.argv.slice(2)
+  const names = asked.length > 0 ? asked : Object.keys(parts)
+  say(
+    `Seed ${seed} (PROOF_SEED), Node ${process.version}, ${cpus().length} cores, ${new Date().toISOString()}`,
+  )
+  let isAllProven = true
+  for (const name of names) {
+    const part = parts[name]
+    if (part === undefined)
+      throw new Error(`there is no part ${name}; there are ${Object.keys(parts).join(', ')}`)
+    isAllProven = (await prove(name, part, seed)) && isAllProven
+  }
+  say(isAllProven ? 'Nothing lost, nothing twice.' : 'NOT PROVEN: see above.')
+  process.exitCode = isAllProven ? 0 : 1
+}
+
+async function prove(name: string, { title, mustLose = false, prove }: Part, seed: number): Promise<boolean> {
+  const began = performance.now()
+  const time = () => `${Math.round((performance.now() - began) / 1000)} s`.padStart(6)
+  say(`\n${name}: ${title}`)
+  const proof = await prove(seed, (line) => say(`${time()}  ${line}`))
+  table(proof)
+  for (const trouble of proof.troubles) say(`  ${trouble}`)
+  say(`${name} took ${time().trim()}`)
+  const lost = [...proof.parts.values()].reduce((sum, figures) => sum + figures.lost, 0)
+  return mustLose ? lost > 0 : isProven(proof)
+}
+
+function table({ parts }: Proof): void {
+  const [first] = parts.values()
+  if (first === undefined) return
+  const heads = Object.keys(first)
+  say(`| part | ${heads.join(' | ')} |`)
+  say(`|---|${heads.map(() => '---:|').join('')}`)
+  for (const [name, figures] of parts) say(`| ${name} | ${Object.values(figures).join(' | ')} |`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void closeScenes().finally(() => process.exit(1)))
+}
+await main().finally(closeScenes)

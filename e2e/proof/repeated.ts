@@ -1,0 +1,127 @@
+import { listMessages } from '@balcao/contract/messages'
+import { getTicket } from '@balcao/contract/tickets'
+import { type Attendant, sitDown } from './attendant'
+import { concluded, type Proof } from './proof'
+import { openScene, type Scene, ticketOf } from './scene'
+import { until } from './waiting'
+
+export interface Repeated {
+  readonly seed: number
+  /** Of each kind of trouble. */
+  readonly messages: number
+}
+
+/**
+ * Messages delivered twice, handed over again because their receipt was lost, and said twice under one id; receipts that
+ * come in the wrong order and again: each row once, unread right, acks only rise, nothing announced twice.
+ */
+export async function repeated({ seed, messages }: Repeated): Promise<Proof> {
+  const scene = await openScene({ seed, withGroup: false })
+  try {
+    await readAll(scene)
+    const attendant = await sitDown(scene)
+    await deliverTwice(scene, messages)
+    await handOverAgain(scene, messages)
+    await sayTwice(scene, messages)
+    const said = scene.conversations.flatMap((one) => one.said.slice(1))
+    const troubles = [...(await wrongUnread(scene)), ...(await acksInWrongOrder(scene, messages))]
+    const proof = await concluded(scene, new Map())
+    attendant.close()
+    return { ...proof, troubles: [...proof.troubles, ...troubles, ...announcedTwice(attendant, said.length)] }
+  } finally {
+    await scene.close()
+  }
+}
+
+async function readAll({ calls, conversations }: Scene): Promise<void> {
+  for (const conversation of conversations) {
+    await calls(listMessages, { params: { ticketId: ticketOf(conversation).id }, query: {} })
+  }
+}
+
+async function deliverTwice(scene: Scene, messages: number): Promise<void> {
+  const { phones, conversations, chance, say } = scene
+  await phones.ask('inflict', conversations[0]?.shop ?? '', { kind: 'repeatNext', times: messages })
+  for (let at = 0; at < messages; at++) await say(chance.of(conversations), 'delivered-twice')
+  await allStored(scene)
+}
+
+/** The server hears no receipt, so that it hands everything over again at the next login. */
+async function handOverAgain(scene: Scene, messages: number): Promise<void> {
+  const { phones, conversations, chance, say, connected } = scene
+  const shop = conversations[0]?.shop ?? ''
+  await phones.ask('inflict', shop, { kind: 'loseReceipts', times: messages })
+  for (let at = 0; at < messages; at++) await say(chance.of(conversations), 'handed-over-again')
+  await allStored(scene)
+  await phones.ask('inflict', shop, { kind: 'loseReceipts', times: 0 })
+  await phones.ask('inflict', shop, { kind: 'drop' })
+  await connected()
+}
+
+async function sayTwice(scene: Scene, messages: number): Promise<void> {
+  const { phones, conversations, chance, say } = scene
+  for (let at = 0; at < messages; at++) {
+    const conversation = chance.of(conversations)
+    const id = await say(conversation, 'said-twice')
+    const { by, text } = conversation.said.at(-1) ?? { by: '', text: '' }
+    await phones.ask('say', by, conversation.shop, text, id, null)
+  }
+  await allStored(scene)
+}
+
+async function allStored({ conversations, records }: Scene): Promise<void> {
+  const said = conversations.reduce((sum, one) => sum + one.said.length, 0)
+  await until('all is stored', async () => {
+    const [row] = await records.rows<{ stored: number; open: number }>(
+      `select (select count(*)::int from messages where not from_me) as stored,
+        (select count(*)::int from in_tray where done_at is null) as open`,
+    )
+    return row !== undefined && row.stored >= said && row.open === 0
+  })
+}
+
+async function wrongUnread({ calls, conversations }: Scene): Promise<string[]> {
+  const wrong: string[] = []
+  for (const conversation of conversations) {
+    const { unreadMessages } = await calls(getTicket, { params: { ticketId: ticketOf(conversation).id } })
+    const wanted = conversation.said.length - 1
+    if (unreadMessages !== wanted)
+      wrong.push(`${unreadMessages} unread of ${conversation.name}, not ${wanted}`)
+  }
+  return wrong
+}
+
+/** The customer's phone says `read` first, and `delivered` when it is asked for the receipt again. */
+async function acksInWrongOrder(scene: Scene, messages: number): Promise<string[]> {
+  const { phones, conversations, chance, answer, records, connected } = scene
+  for (const { customers } of conversations) await phones.ask('silent', customers[0] ?? '', true)
+  for (let at = 0; at < messages; at++) await answer(chance.of(conversations), 'acked')
+  for (const conversation of conversations) {
+    const { customers, shop, answered } = conversation
+    const customer = customers[0] ?? ''
+    await until(
+      'all is shown',
+      async () => (await phones.ask('shown', customer, shop, shop)).length >= answered.length,
+    )
+    await phones.ask('read', customer, shop)
+    for (const { id } of await phones.ask('shown', customer, shop, shop))
+      await phones.ask('sayDelivered', customer, shop, id)
+  }
+  const lowest = async () => {
+    const [row] = await records.rows<{ least: number }>(
+      'select min(ack)::int as least from messages where from_me',
+    )
+    return row?.least ?? 0
+  }
+  await until('all is read', async () => (await lowest()) >= 3)
+  await phones.ask('inflict', conversations[0]?.shop ?? '', { kind: 'drop' })
+  await connected()
+  await allStored(scene)
+  return (await lowest()) >= 3 ? [] : ['an ack has sunk']
+}
+
+function announcedTwice({ announced }: Attendant, wanted: number): string[] {
+  const ids = announced.flatMap((news) => (news.message.fromMe ? [] : [news.message.id]))
+  if (new Set(ids).size !== ids.length) return ['a message was announced twice']
+  return ids.length === wanted ? [] : [`${ids.length} messages were announced, not ${wanted}`]
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConnection, listConnections, startSession } from '@balcao/contract/connections'
+import { sendMessage } from '@balcao/contract/messages'
+import { login, updateSetting } from '@balcao/contract/people'
+import { createQueue } from '@balcao/contract/queues'
+import { listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
+import { type Calls, callsWith } from '../src/calls'
+import { admin, type Product, startProduct } from '../src/product'
+import { type Chance, openChance } from './chance'
+import { type DatabaseWatch, watchDatabase } from './database-watch'
+import { type Phones, startPhones } from './phones'
+import { openRecords, type Records } from './records'
+import { until } from './waiting'
+
+/**
+ * The whole product as `npm start` runs it, the simulated WhatsApp and the database, each a process of its own, so that
+ * each can be killed by itself. Customers write, an attendant answers, and everything said is remembered here.
+ */
+export interface Scene {
+  readonly seed: number
+  readonly chance: Chance
+  readonly product: Product
+  readonly phones: Phones
+  readonly database: DatabaseWatch
+  readonly records: Records
+  readonly conversations: readonly Conversation[]
+  readonly calls: Calls
+  /** Who the attendant is, for a socket. */
+  token(): string
+  /** A customer writes; in a group each of its members in turn. Gives WhatsApp's id. `what` names the part of the proof. */
+  say(conversation: Conversation, what: string): Promise<string>
+  /** The attendant answers, as the web does: under one client id, again and again until it is taken. */
+  answer(conversation: Conversation, what: string): Promise<void>
+  /** Goes on beside everything else; what goes wrong there is among the troubles. */
+  besides(doing: Promise<unknown>): void
+  readonly failures: readonly string[]
+  /** Kills the product, if somebody has not done so yet, and starts it again. */
+  restartProduct(): Promise<void>
+  /** The same, without waiting until the numbers are connected. */
+  startProduct(): Promise<void>
+  restartPhones(): Promise<void>
+  /** Every number is linked and connected. */
+  connected(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Conversation {
+  readonly name: string
+  readonly shop: string
+  /** One customer, or the members of the group. */
+  readonly customers: readonly string[]
+  readonly group: string | null
+  /** What customers wrote, in order. */
+  readonly said: Said[]
+  /** What the attendant wrote, in the order of the calls. */
+  readonly answered: string[]
+  ticket: TicketView | null
+}
+
+interface Said {
+  readonly id: string
+  text: string
+  readonly by: string
+}
+
+export interface SceneOptions {
+  readonly seed: number
+  readonly numbers?: number
+  readonly customersOfEach?: number
+  readonly withGroup?: boolean
+  readonly clockAheadMs?: number
+}
+
+const opening = 'início'
+
+const open = new Set<() => Promise<void>>()
+
+/** For whoever is told to stop in the middle: no process stays behind. */
+export async function closeScenes(): Promise<void> {
+  for (const close of [...open]) await close()
+}
+
+export async function openScene(options: SceneOptions): Promise<Scene> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-proof-'))
+  await chmod(folder, 0o711) // of root: the database runs as another user
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    open.delete(close)
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  open.add(close)
+  try {
+    const log = { info: () => undefined }
+    const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-proof', log })
+    ends.push(() => server.stop())
+    const ownerUrl = await makeDatabase(server.ownerUrl)
+    const database = await watchDatabase(ownerUrl)
+    ends.push(() => database.close())
+    const { seed, clockAheadMs = 0 } = options
+    const stateFile = join(folder, 'phones.json')
+    const phones = await startPhones({ stateFile, seed: String(seed), clockAheadMs })
+    ends.push(() => phones.kill())
+    const product = await startProduct({ whatsapp: phones.url, environment: { DATABASE_URL: database.url } })
+    ends.push(() => product.kill().then(() => product.remove()))
+    const records = await openRecords(ownerUrl)
+    ends.push(() => records.close())
+    const token = await signIn(product.url)
+    const conversations = await meet(phones, options)
+    const scene = playScene({ seed, phones, product, database, records, conversations, token, close })
+    await linkNumbers(scene)
+    await acceptAll(scene)
+    return scene
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const { token } = await callsWith(url, null)(login, { body: admin })
+  return token
+}
+
+/** A database for the product to claim: whoever starts the server holds the one that comes with it. */
+async function makeDatabase(serverUrl: string): Promise<string> {
+  const records = await openRecords(serverUrl)
+  await records.rows('create database proof')
+  await records.close()
+  const url = new URL(serverUrl)
+  url.pathname = 'proof'
+  return url.href
+}
+
+/** The shops' numbers, their customers, and a group in which the first number's customers are. */
+async function meet(phones: Phones, options: SceneOptions): Promise<Conversation[]> {
+  const { numbers = 1, customersOfEach = 4, withGroup = true } = options
+  const conversations: Conversation[] = []
+  const conversation = (shop: string, name: string, customers: string[], group: string | null) =>
+    conversations.push({ name, shop, customers, group, said: [], answered: [], ticket: null })
+  for (let at = 1; at <= numbers; at++) {
+    const shop = `55513000000${at}`
+    await phones.ask('shop', shop, `Loja ${at}`)
+    for (let nth = 1; nth <= customersOfEach; nth++) {
+      const phone = `5551999${at}0000${nth}`
+      await phones.ask('customer', phone, `Cliente ${at}.${nth}`)
+      conversation(shop, `cliente-${at}-${nth}`, [phone], null)
+    }
+  }
+  const [first] = conversations
+  if (withGroup && first !== undefined) {
+    const members = conversations
+      .filter(({ shop }) => shop === first.shop)
+      .flatMap(({ customers }) => customers)
+    const group = await phones.ask('group', '120363000000000001', 'Obra da praia', [...members, first.shop])
+    conversation(first.shop, 'grupo', members, group)
+  }
+  return conversations
+}
+
+function playScene(
+  parts: Pick<Scene, 'seed' | 'phones' | 'product' | 'database' | 'records' | 'conversations' | 'close'> & {
+    token: string
+  },
+): Scene {
+  const { product, phones } = parts
+  let { token } = parts
+  let renewing: Promise<string> | undefined
+  let ids = 0
+  /** In a group one begins when the other has done, or nobody could say what order is right. */
+  const speaking = new Map<Conversation, Promise<unknown>>()
+  const failures: string[] = []
+  let alive: Promise<unknown> = Promise.resolve()
+
+  /** Once for all whose call was refused: each sign-in ends the session before it. */
+  async function renewToken(refused: string): Promise<void> {
+    if (token !== refused) return
+    renewing ??= signIn(product.url).finally(() => {
+      renewing = undefined
+    })
+    token = await renewing
+  }
+  const connected = () => until('every number is connected', () => phones.ask('online')).then(() => undefined)
+  const scene: Scene = {
+    ...parts,
+    token: () => token,
+    chance: openChance(parts.seed),
+    /** Cut off by a kill it is tried again in the next life; a token that ran out is renewed. */
+    async calls(endpoint, input) {
+      for (;;) {
+        await alive
+        const used = token
+        try {
+          return await callsWith(product.url, used)(endpoint, input)
+        } catch (error) {
+          if (error instanceof Error && error.message.includes('ERR_ACCESS_TOKEN')) {
+            await renewToken(used)
+          } else if (!(error instanceof TypeError)) throw error // fetch's word for a connection that was cut
+        }
+      }
+    },
+    async say(conversation, what) {
+      const { said, customers, shop, group, name } = conversation
+      const by = customers[said.length % customers.length] ?? ''
+      const id = `3EB0${(++ids).toString(16).toUpperCase().padStart(16, '0')}`
+      const text = `${what} ${name} diz ${said.length}`
+      said.push({ id, text, by })
+      const speech = (speaking.get(conversation) ?? Promise.resolve()).then(() =>
+        phones.ask('say', by, shop, text, id, group),
+      )
+      speaking.set(conversation, speech)
+      await speech
+      return id
+    },
+    async answer(conversation, what) {
+      const { answered, name } = conversation
+      const body = `${what} resposta a ${name} ${answered.length}`
+      answered.push(body)
+      const clientId = randomUUID()
+      await scene.calls(sendMessage, {
+        params: { ticketId: ticketOf(conversation).id },
+        body: { body, clientId },
+      })
+    },
+    failures,
+    besides(doing) {
+      doing.catch((cause) => failures.push(cause instanceof Error ? cause.message : String(cause)))
+    },
+    startProduct() {
+      alive = product.kill().then(() => product.start())
+      return alive.then(() => undefined)
+    },
+    restartProduct: () => scene.startProduct().then(connected),
+    async restartPhones() {
+      await phones.kill()
+      await phones.start()
+      await reconnect(scene)
+      await connected()
+    },
+    connected,
+  }
+  return scene
+}
+
+async function linkNumbers({ calls, phones, conversations }: Scene): Promise<void> {
+  await calls(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } }) // groups are heard
+  const { id } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  const shops = [...new Set(conversations.map(({ shop }) => shop))]
+  for (const shop of shops) {
+    await calls(createConnection, { body: { name: `Loja ${shop}`, queueIds: [id] } })
+    await phones.ask('link', shop)
+  }
+  await until('every number is said to be connected', async () =>
+    (await calls(listConnections)).every(({ status }) => status === 'CONNECTED'),
+  )
+}
+
+/** As an admin does who will not wait: after so many failures the product's own pauses last minutes. */
+async function reconnect({ calls }: Scene): Promise<void> {
+  for (const { id, status } of await calls(listConnections)) {
+    if (status !== 'CONNECTED') await calls(startSession, { params: { connectionId: id } })
+  }
+}
+
+async function acceptAll({ say, calls, conversations }: Scene): Promise<void> {
+  for (const conversation of conversations) await say(conversation, opening)
+  const pending = () => calls(listTickets, { query: { status: 'pending' } })
+  const tickets = await until('every conversation has its ticket', async () => {
+    const found = (await pending()).tickets
+    return found.length === conversations.length && found
+  })
+  for (const conversation of conversations) {
+    const { group, customers } = conversation
+    const ticket = tickets.find(({ isGroup, contact }) =>
+      group === null ? contact.number === customers[0] : isGroup,
+    )
+    if (ticket === undefined) throw new Error(`no ticket of ${conversation.name}`)
+    conversation.ticket = await calls(updateTicket, {
+      params: { ticketId: ticket.id },
+      body: { status: 'open' },
+    })
+  }
+}
+
+export function ticketOf({ ticket, name }: Conversation): TicketView {
+  if (ticket === null) throw new Error(`${name} has no ticket`)
+  return ticket
+}

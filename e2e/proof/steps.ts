@@ -1,0 +1,128 @@
+import type { Commit, CommitMoment } from './database-watch'
+import type { WirePoint } from './phones-process'
+import type { Scene } from './scene'
+
+/** Who is killed. */
+export type Victim = 'product' | 'phones'
+
+/** A named moment of a message's way at which somebody is killed. */
+export interface Step {
+  readonly name: 'ratchet' | 'receipt' | 'tray' | 'transaction' | 'send' | 'ack'
+  /** In words, for the table of figures. */
+  readonly moment: string
+  /** Kills the victim the next time when the moment comes. Resolves when it is dead. */
+  arm(scene: Scene, victim: Victim): Promise<void>
+}
+
+const inRatchet = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?[0-9a-f]{64}/)
+const inTransaction = (commit: Commit) =>
+  wrote(commit, 'reception.finishEntry') && wrote(commit, 'messages.insert')
+const outRatchet = (commit: Commit) =>
+  wrote(commit, 'connections.putKeys', /[{,]"?(session|sender-key)[",}]/) &&
+  !wrote(commit, 'reception.putEntries')
+const ackInTray = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?ack:/)
+const ackTakenIn = (commit: Commit) =>
+  wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEntry')
+const claimed = (commit: Commit) => wrote(commit, 'connections.claimHeads')
+
+/** Two moments for most steps; they take turns. */
+export const steps: readonly Step[] = [
+  {
+    name: 'ratchet',
+    moment: 'message decrypted, its keys written, nothing committed',
+    arm: (scene, victim) => atCommit(scene, victim, 'before', inRatchet),
+  },
+  {
+    name: 'tray',
+    moment: 'keys and tray entry committed, no receipt yet',
+    arm: (scene, victim) => atCommit(scene, victim, 'after', inRatchet),
+  },
+  {
+    name: 'receipt',
+    moment: 'receipt has reached the server, the message is in the tray alone',
+    arm: receiptAhead,
+  },
+  {
+    name: 'transaction',
+    moment: 'message, ticket and events written, nothing committed',
+    arm: (scene, victim) => atCommit(scene, victim, 'before', inTransaction),
+  },
+  {
+    name: 'transaction',
+    moment: 'all of it committed, nobody told',
+    arm: (scene, victim) => atCommit(scene, victim, 'after', inTransaction),
+  },
+  {
+    name: 'send',
+    moment: 'order claimed as sending, nothing encrypted',
+    arm: (scene, victim) => atCommit(scene, victim, 'after', claimed),
+  },
+  {
+    name: 'send',
+    moment: 'outgoing ratchet committed, no stanza yet',
+    arm: (scene, victim) => atCommit(scene, victim, 'after', outRatchet),
+  },
+  {
+    name: 'send',
+    moment: 'stanza has reached the server, no ack yet',
+    arm: (scene, victim) => atStanza(scene, victim, 'message'),
+  },
+  {
+    name: 'ack',
+    moment: 'ack has left the server',
+    arm: (scene, victim) => atStanza(scene, victim, 'ack'),
+  },
+  {
+    name: 'ack',
+    moment: 'ack heard, its tray entry not committed',
+    arm: (scene, victim) => atCommit(scene, victim, 'before', ackInTray),
+  },
+  {
+    name: 'ack',
+    moment: 'tick written, not committed',
+    arm: (scene, victim) => atCommit(scene, victim, 'before', ackTakenIn),
+  },
+]
+
+function wrote({ statements }: Commit, name: string, values = /(?:)/): boolean {
+  return statements.some((one) => one.name === name && values.test(one.values))
+}
+
+function atCommit(
+  scene: Scene,
+  victim: Victim,
+  at: CommitMoment,
+  matches: (commit: Commit) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = scene.database.listen(async (commit, moment) => {
+      if (moment !== at || !matches(commit)) return 'on'
+      stop()
+      await scene[victim].kill()
+      resolve()
+      return victim === 'product' ? 'cut' : 'on'
+    })
+  })
+}
+
+/** The phones' process kills by itself, within the very call that reads or writes the stanza. */
+async function atStanza({ phones, product }: Scene, victim: Victim, point: WirePoint): Promise<void> {
+  if (victim === 'product') return phones.askOnce('strikeAt', point, product.pid ?? 0)
+  const { ended } = phones
+  phones.askOnce('strikeAt', point, null).catch(() => {}) // it can't answer
+  await ended
+}
+
+/** No message gets further than the tray until the receipt has passed. */
+async function receiptAhead(scene: Scene, victim: Victim): Promise<void> {
+  let letGo: (how: 'on' | 'cut') => void = () => {}
+  const held = new Promise<'on' | 'cut'>((resolve) => {
+    letGo = resolve
+  })
+  const stop = scene.database.listen(async (commit, moment) =>
+    moment === 'before' && inTransaction(commit) ? held : 'on',
+  )
+  await atStanza(scene, victim, 'receipt')
+  stop()
+  letGo(victim === 'product' ? 'cut' : 'on')
+}
