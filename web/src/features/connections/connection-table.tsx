@@ -55,7 +55,7 @@ function useColumns({
     mayAct && {
       key: 'session',
       title: t('session'),
-      width: '284px',
+      width: '312px',
       cell: (row) => <SessionButtons connection={row} onShowQr={() => onShowQr(row)} />,
     },
     {

@@ -2,6 +2,7 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
 import { SwitchField } from '../../ui/switch-field'
 import { useBringHistory } from './api/session-acts'
+import styles from './history-option.module.css'
 
 interface HistoryOptionProps {
   readonly connection: ConnectionView
@@ -14,15 +15,17 @@ export function HistoryOption({ connection, onChange }: HistoryOptionProps) {
   const { t } = useTranslation('connections')
   const bring = useBringHistory(connection.id)
   return (
-    <SwitchField
-      label={t('bringHistory')}
-      help={t('bringHistoryHelp')}
-      value={connection.bringHistory}
-      disabled={bring.isPending || (connection.status !== 'qrcode' && connection.status !== 'OPENING')}
-      onChange={(isWanted) => {
-        onChange()
-        bring.mutate(isWanted)
-      }}
-    />
+    <div className={styles.option}>
+      <SwitchField
+        label={t('bringHistory')}
+        help={t('bringHistoryHelp')}
+        value={connection.bringHistory}
+        disabled={bring.isPending || (connection.status !== 'qrcode' && connection.status !== 'OPENING')}
+        onChange={(isWanted) => {
+          onChange()
+          bring.mutate(isWanted)
+        }}
+      />
+    </div>
   )
 }

@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest'
+import { forgetTexts, keepText, keptText } from './kept-texts'
+
+afterEach(forgetTexts)
+
+it('keeps a text for each ticket, until it is empty or all are forgotten', () => {
+  keepText(1, 'Chega na sexta')
+  keepText(2, 'Bom dia')
+
+  keepText(2, '  ')
+
+  expect([keptText(1), keptText(2), keptText(3)]).toEqual(['Chega na sexta', '', ''])
+  forgetTexts()
+  expect(keptText(1)).toBe('')
+})
+
+it.each(['', 'null', '[1]', '{"1":7}', '{'])(
+  'reads nothing out of %j, which somebody else wrote',
+  (stored) => {
+    sessionStorage.setItem('drafts', stored)
+
+    expect(keptText(1)).toBe('')
+  },
+)
