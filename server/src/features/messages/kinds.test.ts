@@ -87,7 +87,7 @@ async function conversation(address: string, expected: readonly object[]): Promi
     messages = (await admin.does(listMessages, { params: { ticketId } })).messages
     return matches(messages, expected)
   }
-  await until('the conversation', look, 20_000).catch(() => undefined) // the difference says more
+  await until('the conversation', look, 60_000).catch(() => undefined) // the difference says more
   expect(messages).toMatchObject(expected)
   return messages
 }
@@ -242,6 +242,18 @@ describe('what a customer sends opens a ticket, is stored once, and is told as',
     expect(created).toHaveLength(shown.length)
   })
 
+  test('a call that nobody took, where the company takes no calls', async () => {
+    await admin.does(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } })
+    const customer = aCustomer()
+    admin.shows({ statuses: ['pending'], notification: true })
+
+    customer.call(shop).hangUp()
+
+    await conversation(customer.phone, [{ mediaType: 'call_log', fromMe: false }])
+    expect(await ticketsOf(customer.phone)).toMatchObject([{ status: 'pending', unread: 1 }])
+    expect(await eventsAbout([await only(customer.phone)])).toMatchObject([{ action: 'create' }])
+  })
+
   test('a group message, with the name of the group and of its author', async () => {
     const customer = aCustomer()
     const group = whatsapp.simulator.createGroup({
@@ -254,6 +266,11 @@ describe('what a customer sends opens a ticket, is stored once, and is told as',
 
     const address = group.jid.split('@')[0] ?? ''
     await conversation(address, [{ body: 'Quem traz o cimento?', contact: { name: customer.name } }])
+    await until('the name of the group', async () => {
+      const names =
+        'select name from contacts c join contact_addresses a on a.contact_id = c.id where a.value = $1'
+      return (await town.rows<{ name: string }>(names, [address]))[0]?.name === 'Obra da Rua A'
+    })
     expect(await ticketsOf(address)).toMatchObject([{ status: 'pending', unread: 1 }])
     expect(await eventsAbout([await only(address)])).toMatchObject([{ action: 'create' }])
   })
@@ -335,7 +352,7 @@ function shopBubble(customer: SimulatedContact, group?: string): ChatEntry {
 /** Waits until the customer's phone shows this of the shop, once. */
 async function shows(customer: SimulatedContact, expected: object, group?: string): Promise<void> {
   const bubbles = () => customer.chat(shop, group).filter(({ from }) => from === 'shop')
-  await until('the bubble', () => matches(bubbles(), [expected]), 20_000).catch(() => undefined)
+  await until('the bubble', () => matches(bubbles(), [expected]), 60_000).catch(() => undefined)
   expect(bubbles()).toMatchObject([expected])
 }
 
