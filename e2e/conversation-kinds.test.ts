@@ -116,17 +116,22 @@ test('reactions and corrections go both ways', async () => {
   await marina.react(shop, sent.id, '❤️')
   await bubbleLine(page, 'Entregamos na quinta').getByRole('button', { name: '❤️ de Marina Duarte' }).waitFor()
 
-  await openMenu(page, 'Chego às 14h')
+  await marina.sendText(shop, 'Pode ser à tarde?')
+  await bubble(page, 'Pode ser à tarde?').waitFor()
+  await openMenu(page, 'Pode ser à tarde?')
   await page.getByRole('menuitem', { name: 'Reagir' }).click()
   await page.getByRole('button', { name: '👍' }).click()
   await simulator.until('Ana’s reaction is on the phone', () =>
-    marina.chat(shop).some(({ text, reactions }) => text === 'Chego às 14h' && reactions?.shop === '👍'),
+    marina.chat(shop).some(({ text, reactions }) => text === 'Pode ser à tarde?' && reactions?.shop === '👍'),
   )
-  const ours = bubbleLine(page, 'Chego às 14h').getByRole('button', { name: '👍 de Ana Lima', pressed: true })
+  const ours = bubbleLine(page, 'Pode ser à tarde?').getByRole('button', {
+    name: '👍 de Ana Lima',
+    pressed: true,
+  })
   await ours.click()
   await ours.waitFor({ state: 'detached' })
   await simulator.until('the reaction is gone again', () =>
-    marina.chat(shop).some(({ text, reactions }) => text === 'Chego às 14h' && !reactions?.shop),
+    marina.chat(shop).some(({ text, reactions }) => text === 'Pode ser à tarde?' && !reactions?.shop),
   )
 
   await field.press('ArrowUp')
@@ -236,12 +241,12 @@ test.each([
     await page.goto(`${product.url}/tickets`)
     // A list on a phone cuts names at ten characters (TICKET-14).
     await page.getByRole('article').filter({ hasText: 'Marina Dua' }).first().click()
-    await logOf(page).getByText('Chego às 14h').waitFor()
+    await page.getByPlaceholder('Escreva uma mensagem').waitFor()
 
     await look(page, `kinds-${size}-${theme}-end`)
     const below = await seriousTroubles(ana)
     await logOf(page).press('Home')
-    await logOf(page).getByText('Mercado Público').waitFor()
+    await logOf(page).getByText('Vi o sofá').waitFor()
     await look(page, `kinds-${size}-${theme}-begin`)
 
     expect([...below, ...(await seriousTroubles(ana))]).toEqual([])
