@@ -3,7 +3,7 @@ import type { AnswerTo } from '@balcao/contract/client'
 import { createConnection } from '@balcao/contract/connections'
 import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
-import { login } from '@balcao/contract/people'
+import { login, refreshToken } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, QueueId, TicketId } from '@balcao/domain/ids'
@@ -51,15 +51,13 @@ export interface ShopSize {
 
 type Ticket = AnswerTo<typeof listTickets>['tickets'][number]
 
+const renewalMs = Number(process.env.BENCH_RENEWAL_MS ?? 10 * 60_000)
 /** A busy machine is slow before anything is lost. */
 const patienceMs = 180_000
 
 export async function openShop(stage: Stage, size: ShopSize): Promise<Shop> {
   const { simulator, product } = stage
-  const { token, user } = await callsWith(product.url, null)(login, {
-    body: { email: size.email, password: size.password },
-  })
-  const calls = callsWith(product.url, token)
+  const { calls, token, user, signOut } = await signIn(product.url, size)
   const { id: queueId } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   const { socket, arrived } = await openPage(product.url, token, user.companyId)
   const shown = watchPhones(simulator)
@@ -107,7 +105,10 @@ export async function openShop(stage: Stage, size: ShopSize): Promise<Shop> {
         socket.emit(joins.chatBox.join, ticketId)
       }
     },
-    close: () => socket.close(),
+    close() {
+      signOut()
+      socket.close()
+    },
   }
   for (let at = 0; at < size.numbers; at++) await shop.addNumber()
   return shop
@@ -123,6 +124,29 @@ export async function openShop(stage: Stage, size: ShopSize): Promise<Shop> {
     await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
     return ticket
   }
+}
+
+/** Signs in, and takes a fresh token before the old one runs out, as the page does: after 15 minutes it is refused. */
+async function signIn(url: string, { email, password }: ShopSize) {
+  const answer = await fetch(url + login.path, {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { token, user } = login.answer.parse(await answer.json())
+  let cookie = cookieOf(answer)
+  let withToken = callsWith(url, token)
+  const timer = setInterval(async () => {
+    const renewed = await fetch(url + refreshToken.path, { method: refreshToken.method, headers: { cookie } })
+    cookie = cookieOf(renewed)
+    withToken = callsWith(url, refreshToken.answer.parse(await renewed.json()).token)
+  }, renewalMs)
+  const calls: Calls = (endpoint, input) => withToken(endpoint, input)
+  return { calls, token, user, signOut: () => clearInterval(timer) }
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 async function linkNumber(
