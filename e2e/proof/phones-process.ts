@@ -49,11 +49,11 @@ const verbs = {
       const held = await simulator.until(
         'a code is held up',
         () => simulator.waiting().find(({ qr }) => qr),
-        30_000,
+        120_000,
       )
       await shop.scanQr(held.qr ?? '')
     }
-    await simulator.until('linked', () => shop.online, 30_000)
+    await simulator.until('linked', () => shop.online, 120_000)
   },
   online: () => simulator.phones().every(({ online }) => online),
   /** Said once more under the same id, it is delivered once more. */
