@@ -1,6 +1,6 @@
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import { type Attendant, sitDown } from './attendant'
-import { wholeConversation } from './figures'
+import { settle, wholeConversation } from './figures'
 import { concluded, type Proof } from './proof'
 import { type Conversation, openScene, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
@@ -27,6 +27,8 @@ export async function longAbsence({ seed, messages, minutes, tell }: LongAbsence
     const moments = await writeMeanwhile(scene, messages, minutes)
     tell?.(`${messages} messages wait since ${minutes} minutes`)
     const attendant = await comeBack(scene)
+    await settle(scene)
+    const after = await allTickets(scene) // before anybody reads: that makes it read
     const proof = await concluded(scene, new Map([['absence', 1]]))
     await until(
       'the attendant has been told',
@@ -34,7 +36,10 @@ export async function longAbsence({ seed, messages, minutes, tell }: LongAbsence
       20_000,
     ).catch(() => {})
     attendant.close()
-    const troubles = [...wrongNews(attendant, moments), ...(await wrongTickets(scene, before, moments))]
+    const troubles = [
+      ...wrongNews(attendant, moments),
+      ...(await wrongTickets(scene, before, after, moments)),
+    ]
     return { ...proof, troubles: [...proof.troubles, ...troubles] }
   } finally {
     await scene.close()
@@ -82,9 +87,9 @@ function wrongNews({ announced }: Attendant, moments: Moments): string[] {
 async function wrongTickets(
   scene: Scene,
   before: readonly TicketView[],
+  after: readonly TicketView[],
   moments: Moments,
 ): Promise<string[]> {
-  const after = await allTickets(scene)
   const wrong: string[] = []
   const expect = (what: string, found: unknown, wanted: unknown) => {
     if (found !== wanted) wrong.push(`${what}: ${String(found)} instead of ${String(wanted)}`)
