@@ -1,0 +1,171 @@
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { drawnPicture } from './src/drawn-picture'
+import { admin, type Product, startProduct } from './src/product'
+import { atTheDatabase } from './src/product-database'
+
+// What can happen to a number, as its admin lives it: each test goes on where the one before ended.
+let simulator: Simulator
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let shop: SimulatedPhone
+let marina: SimulatedContact
+
+beforeAll(async () => {
+  simulator = await startSimulator({ latency: 0 })
+  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
+  shop = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  await marina.sendText(shop.phone, 'Vocês abrem no sábado?')
+  await marina.sendText(shop.phone, 'Perguntei ontem também')
+  visitor = await visit(browser)
+  await signIn(visitor, product.url, admin.email, admin.password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+  await simulator?.close()
+})
+
+test('J03 a number is linked with the history of its phone, which stands among the resolved', async () => {
+  const { page } = visitor
+  await page.goto(`${product.url}/connections`)
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  await page.getByLabel('Nome', { exact: true }).fill('Loja Centro')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const first = await heldUpQr()
+  const option = page.getByLabel('Trazer o histórico deste celular')
+  expect(await option.isChecked()).toBe(false)
+
+  await option.click()
+  const second = await heldUpQr(first)
+  await page.getByRole('img', { name: 'Código QR para ler com o WhatsApp' }).waitFor()
+  await looksRight('linking')
+  await shop.scanQr(second)
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('Conectado', { exact: true }).waitFor()
+  await page.getByText('Histórico trazido: 2 mensagens, nos resolvidos').waitFor()
+  await looksRight('history')
+  await page.goto(`${product.url}/tickets?tab=closed`)
+  // Both were written within one second, so either may stand last.
+  await page
+    .getByRole('link')
+    .filter({ hasText: /Perguntei ontem|Vocês abrem/ })
+    .click()
+  const bubbles = page.getByRole('article')
+  await bubbles.filter({ hasText: 'Vocês abrem no sábado?' }).last().waitFor()
+  await bubbles.filter({ hasText: 'Perguntei ontem também' }).last().waitFor()
+})
+
+test('CONN-11 440: another program has the number; the admin reads so, and takes it back', async () => {
+  const { page } = visitor
+  await page.goto(`${product.url}/connections`)
+  await page.getByText('Conectado', { exact: true }).waitFor()
+
+  shop.replaceConnection()
+  await page.getByText('Em uso em outro programa').waitFor()
+  await page.getByText(/Outro programa abriu este número/).waitFor()
+  await looksRight('elsewhere')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+
+  await page.getByText('Conectado', { exact: true }).waitFor()
+})
+
+test('CONN-25 401: the phone removed the device; a new QR links it again', async () => {
+  const { page } = visitor
+  shop.unlink()
+  await page.getByText('Desvinculado no celular').waitFor()
+  await page.getByText(/Alguém removeu o aparelho no celular/).waitFor()
+  await looksRight('unlinked')
+
+  await page.getByRole('button', { name: 'Novo QR CODE' }).click()
+  await shop.scanQr(await heldUpQr())
+
+  await page.getByText('Conectado', { exact: true }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a picture that WhatsApp has lost is asked for again at the phone, and appears', async () => {
+  const { page } = visitor
+  await page.goto(`${product.url}/tickets?sub=pending`)
+  await page.getByText('Nenhum atendimento por aqui.').waitFor()
+  await marina.sendText(shop.phone, 'Olha só')
+  await page.getByRole('button', { name: 'Aceitar a próxima' }).click()
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+  shop.inflict({ kind: 'loseMedia', status: 404 })
+
+  await marina.sendPicture(shop.phone, drawnPicture(320, 200, [120, 130, 140]), {
+    caption: 'O sofá',
+    mimetype: 'image/png',
+  })
+
+  const picture = page.getByRole('img', { name: 'O sofá' })
+  await picture.waitFor()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+})
+
+test('a message that cannot be stored is told to the admin, and stands in its ticket after another try', async () => {
+  const { page } = visitor
+  await atTheDatabase(product, poisoned)
+
+  await marina.sendText(shop.phone, 'veneno')
+  await page
+    .getByText('1 mensagem do WhatsApp não pôde ser guardada e espera por você.')
+    .waitFor({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Ver e resolver' }).click()
+  await page.getByRole('cell', { name: /Marina Duarte/ }).waitFor()
+  await looksRight('set aside')
+  await atTheDatabase(product, healed)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+
+  await page.getByText('Nenhuma mensagem ficou para trás').waitFor()
+  await looksRight('nothing set aside')
+  await page.goto(`${product.url}/tickets`)
+  await page.getByRole('link').filter({ hasText: 'veneno' }).waitFor()
+  expect(visitor.complaints).toEqual([])
+  expect(simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+})
+
+/** A database that refuses one text, as it might refuse what nobody has thought of. */
+const poisoned = `
+  create function refuse_poison() returns trigger language plpgsql as
+  $$ begin if new.body = 'veneno' then raise exception 'refused by the test' using errcode = '22000'; end if; return new; end $$;
+  create trigger poison before insert on messages for each row execute function refuse_poison();`
+const healed = 'drop trigger poison on messages; drop function refuse_poison'
+
+/** The text of the QR on the screen, once it is another one than this: a picture to a person, a text to the simulator. */
+async function heldUpQr(notThis?: string): Promise<string> {
+  const { qr } = await simulator.until('a QR is held up', () =>
+    simulator.waiting().find((one) => one.qr !== undefined && one.qr !== notThis),
+  )
+  if (qr === undefined) throw new Error('No QR is held up')
+  return qr
+}
+
+const sizes = { desk: { width: 1366, height: 860 }, phone: { width: 390, height: 844 } } as const
+const looks = [
+  { colorScheme: 'light', size: 'desk' },
+  { colorScheme: 'dark', size: 'phone' },
+] as const
+
+/** In both themes, on a desk and on a phone: nothing serious for axe, nothing to scroll sideways for. */
+async function looksRight(screen: string): Promise<void> {
+  const { page } = visitor
+  for (const { colorScheme, size } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(sizes[size])
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    const troubles = await seriousTroubles(visitor)
+    expect({ screen, colorScheme, size, wide, troubles }).toMatchObject({ wide: 0, troubles: [] })
+  }
+  await page.setViewportSize(sizes.desk)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
