@@ -173,7 +173,7 @@ test('a recording waits, paused, while another conversation is looked at', async
   await page.getByRole('button', { name: 'Gravar áudio' }).click()
   await page.getByRole('timer', { name: 'Tempo de gravação' }).getByText('00:01').waitFor()
 
-  await page.getByRole('article').filter({ hasText: 'Marina Duarte' }).first().press('Escape')
+  await page.getByRole('link', { name: 'Atendimentos' }).click()
   await page.getByText('Tudo pronto para atender').waitFor()
   await page.getByRole('article').filter({ hasText: 'Marina Duarte' }).first().click()
 
