@@ -241,7 +241,7 @@ test.each([
     await page.goto(`${product.url}/tickets`)
     // A list on a phone cuts names at ten characters (TICKET-14).
     await page.getByRole('article').filter({ hasText: 'Marina Dua' }).first().click()
-    await page.getByPlaceholder('Escreva uma mensagem').waitFor()
+    await logOf(page).getByRole('article').last().waitFor()
 
     await look(page, `kinds-${size}-${theme}-end`)
     const below = await seriousTroubles(ana)

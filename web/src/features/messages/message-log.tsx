@@ -77,6 +77,7 @@ export function MessageLog(props: MessageLogProps) {
       <Virtuoso
         ref={list}
         className={styles.log}
+        role="region"
         tabIndex={0}
         aria-label={t('logOf', { name: ticket.contact.name })}
         data={rows}
