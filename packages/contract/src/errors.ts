@@ -46,6 +46,10 @@ export const errorCodes = {
   ERR_NO_TAG_FOUND: { status: 404, data: [] },
   ERR_TAG_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   ERR_NO_QUICKMESSAGE_FOUND: { status: 404, data: [] },
+  ERR_NO_SCHEDULE_FOUND: { status: 404, data: [] },
+  ERR_SCHEDULE_SENT: { status: 409, data: [] },
+  ERR_SCHEDULE_IN_PAST: { status: 400, data: [] },
+  ERR_SCHEDULE_ATTACHMENT: { status: 400, data: [] },
 
   ERR_NO_CONTACT_FOUND: { status: 404, data: [] },
   ERR_CONTACT_WITHOUT_NUMBER: { status: 400, data: ['contactName'] },

@@ -5,6 +5,7 @@ import type {
   NoteId,
   QueueId,
   QuickMessageId,
+  ScheduleId,
   TagId,
   TicketId,
   TrayEntryId,
@@ -18,6 +19,7 @@ import type { SessionUser, UserView } from './people'
 import type { QueueView } from './queues'
 import type { QuickMessageView } from './quick-messages'
 import type { SetAsideEntry } from './reception'
+import type { ScheduleView } from './schedules'
 import type { WholeTagView } from './tags'
 import type { TicketView } from './tickets'
 
@@ -37,6 +39,7 @@ export const channel = {
   inTray: (company: CompanyId) => `company-${company}-inTray`,
   tag: (company: CompanyId) => `company-${company}-tag`,
   quickMessage: (company: CompanyId) => `company-${company}-quickmessage`,
+  schedule: (company: CompanyId) => `company-${company}-schedule`,
   settings: (company: CompanyId) => `company-${company}-settings`,
   storage: (company: CompanyId) => `company-${company}-storage`,
   auth: (company: CompanyId) => `company-${company}-auth`,
@@ -110,6 +113,10 @@ export type LiveTag =
 export type LiveQuickMessage =
   | { readonly action: 'create' | 'update'; readonly record: QuickMessageView }
   | { readonly action: 'delete'; readonly id: QuickMessageId }
+/** `schedules` holds one: the name is the one of existing clients. */
+export type LiveSchedule =
+  | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
+  | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
 export type LiveSetting = {
   readonly action: 'update'
   readonly setting: { id: number; key: string; value: string }

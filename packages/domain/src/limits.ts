@@ -8,6 +8,7 @@ export const limits = {
   note: { min: 2, max: 10_000 },
   colour: { min: 3, max: 9 },
   messageText: { max: 65_536 },
+  scheduleBody: { min: 5 },
   placeText: { max: 200 },
   sharedContacts: 10,
   ticketPage: 40,

@@ -1,0 +1,170 @@
+import type { ConnectionId, ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { mediaTypes } from '@balcao/domain/messages'
+import { scheduleStatuses } from '@balcao/domain/schedules'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idOrNull, idParam, instant, message, optionalId, page, paging, text } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
+
+/** A message that is written now and sent later (SCHED-01). */
+export const schedule = z.object({
+  id: id<ScheduleId>(),
+  /** May hold variables, `{{firstName}}`; they are filled in when it is sent. */
+  body: z.string(),
+  contactId: id<ContactId>(),
+  contact: z.object({ id: id<ContactId>(), name: z.string() }),
+  sendAt: instant,
+  /** Null until it was sent. */
+  sentAt: instant.nullable(),
+  status: z.enum(scheduleStatuses),
+  /** Of `ERRO`: the code of the reason; its text is in the translations. */
+  failure: z.string().nullable(),
+  /** Signed link. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaType: z.enum(mediaTypes).nullable(),
+  /** Who wrote it; null when the account is gone. */
+  userId: nullableId<UserId>(),
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+  /** The connection that it goes over; null is the company's default at that time. */
+  whatsappId: nullableId<ConnectionId>(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ScheduleView = z.output<typeof schedule>
+
+/** An instant; without an offset, as browsers' own fields write it, it is local time of the company. */
+const sendAt = z
+  .string({ error: 'Obrigatório' })
+  .trim()
+  .min(1, 'Obrigatório')
+  .pipe(z.iso.datetime({ offset: true, local: true, error: 'Invalid date' }))
+
+const contactId = idOrNull<ContactId>().transform((chosen, context) => {
+  if (chosen !== null) return chosen
+  context.addIssue({ code: 'custom', message: 'Obrigatório' })
+  return z.NEVER
+})
+
+const fields = z.object({
+  body: text(limits.messageText.max)
+    .trim()
+    .min(1, 'Obrigatório')
+    .min(limits.scheduleBody.min, 'Mensagem muito curta')
+    .transform((written) => written.replaceAll('\r\n', '\n')),
+  contactId,
+  sendAt,
+  /** Over which connection; null or left out: the company's default. */
+  whatsappId: optionalId<ConnectionId>(),
+  /** Sent by existing clients; who writes is the caller, whatever it says. */
+  userId: optionalId<UserId>(),
+})
+export const scheduleForm = fields.extend({
+  contactId: z.preprocess((chosen) => chosen ?? null, contactId),
+})
+
+const params = z.object({ scheduleId: idParam<ScheduleId>() })
+
+export const listSchedules = endpoint({
+  name: 'schedules.list',
+  summary: 'Scheduled messages, newest first; found by words in the text or in the name of the contact',
+  method: 'GET',
+  path: '/schedules',
+  access: 'session',
+  planFlag: 'useSchedules',
+  query: z.object({ ...paging, contactId: optionalId<ContactId>(), userId: optionalId<UserId>() }),
+  answer: z.object({ schedules: z.array(schedule), ...page }),
+})
+
+export const getSchedule = endpoint({
+  name: 'schedules.get',
+  summary: 'One scheduled message',
+  method: 'GET',
+  path: '/schedules/:scheduleId',
+  access: 'session',
+  planFlag: 'useSchedules',
+  params,
+  answer: schedule,
+  errors: ['ERR_NO_SCHEDULE_FOUND'],
+})
+
+export const createSchedule = endpoint({
+  name: 'schedules.create',
+  summary: 'A message to a contact, to be sent at a moment to come',
+  method: 'POST',
+  path: '/schedules',
+  access: 'session',
+  planFlag: 'useSchedules',
+  body: scheduleForm,
+  answer: schedule,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
+})
+
+export const updateSchedule = endpoint({
+  name: 'schedules.update',
+  summary:
+    'Changes what has not been sent; one that failed waits again, and is due at once if its time has passed',
+  method: 'PUT',
+  path: '/schedules/:scheduleId',
+  access: 'session',
+  planFlag: 'useSchedules',
+  params,
+  // Of the fields, not of the form: what a change leaves out stays.
+  body: fields.partial(),
+  answer: schedule,
+  errors: [
+    'ERR_NO_SCHEDULE_FOUND',
+    'ERR_SCHEDULE_SENT',
+    'ERR_SCHEDULE_IN_PAST',
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_NO_WAPP_FOUND',
+  ],
+})
+
+export const deleteSchedule = endpoint({
+  name: 'schedules.delete',
+  summary: 'Deletes a scheduled message; what was sent stays in the conversation',
+  method: 'DELETE',
+  path: '/schedules/:scheduleId',
+  access: 'session',
+  planFlag: 'useSchedules',
+  params,
+  answer: message,
+  errors: ['ERR_NO_SCHEDULE_FOUND'],
+})
+
+export const putScheduleMedia = endpoint({
+  name: 'schedules.putMedia',
+  summary:
+    'The picture that goes with the message (multipart `file`, PNG or JPEG); the one before it is removed',
+  method: 'POST',
+  path: '/schedules/:scheduleId/media-upload',
+  access: 'session',
+  planFlag: 'useSchedules',
+  takesFiles: true,
+  params,
+  answer: schedule.extend({ mensagem: z.string() }),
+  errors: [
+    'ERR_NO_SCHEDULE_FOUND',
+    'ERR_SCHEDULE_SENT',
+    'ERR_SCHEDULE_ATTACHMENT',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+  ],
+})
+
+export const removeScheduleMedia = endpoint({
+  name: 'schedules.removeMedia',
+  summary: 'The message goes without its picture',
+  method: 'DELETE',
+  path: '/schedules/:scheduleId/media-upload',
+  access: 'session',
+  planFlag: 'useSchedules',
+  params,
+  answer: schedule.extend({ mensagem: z.string() }),
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT'],
+})
