@@ -21,6 +21,7 @@ import type { QuickMessageView } from './quick-messages'
 import type { SetAsideEntry } from './reception'
 import type { ScheduleView } from './schedules'
 import type { WholeTagView } from './tags'
+import type { TicketEventView } from './ticket-events'
 import type { TicketView } from './tickets'
 
 /**
@@ -30,6 +31,9 @@ import type { TicketView } from './tickets'
 export const channel = {
   ticket: (company: CompanyId) => `company-${company}-ticket`,
   message: (company: CompanyId) => `company-${company}-appMessage`,
+  typing: (company: CompanyId) => `company-${company}-typing`,
+  ticketViewers: (company: CompanyId) => `company-${company}-ticketViewers`,
+  ticketEvent: (company: CompanyId) => `company-${company}-ticketEvent`,
   note: (company: CompanyId) => `company-${company}-ticketNote`,
   contact: (company: CompanyId) => `company-${company}-contact`,
   connection: (company: CompanyId) => `company-${company}-whatsapp`,
@@ -74,6 +78,31 @@ export type LiveMessage =
       readonly contact: TicketView['contact']
     }
   | { readonly action: 'update'; readonly message: MessageView }
+
+export type Doing = 'typing' | 'recording' | 'nothing'
+
+/**
+ * Somebody writes, or speaks, in a conversation that the receiver has open: the contact (in groups, whoever it is), or a
+ * colleague; one of both is null. It ends by itself: a page forgets it when nothing came for `typingLasts` milliseconds.
+ */
+export interface LiveTyping {
+  readonly ticketId: TicketId
+  readonly doing: Doing
+  readonly contact: { readonly id: ContactId; readonly name: string } | null
+  readonly user: { readonly id: UserId; readonly name: string } | null
+}
+
+/** Everybody who has this conversation open, the receiver included, each once; whoever only spies is not among them. */
+export interface LiveTicketViewers {
+  readonly ticketId: TicketId
+  readonly users: readonly { readonly id: UserId; readonly name: string }[]
+}
+
+/** Something happened to a ticket: a line in the conversation of those who have it open. */
+export interface LiveTicketEvent {
+  readonly action: 'create'
+  readonly event: TicketEventView
+}
 
 export type LiveNote =
   | { readonly action: 'create'; readonly note: NoteView }
@@ -132,9 +161,14 @@ export type LiveAuth = {
 export const joins = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // a status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
-  chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' }, // a ticket id
+  /** A ticket id; beside it `{ spy: true }` from an admin's spy dialog, whom nobody then sees looking. */
+  chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
 /** Emitted by the client on load and every five minutes: the user is at the screen (RT-17). */
 export const userStatus = 'userStatus'
 /** Emitted by the server when the socket's seat is taken: join now (RT-25). */
 export const ready = 'ready'
+/** Emitted by the client while its person writes or speaks: `{ ticketId, doing }`, at the start and every few seconds. */
+export const typing = 'typing'
+/** How long a sign of typing holds, in milliseconds. */
+export const typingLasts = 10_000

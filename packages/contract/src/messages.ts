@@ -221,6 +221,32 @@ export const reactToMessage = endpoint({
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG'],
 })
 
+export const messageInfo = endpoint({
+  name: 'messages.info',
+  summary: 'When a message of ours was sent, delivered, read and played, as far as WhatsApp told us',
+  method: 'GET',
+  path: '/messages/:messageId/info',
+  access: 'session',
+  planFlag: 'none',
+  params: messageParams,
+  answer: z.object({
+    messageId: id<MessageId>(),
+    createdAt: instant,
+    /**
+     * Each null until it is heard of; of messages from before it was kept, and of what came in, all are. In a group:
+     * when the first of its members had, or read, it.
+     */
+    sentAt: instant.nullable(),
+    deliveredAt: instant.nullable(),
+    readAt: instant.nullable(),
+    playedAt: instant.nullable(),
+    /** Who of us wrote it; null for what came in, the handset and accounts that are gone. */
+    sentBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    isGroup: z.boolean(),
+  }),
+  errors: ['ERR_NO_MESSAGE_FOUND'],
+})
+
 export const retryMessage = endpoint({
   name: 'messages.retry',
   summary:
