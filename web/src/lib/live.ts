@@ -6,10 +6,13 @@ import {
   type LiveConnectionSession,
   type LiveContact,
   type LiveMessage,
+  type LiveNote,
   type LiveQueue,
+  type LiveSchedule,
   type LiveSetAside,
   type LiveSetting,
   type LiveStorage,
+  type LiveTag,
   type LiveTicket,
   type LiveUser,
   ready,
@@ -28,11 +31,14 @@ import { after, every } from './timers'
 export interface LiveEvents {
   ticket: LiveTicket
   message: LiveMessage
+  note: LiveNote
   contact: LiveContact
   connection: LiveConnection
   connectionSession: LiveConnectionSession
   user: LiveUser
   queue: LiveQueue
+  tag: LiveTag
+  schedule: LiveSchedule
   inTray: LiveSetAside
   settings: LiveSetting
   storage: LiveStorage
