@@ -1,7 +1,7 @@
 -- Printed from history-progress.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- connections.endHistory
-update connections set history_state = 'done' where id = $1;
+update connections set history_state = 'done' where id = $1 and history_state = 'running' returning id;
 
 -- connections.noteHistoryHeard
 update connections

@@ -16,9 +16,10 @@ export const noteHistoryHeard = statement<
   `,
 )
 
-export const endHistory = statement<[connectionId: ConnectionId]>(
+/** Nothing comes back where none is running. */
+export const endHistory = statement<[connectionId: ConnectionId], { id: ConnectionId }>(
   'connections.endHistory',
   `
-  update connections set history_state = 'done' where id = $1
+  update connections set history_state = 'done' where id = $1 and history_state = 'running' returning id
   `,
 )

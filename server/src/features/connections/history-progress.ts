@@ -16,6 +16,12 @@ export async function noteHistory(
 ): Promise<void> {
   const noted = await work.db.row(noteHistoryHeard, [connectionId, stored, isLast])
   if (noted === null) return // this linking did not ask for it
-  if (noted.was_last_heard && !(await isSomeLeft())) await work.db.run(endHistory, [connectionId])
+  if (noted.was_last_heard && !(await isSomeLeft())) await work.db.row(endHistory, [connectionId])
   recordSession(work, await connectionToRead(work, connectionId))
+}
+
+/** Nothing more came for long: what is here is all of it. Nothing where the end is known, or no history was asked for. */
+export async function endHistoryIfAllIsHere(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  const ended = await work.db.row(endHistory, [connectionId])
+  if (ended !== null) recordSession(work, await connectionToRead(work, connectionId))
 }

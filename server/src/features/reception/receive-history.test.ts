@@ -6,6 +6,7 @@ import type { HeardContent, HeardHistory, HeardMessage } from '@balcao/whatsapp/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
 import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { endSilentHistory } from './end-silent-history'
 
 let town: Town
 beforeAll(async () => {
@@ -239,6 +240,25 @@ test('the screen of the connection sees how far it is, and when all is here', as
     channel.endsWith('-whatsappSession') ? [payload as { session: { history: unknown } }] : [],
   )
   expect(told.at(-1)?.session.history).toEqual({ state: 'done', messages: 3 })
+})
+
+test('a phone that never says which part was its last: after a silence the history that came is all of it', async () => {
+  const place = await scene({ bringHistory: true })
+  const { connectionId } = place
+  await place.brings([said(20, 'dois')])
+  const [order] = await town.rows<{ wait: number }>(
+    `select extract(epoch from run_at - $1)::int as wait from graphile_worker.jobs
+     where task_identifier = 'reception.endSilentHistory' and key like '% ' || $2::text`,
+    [town.now(), connectionId],
+  )
+
+  const actor = { kind: 'house', name: 'test', companyId: place.company.id } as const
+  await town.house.workplace.withCompany(actor, (work) => endSilentHistory(work, connectionId))
+
+  expect(order).toEqual({ wait: 15 * 60 })
+  expect(await place.progress()).toEqual({ state: 'done', messages: 1 })
+  await place.brings([said(10, 'um atrasado')])
+  expect(await place.progress()).toEqual({ state: 'running', messages: 2 })
 })
 
 test('the choice holds for one linking: another QR without it brings none, and a linked number keeps its own', async () => {

@@ -7,6 +7,7 @@ import { noteHistory } from '../connections/history-progress'
 import { pushName, recogniseFromThePast } from '../contacts/recognise-contact'
 import { storeHistory } from '../messages/store-history'
 import { settingOf } from '../settings/settings.read'
+import { awaitEndOfHistory } from './end-silent-history'
 import { historyIsWaiting } from './in-tray.queries'
 import { ticketOfThePast } from './ticket-of-the-past'
 
@@ -55,6 +56,7 @@ async function noteProgress(
     const { waiting } = await work.db.one(historyIsWaiting, [connectionId])
     return waiting > 1 // this one is not done before its act is
   })
+  if (!news.isLast) awaitEndOfHistory(work, connectionId)
 }
 
 /** What the phone book calls them, else what they call themselves; groups have their own. */

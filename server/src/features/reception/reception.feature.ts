@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature'
+import { endSilentHistoryJob } from './end-silent-history'
 import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
 import { receptionRoutes } from './reception.routes'
 
@@ -6,5 +7,6 @@ import { receptionRoutes } from './reception.routes'
 export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,
+  jobs: [endSilentHistoryJob],
   events: [entrySetAside, entryLeft, everyEntryLeft],
 }
