@@ -30,8 +30,8 @@ export const insertConnections = statement<Set>(
   'demo.insertConnections',
   `
   with made as (
-    insert into connections (company_id, name, is_default, greeting_message, created_at, updated_at)
-    select $1, r.name, r."isDefault", r.greeting, $3, $3
+    insert into connections (company_id, name, is_default, greeting_message, status_since, created_at, updated_at)
+    select $1, r.name, r."isDefault", r.greeting, $3, $3, $3
     from jsonb_to_recordset($2::jsonb) as r (name text, "isDefault" boolean, greeting text)
     returning id, name)
   insert into connection_queues (company_id, connection_id, queue_id)
