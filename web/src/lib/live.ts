@@ -8,6 +8,7 @@ import {
   type LiveMessage,
   type LiveNote,
   type LiveQueue,
+  type LiveQuickMessage,
   type LiveSchedule,
   type LiveSetAside,
   type LiveSetting,
@@ -37,6 +38,7 @@ export interface LiveEvents {
   connectionSession: LiveConnectionSession
   user: LiveUser
   queue: LiveQueue
+  quickMessage: LiveQuickMessage
   tag: LiveTag
   schedule: LiveSchedule
   inTray: LiveSetAside

@@ -43,6 +43,7 @@ export function aSessionUser(
       dueDate: '2036-12-10T12:00:00.000Z',
       trialExpiration: null,
       timeZone: 'America/Sao_Paulo',
+      language: 'pt-BR',
       settings: [],
       plan: {
         id: 1 as PlanId,

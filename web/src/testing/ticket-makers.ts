@@ -1,7 +1,8 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { MessageView } from '@balcao/contract/messages'
+import type { QuickMessageView } from '@balcao/contract/quick-messages'
 import type { TicketView } from '@balcao/contract/tickets'
-import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
+import type { ContactId, MessageId, QuickMessageId, TicketId } from '@balcao/domain/ids'
 import { companyId, connectionId, queueId, userId } from './makers'
 
 // Branding is what these makers are for, hence the casts.
@@ -116,4 +117,27 @@ export function aPicture(change: Partial<MessageView> = {}): MessageView {
     },
     ...change,
   })
+}
+
+let quickMessages = 0
+
+/** A shared text under a shortcode. */
+export function aQuickMessage(change: Partial<QuickMessageView> = {}): QuickMessageView {
+  quickMessages += 1
+  return {
+    id: quickMessages as QuickMessageId,
+    shortcode: 'prazo',
+    message: 'O prazo é de 10 dias.',
+    geral: true,
+    status: true,
+    isMedia: false,
+    mediaPath: null,
+    mediaName: null,
+    mediaType: null,
+    mimetype: null,
+    userId: userId(1),
+    createdAt: earlier,
+    updatedAt: earlier,
+    ...change,
+  }
 }

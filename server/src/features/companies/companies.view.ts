@@ -17,6 +17,7 @@ export function ownCompanyView(
     dueDate: company.paid_until.toISOString(),
     trialExpiration: company.trial_expires_at?.toISOString() ?? null,
     timeZone: company.time_zone,
+    language: company.language,
     settings,
     plan,
   }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConnectionNews } from '../../lib/lists/connections'
 import { useQueueNews } from '../../lib/lists/queues'
+import { useQuickMessageNews } from '../../lib/lists/quick-messages'
 import { useSetAsideNews } from '../../lib/lists/set-aside'
 import { useUserNews } from '../../lib/lists/users'
 import { useLive } from '../../lib/live'
@@ -14,6 +15,7 @@ export function CompanyNews() {
   const { t } = useTranslation('shell')
   useConnectionNews()
   useQueueNews()
+  useQuickMessageNews()
   useUserNews()
   useSetAsideNews()
   useLive('storage', () => showToast('error', t('storageFull'), storageToastMs))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api-error'
 
@@ -6,18 +6,22 @@ export function mediaKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
+/** The file behind a signed url. It stays in the cache, so that what was seen once is there at once. */
+export function mediaQuery(url: string) {
+  return queryOptions({
+    queryKey: mediaKey(url),
+    queryFn: ({ signal }) => fetchBlob(url, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * 60_000,
+  })
+}
+
 /**
  * A picture fetched as a blob from its signed url (CONVO-06), as an address to show. null where there is nothing to
  * fetch yet. The blob stays in the cache, so that scrolling back shows it at once.
  */
 export function usePicture(url: string | null) {
-  const query = useQuery({
-    queryKey: mediaKey(url ?? ''),
-    queryFn: ({ signal }) => fetchBlob(url ?? '', signal),
-    enabled: url !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 5 * 60_000,
-  })
+  const query = useQuery({ ...mediaQuery(url ?? ''), enabled: url !== null })
   return {
     address: useObjectUrl(query.data ?? null),
     blob: query.data,

@@ -8,6 +8,7 @@ import { usePhone } from '../../../ui/use-phone'
 import { type Draft, emptyDraft, isEmpty } from '../drafts'
 import { sendOutgoing } from '../outbox'
 import { newOutgoing, type OutgoingContent } from '../outgoing'
+import { useTicketAnswers } from '../quick-answers/ticket-answers'
 import { RecorderBar } from '../recorder/recorder-bar'
 import { useRecorder } from '../recorder/use-recorder'
 import { messagesOfDraft } from '../send-draft'
@@ -60,6 +61,17 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   const { text, quoted, attachments } = draft
   const recorder = useRecorder(ticket.id)
   const { recording } = recorder
+  const { quick, panel, question } = useTicketAnswers(ticket, text, {
+    onWords: (words) => onChange({ text: words }),
+    onFile: (file, caption) =>
+      post(
+        { text: caption, quoted, attachments: [{ id: crypto.randomUUID(), file, caption: '' }] },
+        {
+          text: '',
+          quoted: null,
+        },
+      ),
+  })
 
   // A reply is begun from a message's menu: the next thing is to write it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice of another message moves the focus
@@ -70,18 +82,23 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     if (!isPhone) field.current?.focus() // on phones the keyboard would hide half of the conversation
   }, [isPhone])
 
-  function send(): void {
-    const messages = messagesOfDraft(draft, {
+  /** Sends what `what` becomes; `left` is what the composer then holds. */
+  function post(what: Draft, left: Partial<Draft>): void {
+    const messages = messagesOfDraft(what, {
       ticketId: ticket.id,
       signAs: signs ? user.name : undefined,
       at: new Date().toISOString(),
       newUuid: () => crypto.randomUUID(),
     })
     if (messages.length === 0) return
-    onChange(emptyDraft)
+    onChange(left)
     for (const message of messages) sendOutgoing(message)
     onSent()
     field.current?.focus()
+  }
+
+  function send(): void {
+    post(draft, emptyDraft)
   }
 
   /** A place or contacts go by themselves; what is being written stays. */
@@ -103,6 +120,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
       <div className={styles.box}>
+        {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
         {attachments.length > 0 && (
           <AttachmentTray attachments={attachments} onChange={(next) => onChange({ attachments: next })} />
@@ -141,6 +159,12 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
                 onChange={(next) => onChange({ text: next })}
                 onSend={send}
                 onFiles={onAttach}
+                choices={{
+                  listId: quick.listId,
+                  activeId: quick.chosen && quick.optionId(quick.chosen),
+                  isOpen: quick.isOpen && quick.answers.length > 0,
+                  actOnKey: quick.actOnKey,
+                }}
                 onUp={isEmpty(draft) ? onCorrectLast : undefined}
               />
             </ComposerTools>
@@ -154,6 +178,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
           </div>
         )}
       </div>
+      {question}
     </div>
   )
 }

@@ -13,13 +13,27 @@ interface MessageFieldProps {
   readonly onFiles?: (files: readonly File[]) => void
   /** The arrow up in an empty field. */
   readonly onUp?: (() => void) | undefined
+  /** What is chosen from while writing. */
+  readonly choices?: FieldChoices | undefined
+}
+
+/** A list that belongs to the field: the focus stays here, its keys are asked first. */
+export interface FieldChoices {
+  readonly listId: string
+  /** The choice under the keys. */
+  readonly activeId: string | undefined
+  readonly isOpen: boolean
+  /** True when the key was meant for the list. */
+  readonly actOnKey: (event: KeyboardEvent) => boolean
 }
 
 /** At most 5 rows. Enter sends, Shift+Enter breaks the line; on touch Enter breaks it (CONVO-10). */
-export function MessageField({ ref, value, label, onChange, onSend, onFiles, onUp }: MessageFieldProps) {
+export function MessageField(props: MessageFieldProps) {
+  const { ref, value, label, onChange, onSend, onFiles, onUp, choices } = props
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
 
   function actOnKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (choices?.actOnKey(event) === true) return
     if (event.key === 'ArrowUp' && value === '' && onUp !== undefined) {
       event.preventDefault()
       onUp()
@@ -46,6 +60,11 @@ export function MessageField({ ref, value, label, onChange, onSend, onFiles, onU
       value={value}
       placeholder={label}
       aria-label={label}
+      {...(choices !== undefined && { 'aria-autocomplete': 'list' as const })}
+      {...(choices?.isOpen === true && {
+        'aria-controls': choices.listId,
+        'aria-activedescendant': choices.activeId,
+      })}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={actOnKey}
       onPaste={takeFiles}

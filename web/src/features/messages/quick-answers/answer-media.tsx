@@ -1,0 +1,13 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import { usePicture } from '../api/media'
+import { FileTile } from '../bubble/file-tile'
+import styles from './quick-answers.module.css'
+
+/** The file of a quick answer: a picture as itself, others by their name. Nothing where there is none. */
+export function AnswerMedia({ answer }: { answer: QuickMessageView }) {
+  const { isMedia, mediaType, mediaPath, mediaName } = answer
+  const { address } = usePicture(isMedia && mediaType === 'image' ? mediaPath : null)
+  if (!isMedia) return null
+  if (address !== undefined) return <img className={styles.picture} src={address} alt={mediaName ?? ''} />
+  return <FileTile name={mediaName ?? ''} sizeBytes={null} />
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { aQuickMessage } from '../../../testing/ticket-makers'
+import { answerLabel, findAnswers, wantedAnswer } from './find-answers'
+
+describe('CONVO-11 what is looked for', () => {
+  it.each([
+    ['', undefined],
+    ['/', undefined],
+    ['/p', 'p'],
+    ['/prazo de', 'prazo de'],
+    ['oi /p', undefined],
+    [' /p', undefined],
+  ])('%j', (input, wanted) => {
+    expect(wantedAnswer(input)).toBe(wanted)
+  })
+})
+
+describe('CONVO-11 what is found', () => {
+  const answers = [
+    aQuickMessage({ shortcode: 'frete', message: 'O prazo do frete é de 10 dias.' }),
+    aQuickMessage({ shortcode: 'meuprazo', message: 'Já vejo.' }),
+    aQuickMessage({ shortcode: 'prazo', message: 'Dez dias.' }),
+    aQuickMessage({ shortcode: 'açaí', message: 'Temos.' }),
+  ]
+
+  it.each([
+    ['prazo', ['prazo', 'meuprazo', 'frete']],
+    ['ACAI', ['açaí']],
+    ['É de 10', ['frete']],
+    ['nada', []],
+  ])('%s: shortcodes that begin so, that hold it, then texts', (wanted, found) => {
+    expect(findAnswers(answers, wanted).map(({ shortcode }) => shortcode)).toEqual(found)
+  })
+})
+
+describe('CONVO-12 a label', () => {
+  it.each([
+    ['of 36 characters is cut at 35', 'x'.repeat(31), `/a - ${'x'.repeat(30)}…`],
+    ['of fewer stands whole', 'Oi, tudo bem?', '/a - Oi, tudo bem?'],
+    ['stands on one line', 'Oi\n\ntudo', '/a - Oi tudo'],
+    ['does not cut an emoji in two', '😀'.repeat(40), `/a - ${'😀'.repeat(30)}…`],
+  ])('%s', (_, message, label) => {
+    expect(answerLabel(aQuickMessage({ shortcode: 'a', message }))).toBe(label)
+  })
+
+  it('of exactly 35 characters has no ellipsis', () => {
+    expect(answerLabel(aQuickMessage({ shortcode: 'a', message: 'x'.repeat(30) }))).toHaveLength(35)
+  })
+
+  it('of a file without words says its name', () => {
+    const answer = aQuickMessage({ shortcode: 'tabela', message: '', isMedia: true, mediaName: 'precos.pdf' })
+
+    expect(answerLabel(answer)).toBe('/tabela - precos.pdf')
+  })
+})

@@ -1,0 +1,234 @@
+import { channel } from '@balcao/contract/live'
+import { sendMessage } from '@balcao/contract/messages'
+import { type QuickMessageView, quickMessageChoices } from '@balcao/contract/quick-messages'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { failed } from '../../../testing/fake-server'
+import { fakeUploads } from '../../../testing/fake-uploads'
+import { companyId } from '../../../testing/makers'
+import { openApp } from '../../../testing/open-app'
+import { ana, messageField, serveFiles, storedMessage, talk, talkPath } from '../../../testing/talk'
+import { aQuickMessage } from '../../../testing/ticket-makers'
+
+const term = aQuickMessage({
+  shortcode: 'prazo',
+  message: '{{ms}}, {{firstName}}! O prazo é de 10 dias úteis.',
+})
+const freight = aQuickMessage({ shortcode: 'frete', message: 'O frete é grátis acima de R$ 500.' })
+const price = aQuickMessage({
+  shortcode: 'tabela',
+  message: 'Segue, {{firstName}}.',
+  isMedia: true,
+  mediaPath: '/public/1/tabela.jpg',
+  mediaName: 'tabela.jpg',
+  mediaType: 'image',
+  mimetype: 'image/jpeg',
+})
+
+function openWith(answers: readonly QuickMessageView[] = [term, freight, price]) {
+  return openApp({
+    path: talkPath,
+    as: ana,
+    serve: (scene) => talk()(scene).on(quickMessageChoices, () => [...answers]),
+  })
+}
+const list = () => screen.findByRole('listbox', { name: 'Respostas rápidas' })
+const labels = async () =>
+  within(await list())
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+const chosen = async () => within(await list()).getByRole('option', { selected: true }).textContent
+
+describe('quick answers', () => {
+  it('CONVO-11 QUICK-05 open with a slash and one more character, and are filtered live', async () => {
+    const { person } = openWith()
+
+    await person.type(await messageField(), '/')
+    expect(screen.queryByRole('listbox')).toBeNull()
+
+    await person.type(await messageField(), 'ta')
+    expect(await labels()).toEqual(['/tabela - Segue, {{firstName}}.'])
+
+    await person.clear(await messageField())
+    await person.type(await messageField(), '/dias')
+    expect(await labels()).toEqual(['/prazo - {{ms}}, {{firstName}}! O p…'])
+  })
+
+  it('CONVO-11 do not open in the middle of a text', async () => {
+    const { person } = openWith()
+
+    await person.type(await messageField(), 'e/ou')
+
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('CONVO-11 CONVO-12 arrows move, Enter puts the words in the input without sending them', async () => {
+    const { person, server } = openWith([
+      aQuickMessage({ shortcode: 'oi1', message: 'Um' }),
+      aQuickMessage({ shortcode: 'oi2', message: 'Dois' }),
+      aQuickMessage({ shortcode: 'oi3', message: 'Três' }),
+    ])
+    await person.type(await messageField(), '/oi')
+    expect(await chosen()).toBe('/oi1 - Um')
+
+    await person.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(await chosen()).toBe('/oi3 - Três')
+    expect((await messageField()).getAttribute('aria-activedescendant')).toBe(
+      within(await list()).getByRole('option', { selected: true }).id,
+    )
+    await person.keyboard('{Enter}')
+
+    expect((await messageField()).value).toBe('Três')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(server.heard(sendMessage)).toEqual([])
+    expect(document.activeElement).toBe(await messageField())
+  })
+
+  it('CONVO-12 Tab and a click choose as well', async () => {
+    const { person } = openWith()
+    await person.type(await messageField(), '/frete')
+    await list()
+    await person.keyboard('{Tab}')
+    expect((await messageField()).value).toBe(freight.message)
+
+    await person.clear(await messageField())
+    await person.type(await messageField(), '/frete')
+    await person.click(within(await list()).getByRole('option'))
+    expect((await messageField()).value).toBe(freight.message)
+  })
+
+  it('GEN-18 GEN-19 variables are filled in, in the time zone of the company; the preview shows it', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T14:05:09.000Z'), toFake: ['Date'] })
+    try {
+      const { person } = openWith([
+        aQuickMessage({
+          shortcode: 'tudo',
+          message: '{{ms}} {{firstName}} ({{name}}) {{protocol}} {{date}} {{hour}} {{outro}}',
+        }),
+      ])
+      const words = 'Bom dia Marina (Marina Duarte) 20261120110509 20/11/2026 11:05:09 {{outro}}'
+
+      await person.type(await messageField(), '/tudo')
+      await list()
+      expect(screen.getByTestId('quick-preview').textContent).toBe(words)
+      await person.keyboard('{Enter}')
+
+      expect((await messageField()).value).toBe(words)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('CONVO-11 Escape closes, and then Enter sends what stands there', async () => {
+    const { person, server, router } = openWith()
+    await person.type(await messageField(), '/prazo')
+    await list()
+
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(router.state.location.pathname).toBe(talkPath)
+
+    await person.keyboard('{Enter}')
+    expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/prazo')
+  })
+
+  it('Enter sends nothing while the answers are on their way', async () => {
+    const answer: { give: (answers: QuickMessageView[]) => void } = { give: () => undefined }
+    const { person, server } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(
+          quickMessageChoices,
+          () =>
+            new Promise<QuickMessageView[]>((resolve) => {
+              answer.give = resolve
+            }),
+        ),
+    })
+    await person.type(await messageField(), '/frete{Enter}')
+    expect(server.heard(sendMessage)).toEqual([])
+
+    answer.give([freight])
+    await list()
+    await person.keyboard('{Enter}')
+
+    expect((await messageField()).value).toBe(freight.message)
+  })
+
+  it('answers that do not load say so; nothing fitting sends the text as it is', async () => {
+    let isBroken = true
+    const { person, server } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(quickMessageChoices, () => {
+          if (isBroken) throw failed(500, { error: 'Internal server error' })
+          return [freight]
+        }),
+    })
+    await person.type(await messageField(), '/xyz')
+    expect(await screen.findByText('As respostas rápidas não abriram')).toBeTruthy()
+
+    isBroken = false
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await waitFor(() => expect(screen.queryByText('As respostas rápidas não abriram')).toBeNull())
+    await person.type(await messageField(), '{Enter}')
+
+    expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/xyz')
+  })
+
+  it('CONVO-12 CONVO-15 media is sent after a confirmation, with its words as caption', async () => {
+    const { person } = openWith()
+    const uploads = fakeUploads()
+    const asked = serveFiles('tabela')
+    await person.type(await messageField(), '/tabela')
+    await list()
+    await person.keyboard('{Enter}')
+
+    const question = await screen.findByRole('dialog', { name: 'Enviar tabela.jpg?' })
+    expect(within(question).getByText('Segue, Marina.')).toBeTruthy()
+    expect(uploads()).toEqual([])
+    await person.click(within(question).getByRole('button', { name: 'Enviar' }))
+
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+    const [upload] = uploads()
+    expect(upload?.field('body')).toBe('*Ana Lima:*\nSegue, Marina.')
+    expect(upload?.files.map(({ name, type }) => [name, type])).toEqual([['tabela.jpg', 'image/jpeg']])
+    expect(await upload?.files[0]?.text()).toBe('tabela')
+    expect(asked()).toEqual(['/public/1/tabela.jpg'])
+    expect((await messageField()).value).toBe('')
+    await upload?.answer(200, [storedMessage(upload.field('clientId'), 'Segue, Marina.')])
+  })
+
+  it('CONVO-12 media that is not confirmed is not sent', async () => {
+    const { person } = openWith()
+    const uploads = fakeUploads()
+    serveFiles()
+    await person.type(await messageField(), '/tabela')
+    await list()
+    await person.keyboard('{Enter}')
+
+    await person.click(await screen.findByRole('button', { name: 'Cancelar' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(uploads()).toEqual([])
+  })
+
+  it('QUICK-05 RT-22 follow the changes that others make', async () => {
+    const { person, socket } = openWith([freight])
+    socket.seat()
+    await person.type(await messageField(), '/f')
+    expect(await labels()).toEqual(['/frete - O frete é grátis acima de …'])
+
+    const news = (event: object) => socket.say(channel.quickMessage(companyId), event)
+    news({ action: 'update', record: { ...freight, message: 'Frete por nossa conta.' } })
+    news({ action: 'create', record: aQuickMessage({ shortcode: 'feriado', message: 'Fechamos.' }) })
+    await waitFor(async () =>
+      expect(await labels()).toEqual(['/feriado - Fechamos.', '/frete - Frete por nossa conta.']),
+    )
+
+    news({ action: 'delete', id: freight.id })
+    await waitFor(async () => expect(await labels()).toEqual(['/feriado - Fechamos.']))
+  })
+})

@@ -1,0 +1,47 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { showError } from '../../../ui/toasts'
+import { mediaQuery } from '../api/media'
+import { AnswerMedia } from './answer-media'
+import styles from './quick-answers.module.css'
+
+interface SendAnswerDialogProps {
+  readonly answer: QuickMessageView
+  /** Its text as the customer will read it. */
+  readonly caption: string
+  readonly onSend: (file: File) => void
+  readonly onClose: () => void
+}
+
+/** A file leaves only after a question (CONVO-12). It is fetched here and sent as if it had been attached. */
+export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswerDialogProps) {
+  const { t } = useTranslation('messages')
+  const queries = useQueryClient()
+  const name = answer.mediaName ?? answer.shortcode
+
+  async function send(): Promise<void> {
+    try {
+      const blob = await queries.fetchQuery(mediaQuery(answer.mediaPath ?? ''))
+      onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }))
+    } catch (error) {
+      showError(error)
+      throw error // the question stays, and can be answered again
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('quick.sendTitle', { name })}
+      confirm={t('send')}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <div className={styles.sending}>
+        <AnswerMedia answer={answer} />
+        {caption.trim() !== '' && <p>{caption}</p>}
+      </div>
+    </ConfirmDialog>
+  )
+}

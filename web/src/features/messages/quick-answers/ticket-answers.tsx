@@ -1,0 +1,44 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import type { TicketView } from '@balcao/contract/tickets'
+import { fillVariables } from '@balcao/domain/message-variables'
+import { useState } from 'react'
+import { useUser } from '../../../lib/session'
+import { QuickAnswerList } from './quick-answer-list'
+import { SendAnswerDialog } from './send-answer-dialog'
+import { useQuickAnswers } from './use-quick-answers'
+
+interface Choosing {
+  /** The words of an answer, for the input. */
+  readonly onWords: (words: string) => void
+  /** An answer that is a file, with its words as caption; the person has said yes. */
+  readonly onFile: (file: File, caption: string) => void
+}
+
+/** Quick answers in the composer of a ticket: their list and question to show, and the keys that are theirs. */
+export function useTicketAnswers(ticket: TicketView, input: string, { onWords, onFile }: Choosing) {
+  const { timeZone, language } = useUser().company
+  const [sending, setSending] = useState<QuickMessageView | null>(null)
+  const quick = useQuickAnswers(input, choose)
+
+  /** GEN-18, GEN-19: in the company's time and language. */
+  function filled({ message }: QuickMessageView): string {
+    return fillVariables(message, { name: ticket.contact.name, now: new Date(), timeZone, language })
+  }
+  function choose(answer: QuickMessageView): void {
+    if (answer.isMedia) setSending(answer)
+    else onWords(filled(answer))
+  }
+
+  return {
+    quick,
+    panel: <QuickAnswerList quick={quick} filled={filled} onChoose={choose} />,
+    question: sending !== null && (
+      <SendAnswerDialog
+        answer={sending}
+        caption={filled(sending)}
+        onSend={(file) => onFile(file, filled(sending))}
+        onClose={() => setSending(null)}
+      />
+    ),
+  }
+}

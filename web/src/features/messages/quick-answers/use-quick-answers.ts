@@ -1,0 +1,63 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useQuickMessages } from '../../../lib/lists/quick-messages'
+import { findAnswers, wantedAnswer } from './find-answers'
+
+const noAnswers: readonly QuickMessageView[] = []
+
+/** The quick answers below the cursor, while the input asks for one; keys move in them, the field keeps the focus. */
+export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageView) => void) {
+  const listId = useId()
+  const wanted = wantedAnswer(input)
+  const [active, setActive] = useState({ input, at: 0 })
+  const [isDismissed, setDismissed] = useState(false)
+  const query = useQuickMessages(input.startsWith('/')) // at the slash already: there when the next letter comes
+  if (isDismissed && wanted === undefined) setDismissed(false)
+
+  const isAsked = wanted !== undefined && !isDismissed
+  const answers = isAsked ? findAnswers(query.data ?? noAnswers, wanted) : noAnswers
+  const at = active.input === input ? Math.min(active.at, answers.length - 1) : 0
+  const chosen = answers[at]
+  const choices = answers.length
+
+  /** True when the key was meant for the list. */
+  function actOnKey(event: KeyboardEvent): boolean {
+    if (!isAsked || event.nativeEvent.isComposing) return false
+    if (event.key === 'Escape') return take(event, () => setDismissed(true))
+    // Enter must not send the customer a shortcode because the list is slow.
+    if (query.isLoading && (event.key === 'Enter' || event.key === 'Tab')) return take(event)
+    if (chosen === undefined) return false
+    switch (event.key) {
+      case 'ArrowDown':
+        return take(event, () => setActive({ input, at: (at + 1) % choices }))
+      case 'ArrowUp':
+        return take(event, () => setActive({ input, at: (at + choices - 1) % choices }))
+      case 'Enter':
+      case 'Tab':
+        return !event.shiftKey && take(event, () => onChoose(chosen))
+      default:
+        return false
+    }
+  }
+
+  return {
+    isOpen: isAsked && (choices > 0 || query.isLoading || query.isError),
+    isLoading: query.isLoading,
+    error: query.error,
+    reload: () => void query.refetch(),
+    answers,
+    chosen,
+    listId,
+    optionId: (answer: QuickMessageView) => `${listId}-${answer.id}`,
+    /** Under the pointer. */
+    point: (answer: QuickMessageView) => setActive({ input, at: answers.indexOf(answer) }),
+    actOnKey,
+  }
+}
+export type QuickAnswers = ReturnType<typeof useQuickAnswers>
+
+function take(event: KeyboardEvent, act: () => void = () => undefined): true {
+  event.preventDefault()
+  act()
+  return true
+}

@@ -1,0 +1,32 @@
+import type { LiveQuickMessage } from '@balcao/contract/live'
+import { type QuickMessageView, quickMessageChoices } from '@balcao/contract/quick-messages'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+import { withoutRecord, withRecord } from './live-list'
+
+/** The quick messages that this person may use: their own and the shared ones (QUICK-05). */
+export const quickMessagesQuery = queryOptions({
+  queryKey: ['quick-messages'],
+  queryFn: ({ signal }): Promise<QuickMessageView[]> => call(quickMessageChoices, {}, { signal }),
+})
+
+/** Asked for when they are first wanted; from then on live. */
+export function useQuickMessages(wanted: boolean) {
+  return useQuery({ ...quickMessagesQuery, enabled: wanted })
+}
+
+/** Keeps the list true by the company's events. Once per tab, in the shell. */
+export function useQuickMessageNews(): void {
+  const queries = useQueryClient()
+  useLive('quickMessage', (event) =>
+    queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && foldQuickMessage(list, event)),
+  )
+}
+
+export function foldQuickMessage(
+  list: readonly QuickMessageView[],
+  event: LiveQuickMessage,
+): QuickMessageView[] {
+  return event.action === 'delete' ? withoutRecord(list, event.id) : withRecord(list, event.record)
+}
