@@ -65,7 +65,12 @@ export function mayEditMessage(message: EditableFacts, now: Date): boolean {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u
 
+/** In UTF-16 units; the longest that Unicode recommends have 35. */
+const longestEmoji = 64
+
 /** Exactly one sign as people see them, and a picture: with skin, sex or flag it may be many characters. */
 export function isOneEmoji(text: string): boolean {
-  return [...graphemes.segment(text)].length === 1 && pictured.test(text)
+  if (text.length > longestEmoji) return false // segments of a long text would fill the memory
+  const [first] = graphemes.segment(text)
+  return first?.segment === text && pictured.test(text)
 }

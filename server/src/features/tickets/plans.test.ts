@@ -35,14 +35,19 @@ afterAll(async () => {
 async function fill(companyId: number, count: number): Promise<void> {
   await owner.query(`
     insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
-    select ${companyId}, gen_random_uuid(), 'Cliente ' || n, 'push', now(), now() from generate_series(1, ${count}) n;
+    select ${companyId}, gen_random_uuid(), 'Cliente ' || n, 'push', now(), now() from generate_series(1, ${count}) n`)
+  // Foreign keys of what comes next are checked by plans that must know how large the table is by now.
+  await owner.query('analyze contacts')
+  await owner.query(`
     insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
     select company_id, gen_random_uuid(), id, case when id % 100 = 0 then 'pending' else 'closed' end, false,
       now(), now() - id * interval '1 second'
-    from contacts where company_id = ${companyId};
+    from contacts where company_id = ${companyId}`)
+  await owner.query('analyze tickets')
+  await owner.query(`
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
     select t.company_id, t.id, t.contact_id, 'w' || t.id || n, 'Oi', false, true, now(), now()
-    from tickets t, generate_series(1, 2) n where t.company_id = ${companyId};`)
+    from tickets t, generate_series(1, 2) n where t.company_id = ${companyId}`)
 }
 
 interface PlanNode {
