@@ -52,6 +52,8 @@ export const ownCompany = z.object({
   dueDate: instant,
   trialExpiration: instant.nullable(),
   timeZone: z.string(),
+  /** Of what is written to customers: `pt-BR`, `en`, `es`. */
+  language: z.string(),
   settings: z.array(setting),
   plan: plan.nullable(),
 })
