@@ -1,4 +1,13 @@
-import type { CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
+import type {
+  CompanyId,
+  ConnectionId,
+  ContactId,
+  MessageId,
+  QueueId,
+  TagId,
+  TicketId,
+  UserId,
+} from '@balcao/domain/ids'
 import { ticketStatuses } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
@@ -75,15 +84,32 @@ export const ticketFilter = z.object({
   updatedAt: day,
 })
 
+/** The newest message of a ticket with the words of a search (TICKET-08). */
+export const foundMessage = z.object({
+  ticketId: id<TicketId>(),
+  messageId: id<MessageId>(),
+  /** One line of its text around the words. */
+  excerpt: z.string(),
+  /** Where in the excerpt the words stand: from and until, in UTF-16 units. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()]).readonly()).readonly(),
+})
+export type FoundMessage = z.output<typeof foundMessage>
+
 export const listTickets = endpoint({
   name: 'tickets.list',
-  summary: 'Tickets that the caller may see, newest change first, 40 a page',
+  summary:
+    'Tickets that the caller may see, newest change first, 40 a page. With `searchParam` those whose contact or messages have these words; `count` is then the least that is known, and exact on the last page',
   method: 'GET',
   path: '/tickets',
   access: 'session',
   planFlag: 'none',
   query: ticketFilter,
-  answer: z.object({ tickets: z.array(ticket), ...page }),
+  answer: z.object({
+    tickets: z.array(ticket),
+    /** Of a search: which message has the words, of each ticket that was found by one. */
+    found: z.array(foundMessage).readonly().optional(),
+    ...page,
+  }),
 })
 
 export const countTickets = endpoint({

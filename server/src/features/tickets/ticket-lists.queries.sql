@@ -1,9 +1,7 @@
 -- Printed from ticket-lists.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- tickets.countFound
+-- tickets.countOfAnyStatus
 select count(*) as count from tickets t where
-($14::text is null or t.status = $14)
-and
 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
@@ -17,15 +15,7 @@ and (cardinality($8::int[]) = 0 or cardinality($8) = (
   where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
 and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
 and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
-and ($15::text is null
-  or exists (
-    select from contacts c
-    where c.company_id = t.company_id and c.id = t.contact_id
-      and (plain_text(c.name) like $15 or ($16::text is not null and c.number like $16)))
-  or exists (
-    select from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_deleted and plain_text(m.body) like $15));
+and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
 
 -- tickets.countOfStatus
 select count(*) as count from tickets t where t.status = $14 and
@@ -70,7 +60,7 @@ where t.status in ('pending', 'open')
   and (t.status = 'pending' or $5::int is null or t.user_id = $5)
   and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null);
 
--- tickets.found
+-- tickets.ofAnyStatus
 select
 jsonb_build_object(
   'id', t.id, 'uuid', t.uuid, 'status', t.status, 'companyId', t.company_id,
@@ -99,8 +89,6 @@ jsonb_build_object(
 from (
   select t.* from tickets t
   where
-($14::text is null or t.status = $14)
-and
 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
@@ -115,16 +103,8 @@ and (cardinality($8::int[]) = 0 or cardinality($8) = (
 and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
 and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
 and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
-and ($15::text is null
-  or exists (
-    select from contacts c
-    where c.company_id = t.company_id and c.id = t.contact_id
-      and (plain_text(c.name) like $15 or ($16::text is not null and c.number like $16)))
-  or exists (
-    select from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_deleted and plain_text(m.body) like $15))
   order by t.last_at desc, t.id desc
-  limit $17 offset $18
+  limit $14 offset $15
 ) t
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id

@@ -57,50 +57,25 @@ export const countTicketsOfStatus = statement<[...ListParams, status: TicketStat
   `,
 )
 
-// $14 the status or null, $15 pattern of plain text or null, $16 pattern of digits or null.
-const found = `
-  ($14::text is null or t.status = $14)
-  and ${listFilter}
-  and ($15::text is null
-    or exists (
-      select from contacts c
-      where c.company_id = t.company_id and c.id = t.contact_id
-        and (plain_text(c.name) like $15 or ($16::text is not null and c.number like $16)))
-    or exists (
-      select from messages m
-      where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_deleted and plain_text(m.body) like $15))`
-
-export const ticketsFound = statement<
-  [
-    ...ListParams,
-    status: TicketStatus | null,
-    words: string | null,
-    digits: string | null,
-    limit: number,
-    offset: number,
-  ],
-  TicketWireRow
->(
-  'tickets.found',
+/** Without a status: what a search without words lists. `$14` how many, `$15` how many to skip. */
+export const ticketsOfAnyStatus = statement<[...ListParams, limit: number, offset: number], TicketWireRow>(
+  'tickets.ofAnyStatus',
   `
   select ${wireTicket}
   from (
     select t.* from tickets t
-    where ${found}
+    where ${listFilter}
     order by t.last_at desc, t.id desc
-    limit $17 offset $18
+    limit $14 offset $15
   ) t ${wireJoins}
   order by t.last_at desc, t.id desc
   `,
 )
 
-export const countTicketsFound = statement<
-  [...ListParams, status: TicketStatus | null, words: string | null, digits: string | null],
-  { count: number }
->(
-  'tickets.countFound',
+export const countTicketsOfAnyStatus = statement<ListParams, { count: number }>(
+  'tickets.countOfAnyStatus',
   `
-  select count(*) as count from tickets t where ${found}
+  select count(*) as count from tickets t where ${listFilter}
   `,
 )
 

@@ -5,6 +5,7 @@ import { connectionLeaving } from '../connections/connections.reactions'
 import { contactLeaving, contactsMerging } from '../contacts/contacts.reactions'
 import { queueLeaving } from '../queues/queues.reactions'
 import { userLeaving, userQueuesChanged } from '../users/users.reactions'
+import { drawSearchSampleJob } from './draw-search-sample'
 import { mergeTickets } from './merge-tickets'
 import {
   moveTicketsOfConnection,
@@ -19,6 +20,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
   return {
     name: 'tickets',
     routes: ticketRoutes(links),
+    jobs: [drawSearchSampleJob],
     events: [ticketChanged, ticketRead],
     reactions: [
       reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),

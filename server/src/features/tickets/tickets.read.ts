@@ -3,19 +3,19 @@ import { dayRange } from '@balcao/domain/days'
 import type { ContactId, QueueId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
-import { digitsOf } from '@balcao/domain/phone-number'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import type { MayReadParams } from './may-read-sql'
+import { type FoundMessage, searchTickets } from './search-tickets'
 import { factsOf } from './ticket-facts'
 import {
-  countTicketsFound,
+  countTicketsOfAnyStatus,
   countTicketsOfStatus,
   type ListParams,
   ticketCounts,
-  ticketsFound,
+  ticketsOfAnyStatus,
   ticketsOfStatus,
 } from './ticket-lists.queries'
 import { latestTicketOfContact, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
@@ -25,6 +25,9 @@ export type TicketFilter = z.output<typeof ticketFilter>
 
 export interface TicketPage {
   readonly tickets: readonly UnsignedTicket[]
+  /** Of a search: the messages with the words, of the tickets found by one. */
+  readonly found?: readonly FoundMessage[]
+  /** Of a search at least so many, exactly on its last page: nobody counts what nobody asked to see. */
   readonly count: number
   readonly hasMore: boolean
 }
@@ -34,36 +37,26 @@ export async function listTickets(work: PersonWork, filter: TicketFilter): Promi
   const params = await listParams(work, filter)
   const offset = (filter.pageNumber - 1) * limits.ticketPage
   const words = filter.searchParam.trim()
-  const { rows, count } =
-    words === '' && filter.status !== undefined
-      ? await ofStatus(work, params, filter.status, offset)
-      : await found(work, params, filter.status ?? null, words, offset)
+  if (words !== '') {
+    const page = await searchTickets(work, params, filter.status ?? null, words, offset)
+    return { ...page, count: offset + page.tickets.length + (page.hasMore ? 1 : 0) }
+  }
+  const { rows, count } = await listed(work, params, filter.status, offset)
   return { tickets: rows.map(({ ticket }) => ticket), count, hasMore: count > offset + rows.length }
 }
 
-async function ofStatus(
+async function listed(
   { db }: CompanyWork,
   params: ListParams,
-  status: NonNullable<TicketFilter['status']>,
+  status: TicketFilter['status'],
   offset: number,
 ) {
+  if (status === undefined) {
+    const rows = await db.rows(ticketsOfAnyStatus, [...params, limits.ticketPage, offset])
+    return { rows, ...(await db.one(countTicketsOfAnyStatus, params)) }
+  }
   const rows = await db.rows(ticketsOfStatus, [...params, status, limits.ticketPage, offset])
   return { rows, ...(await db.one(countTicketsOfStatus, [...params, status])) }
-}
-
-async function found(
-  { db }: CompanyWork,
-  params: ListParams,
-  status: TicketFilter['status'] | null,
-  words: string,
-  offset: number,
-) {
-  const plain = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const pattern = words === '' ? null : `%${plain.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const digits = digitsOf(words) === '' ? null : `%${digitsOf(words)}%`
-  const search = [...params, status ?? null, pattern, digits] as const
-  const rows = await db.rows(ticketsFound, [...search, limits.ticketPage, offset])
-  return { rows, ...(await db.one(countTicketsFound, [...search])) }
 }
 
 /** How many tickets stand in the person's sub-tabs. */

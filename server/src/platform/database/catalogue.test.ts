@@ -82,12 +82,37 @@ describe('HOUSE 5.5 every table with a company', () => {
     }
   })
 
-  it('no policy speaks to anybody else', async () => {
+  it('no policy speaks to anybody else, but for what a search may read and nothing more', async () => {
     const strangers = await rows(`
-      select polname from pg_policy
-      where not (polroles <@ array['balcao_app'::regrole::oid, 'balcao_platform'::regrole::oid])`)
+      select polrelid::regclass::text as table, polcmd as acts, polroles::regrole[]::text as who from pg_policy
+      where not (polroles <@ array['balcao_app'::regrole::oid, 'balcao_platform'::regrole::oid])
+      order by 1`)
 
-    expect(strangers).toEqual([])
+    const searched = ['contacts', 'messages', 'search_samples', 'ticket_tags', 'tickets']
+    expect(strangers).toEqual(searched.map((table) => ({ table, acts: 'r', who: '{balcao_searcher}' })))
+  })
+
+  it('is written by nobody who searches: the role signs in nowhere, owns one function, and belongs to nobody', async () => {
+    const [role] = await rows(`
+      select rolcanlogin, rolsuper, rolbypassrls,
+        array(select proname::text from pg_proc where proowner = r.oid) as functions,
+        (select count(*)::int from pg_class where relowner = r.oid) as owned,
+        (select count(*)::int from pg_auth_members where member = r.oid or roleid = r.oid) as memberships,
+        (select count(*)::int from information_schema.role_table_grants
+          where grantee = 'balcao_searcher' and privilege_type <> 'SELECT') as writes,
+        has_schema_privilege('balcao_searcher', 'public', 'create') as may_create
+      from pg_roles r where rolname = 'balcao_searcher'`)
+
+    expect(role).toEqual({
+      rolcanlogin: false,
+      rolsuper: false,
+      rolbypassrls: false,
+      functions: ['search_tickets'],
+      owned: 0,
+      memberships: 0,
+      writes: 0,
+      may_create: false,
+    })
   })
 
   it('cannot leave the company empty', async () => {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { excerptAround, marksOf } from './excerpts'
+
+describe('marks of words in a text', () => {
+  it.each([
+    ['Quero um SOFÁ', 'sofa', ['SOFÁ']],
+    ['Sofa\u0301 cinza', 'sofá', ['Sofa\u0301']],
+    ['a caixa, a capa', 'ca', ['ca', 'ca']],
+    ['Größe M', 'grosse', ['Größe']],
+    ['Größe M', 'gros', ['Größ']],
+    ['😀 bom dia 😀', 'dia 😀', ['dia 😀']],
+    ['100% algodão', '0%', ['0%']],
+    ['nada', 'sofa', []],
+    ['nada', '  ', []],
+  ])('in %j for %j', (text, words, expected) => {
+    expect(marksOf(text, words).map(([from, until]) => text.slice(from, until))).toEqual(expected)
+  })
+})
+
+describe('an excerpt', () => {
+  it('is the whole text where that is short, on one line', () => {
+    expect(excerptAround('Bom dia!\n\nTem  sofá?', 'sofa')).toEqual({
+      excerpt: 'Bom dia! Tem sofá?',
+      marks: [[13, 17]],
+    })
+  })
+
+  it('begins with a whole word a little before what was found, and is at most a few lines long', () => {
+    const { excerpt, marks } = excerptAround(
+      `${'palavra '.repeat(200)}girassol ${'outra '.repeat(200)}`,
+      'girassol',
+    )
+
+    expect(excerpt).toMatch(/^…palavra palavra (palavra )?girassol outra.*…$/)
+    expect(excerpt.length).toBeLessThan(170)
+    expect(marks.map(([from, until]) => excerpt.slice(from, until))).toEqual(['girassol'])
+  })
+
+  it('never cuts a character in two', () => {
+    const { excerpt } = excerptAround('😀'.repeat(300), '😀')
+
+    expect(excerpt).toBe(`${'😀'.repeat(160)}…`)
+  })
+})

@@ -1,0 +1,196 @@
+-- Search over the text of messages and over contacts (docs/decisions, "Search"). `ilike` is not leakproof, so that under
+-- row security no trigram index is used; one narrow function does it instead, with rights of its own.
+create extension if not exists btree_gin;
+
+-- What the index holds of a message: without case and accents, and of a place its words without the picture before them.
+alter table messages add column body_plain text generated always as
+  (plain_text(case when media_type = 'locationMessage' then substr(body, strpos(body, '|') + 1) else body end)) stored;
+alter table contacts add column name_plain text generated always as (plain_text(name)) stored;
+
+-- A short list of what is not yet worked in: it is read from end to end by each search.
+create index messages_words on messages using gin (company_id, body_plain gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
+create index contacts_words on contacts using gin (company_id, name_plain gin_trgm_ops, number gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
+
+-- Messages of one company drawn by lot, by which a search knows common words from rare ones.
+create table search_samples (
+  company_id integer primary key references companies (id) on delete cascade,
+  words text[] not null,
+  drawn_at timestamptz not null
+);
+select protect_company_table('search_samples');
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'balcao_searcher') then
+    create role balcao_searcher nologin;
+  end if;
+  -- Who is no superuser must belong to the role to give it a function; only until the end of this file.
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant balcao_searcher to %I', current_user);
+  end if;
+end $$;
+
+-- Sees these five tables and nothing else, and writes nothing. The company is in the function's own conditions.
+grant usage on schema public to balcao_searcher;
+grant select on tickets, messages, contacts, ticket_tags, search_samples to balcao_searcher;
+create policy of_search on tickets for select to balcao_searcher using (true);
+create policy of_search on messages for select to balcao_searcher using (true);
+create policy of_search on contacts for select to balcao_searcher using (true);
+create policy of_search on ticket_tags for select to balcao_searcher using (true);
+create policy of_search on search_samples for select to balcao_searcher using (true);
+
+-- One page of the company's tickets whose contact's name or number, or one of whose messages, holds these words, newest
+-- change first; with the newest message that does, or null where the contact does. The company is the act's, the rights
+-- and filters are those of the lists (ticket-lists.queries.ts). `digits`: what the number is looked for by, or null.
+--
+-- Two plans. Common words: from ticket to ticket in the order of the answer, until the page is full. Others: by the
+-- index of trigrams, asked for the rarest word alone, because it reads the list of each trigram it is given. The sample
+-- says which; it decides how long the answer takes, never what it holds: a walk that ends early is thrown away.
+create function search_tickets(
+  words text, digits text,
+  sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean,
+  of_owner integer, chosen_queues integer[], unread_only boolean, having_tags integer[], of_users integer[],
+  created_from timestamptz, created_until timestamptz, updated_from timestamptz, updated_until timestamptz,
+  of_status text, most integer, skip integer
+) returns table (ticket_id integer, message_id bigint)
+  language plpgsql stable security definer rows 40
+  set search_path = pg_catalog, public, pg_temp
+  -- The words decide the plan. The rest keeps a wrong guess about them from reading a table from end to end.
+  set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off
+  set jit = off
+  set max_parallel_workers_per_gather = 0
+as $$
+declare
+  company constant integer := current_company();
+  phrase constant text := plain_text(words);
+  phrase_pattern constant text := '%' || regexp_replace(phrase, '([\\%_])', '\\\1', 'g') || '%';
+  digits_pattern constant text := '%' || digits || '%';
+  wanted constant integer := skip + most;
+  sample text[];
+  phrase_hits integer;
+  word text;
+  word_hits integer;
+  is_common boolean;
+  contact_ids integer[];
+  ticket_ids integer[];
+  message_ids bigint[];
+begin
+  contact_ids := array(
+    select c.id from contacts c
+    where c.company_id = company and (c.name_plain like phrase_pattern or c.number like digits_pattern));
+  sample := (select s.words from search_samples s where s.company_id = company);
+  phrase_hits := (select count(*) from unnest(sample) w where w like phrase_pattern);
+  -- Only runs of three letters or digits have trigrams.
+  select r.run, (select count(*) from unnest(sample) w where w like '%' || r.run || '%') as hits
+    into word, word_hits
+    from (
+      select distinct m[1] as run from regexp_matches(phrase, '[a-z0-9]{3,}', 'g') m
+    ) r
+    where length(r.run) >= 3
+    order by hits, length(r.run) desc, r.run
+    limit 1;
+  -- Common: in 15 of 1,000 messages, or the name of hundreds.
+  is_common := word is null or cardinality(contact_ids) > 300
+    or (cardinality(sample) > 0 and phrase_hits * 1000 >= cardinality(sample) * 15);
+
+  if is_common then
+    select array_agg(h.id), array_agg(h.message_id) into ticket_ids, message_ids
+    from (
+      select w.id, f.message_id
+      from (
+        select t.id, t.contact_id, t.last_at
+        from (
+          select * from tickets o where o.company_id = company and o.status = 'open'
+          union all
+          select * from tickets p where p.company_id = company and p.status = 'pending'
+          union all
+          select * from tickets c where c.company_id = company and c.status = 'closed'
+        ) t
+        where (of_status is null or t.status = of_status)
+          and (sees_all
+            or (t.status = 'open' and t.user_id = viewer_id)
+            or t.queue_id = any (viewer_queues)
+            or (t.queue_id is null and sees_queueless))
+          and (of_owner is null or t.user_id = of_owner)
+          and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
+          and (not unread_only or t.unread > 0)
+          and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
+            select count(*) from ticket_tags tt
+            where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
+          and (cardinality(of_users) = 0 or t.user_id = any (of_users))
+          and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
+          and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
+        order by t.last_at desc, t.id desc
+        limit case when word is null then null else 15 * wanted end
+      ) w
+      cross join lateral (
+        select null::bigint as message_id where w.contact_id = any (contact_ids)
+        union all
+        -- The empty text keeps the planner from asking the trigrams anew for each ticket.
+        (select m.id from messages m
+        where m.company_id = company and m.ticket_id = w.id and not m.is_deleted
+          and m.body_plain || '' like phrase_pattern
+        order by m.id desc
+        limit 1)
+        limit 1
+      ) f
+      order by w.last_at desc, w.id desc
+      limit wanted
+    ) h;
+    if word is null or cardinality(ticket_ids) = wanted then
+      return query
+        select r.id, r.message from unnest(ticket_ids, message_ids) with ordinality as r (id, message, place)
+        where r.place > skip order by r.place;
+      return;
+    end if;
+  end if;
+
+  -- A phrase much rarer than its rarest word goes to the index whole.
+  if phrase_hits * 2 < word_hits then word := phrase; end if;
+  return query
+    select t.id, f.message_id
+    from (
+      select h.ticket_id, case when bool_or(h.message_id is null) then null else max(h.message_id) end as message_id
+      from (
+        select m.ticket_id, m.id as message_id from messages m
+        where m.company_id = company and not m.is_deleted
+          and m.body_plain like '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+          and m.body_plain || '' like phrase_pattern
+        union all
+        select c.id, null from tickets c where c.company_id = company and c.contact_id = any (contact_ids)
+      ) h
+      group by h.ticket_id
+    ) f
+    join tickets t on t.company_id = company and t.id = f.ticket_id
+    where (of_status is null or t.status = of_status)
+      and (sees_all
+        or (t.status = 'open' and t.user_id = viewer_id)
+        or t.queue_id = any (viewer_queues)
+        or (t.queue_id is null and sees_queueless))
+      and (of_owner is null or t.user_id = of_owner)
+      and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
+      and (not unread_only or t.unread > 0)
+      and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
+        select count(*) from ticket_tags tt
+        where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
+      and (cardinality(of_users) = 0 or t.user_id = any (of_users))
+      and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
+      and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
+    order by t.last_at desc, t.id desc
+    limit most offset skip;
+end $$;
+
+grant create on schema public to balcao_searcher;
+alter function search_tickets owner to balcao_searcher;
+revoke create on schema public from balcao_searcher;
+revoke execute on function search_tickets from public;
+grant execute on function search_tickets to balcao_app;
+do $$
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('revoke balcao_searcher from %I', current_user);
+  end if;
+end $$;

@@ -1,0 +1,56 @@
+import { type Excerpt, excerptAround } from '@balcao/domain/excerpts'
+import type { MessageId, TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { digitsOf } from '@balcao/domain/phone-number'
+import type { TicketStatus } from '@balcao/domain/tickets'
+import type { PersonWork } from '../../platform/work'
+import { orderSample } from './draw-search-sample'
+import type { ListParams } from './ticket-lists.queries'
+import { ticketsFound } from './ticket-search.queries'
+import type { UnsignedTicket } from './tickets.view'
+
+/** The message by which a ticket was found, and the part of it around the words. */
+export interface FoundMessage extends Excerpt {
+  readonly ticketId: TicketId
+  readonly messageId: MessageId
+}
+
+export interface FoundPage {
+  readonly tickets: readonly UnsignedTicket[]
+  readonly found: readonly FoundMessage[]
+  readonly hasMore: boolean
+}
+
+/** A page of the tickets that this person may see, in which the words are found (TICKET-08). */
+export async function searchTickets(
+  work: PersonWork,
+  params: ListParams,
+  status: TicketStatus | null,
+  words: string,
+  offset: number,
+): Promise<FoundPage> {
+  await orderSample(work)
+  const rows = await work.db.rows(ticketsFound, [
+    ...params,
+    status,
+    words,
+    digitsSearched(words),
+    limits.ticketPage + 1, // one more tells whether there is more
+    offset,
+  ])
+  const page = rows.slice(0, limits.ticketPage)
+  return {
+    tickets: page.map(({ ticket }) => ticket),
+    found: page.flatMap(({ ticket, message_id, body }) =>
+      message_id === null
+        ? []
+        : [{ ticketId: ticket.id, messageId: message_id, ...excerptAround(body ?? '', words) }],
+    ),
+    hasMore: rows.length > limits.ticketPage,
+  }
+}
+
+/** Only what is written like a number is looked for in numbers: the 77 of "apto 77" stands in far too many. */
+function digitsSearched(words: string): string | null {
+  return /^[\d\s+().-]+$/.test(words) && digitsOf(words) !== '' ? digitsOf(words) : null
+}

@@ -1,0 +1,78 @@
+import type { MessageId } from '@balcao/domain/ids'
+import type { TicketStatus } from '@balcao/domain/tickets'
+import { statement } from '../../platform/database/statement'
+import type { ListParams } from './ticket-lists.queries'
+import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
+
+interface FoundRow extends TicketWireRow {
+  /** The newest message with the words; null where the contact's name or number has them. */
+  message_id: MessageId | null
+  body: string | null
+}
+
+/**
+ * A page of the tickets in which words are found, newest change first. `$14` the status or null, `$15` the words, `$16`
+ * digits of a number or null, `$17` how many, `$18` how many to skip. The function (0023-search.sql) decides and pages;
+ * what it names is read here under row security.
+ */
+export const ticketsFound = statement<
+  [
+    ...ListParams,
+    status: TicketStatus | null,
+    words: string,
+    digits: string | null,
+    limit: number,
+    offset: number,
+  ],
+  FoundRow
+>(
+  'tickets.found',
+  `
+  select ${wireTicket}, m.id as message_id, m.body
+  from search_tickets(
+    $15, $16, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $17, $18
+  ) f
+  join tickets t on t.id = f.ticket_id
+  left join messages m on m.company_id = t.company_id and m.id = f.message_id ${wireJoins}
+  order by t.last_at desc, t.id desc
+  `,
+)
+
+export const searchSample = statement<[], { drawn_at: Date; size: number }>(
+  'tickets.searchSample',
+  `
+  select s.drawn_at, cardinality(s.words) as size from search_samples s
+  `,
+)
+
+/**
+ * Draws the sample anew: for each chance (0 to 1) a ticket, and of it one of its newest forty messages, so that one
+ * endless conversation does not stand for all. `$2` the instant.
+ */
+export const drawSearchSample = statement<[chances: readonly number[], at: Date]>(
+  'tickets.drawSearchSample',
+  `
+  with span as (select min(id) as low, max(id) as high from tickets),
+  drawn as (
+    select p.chance, t.id
+    from unnest($1::float8[]) as p (chance)
+    cross join span
+    cross join lateral (
+      select t.id from tickets t where t.id >= span.low + floor(p.chance * (span.high - span.low + 1))::int
+      order by t.id limit 1
+    ) t
+  )
+  insert into search_samples as s (company_id, words, drawn_at)
+  select current_company(), coalesce(array_agg(m.body_plain), '{}'), $2
+  from drawn d
+  cross join lateral (
+    select m.body_plain from messages m
+    where m.ticket_id = d.id
+    order by m.id desc
+    limit 1
+    offset floor((d.chance * 1000000)::numeric % 1 * (
+      select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest))::int
+  ) m
+  on conflict (company_id) do update set words = excluded.words, drawn_at = excluded.drawn_at
+  `,
+)
