@@ -114,7 +114,7 @@ async function wrongTickets(
   expect(
     'order of the list',
     namesIn(scene, after).join(),
-    byLastMessage(scene.conversations, moments).join(),
+    inOrder(scene.conversations, before, moments).join(),
   )
   return wrong
 }
@@ -123,9 +123,26 @@ function namesIn({ conversations }: Scene, tickets: readonly TicketView[]): stri
   return tickets.map(({ id }) => conversations.find((one) => one.ticket?.id === id)?.name ?? 'somebody else')
 }
 
-function byLastMessage(conversations: readonly Conversation[], moments: Moments): string[] {
-  const last = ({ said }: Conversation) => moments.get(said.at(-1)?.text ?? '') ?? 0
-  return conversations.toSorted((one, other) => last(other) - last(one)).map(({ name }) => name)
+/**
+ * Newest first, by what was said last. What was written before the ticket was accepted (the clock of the phones is put
+ * back, ours is not) leaves it where it stood.
+ */
+function inOrder(
+  conversations: readonly Conversation[],
+  before: readonly TicketView[],
+  moments: Moments,
+): string[] {
+  const standing = (conversation: Conversation) => {
+    const { id } = ticketOf(conversation)
+    const stood = Date.parse(before.find((ticket) => ticket.id === id)?.updatedAt ?? '')
+    const said = moments.get(conversation.said.at(-1)?.text ?? '') ?? 0
+    return { id, at: Math.max(stood, Math.floor(said / 1000) * 1000) } // WhatsApp's are whole seconds
+  }
+  const later = (one: Conversation, other: Conversation) => {
+    const [a, b] = [standing(one), standing(other)]
+    return b.at - a.at || b.id - a.id
+  }
+  return conversations.toSorted(later).map(({ name }) => name)
 }
 
 /** As lists show them, newest first. */
