@@ -22,3 +22,12 @@ it.each(['', 'null', '[1]', '{"1":7}', '{'])(
     expect(keptText(1)).toBe('')
   },
 )
+
+it('a note about a ticket and a message to it are kept apart', () => {
+  keepText(1, 'Chega na sexta')
+  keepText(1, 'Prefere aos sábados', 'note')
+
+  expect([keptText(1), keptText(1, 'note')]).toEqual(['Chega na sexta', 'Prefere aos sábados'])
+  forgetTexts()
+  expect([keptText(1), keptText(1, 'note')]).toEqual(['', ''])
+})

@@ -1,15 +1,20 @@
-const key = 'drafts'
+/** What is being written to a ticket: a message, the message it answers (as JSON), or a note about it. */
+const keys = { message: 'drafts', quote: 'draftQuotes', note: 'noteDrafts' } as const
+type Kind = keyof typeof keys
 
 /** Texts being written, by the ticket they are for: kept over a reload of this tab, and gone with it. */
-export function keptText(id: number): string {
-  return readAll()[id] ?? ''
+export function keptText(id: number, kind: Kind = 'message'): string {
+  return readAll(keys[kind])[id] ?? ''
 }
 
 /** An empty text forgets it. */
-export function keepText(id: number, text: string): void {
-  const { [id]: _, ...others } = readAll()
+export function keepText(id: number, text: string, kind: Kind = 'message'): void {
+  const { [id]: _, ...others } = readAll(keys[kind])
   try {
-    sessionStorage.setItem(key, JSON.stringify(text.trim() === '' ? others : { ...others, [id]: text }))
+    sessionStorage.setItem(
+      keys[kind],
+      JSON.stringify(text.trim() === '' ? others : { ...others, [id]: text }),
+    )
   } catch {
     // Refused or full: what is written lives as long as the page.
   }
@@ -17,13 +22,13 @@ export function keepText(id: number, text: string): void {
 
 export function forgetTexts(): void {
   try {
-    sessionStorage.removeItem(key)
+    for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   } catch {
     // Refused storage holds nothing to remove.
   }
 }
 
-function readAll(): Record<string, string> {
+function readAll(key: string): Record<string, string> {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     if (typeof read !== 'object' || read === null) return {}

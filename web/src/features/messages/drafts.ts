@@ -1,8 +1,8 @@
-import type { MessageView } from '@balcao/contract/messages'
+import { type MessageView, wireMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { forgetTexts, keepText, keptText } from '../../lib/kept-texts'
 import { currentSession, onSession } from '../../lib/session'
-import { moveOutgoing } from './outbox'
+import { hasUnsent, moveOutgoing } from './outbox'
 import { moveRecording } from './recorder/recordings'
 
 export interface Attachment {
@@ -20,7 +20,10 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
 
-/** For the life of the page: going to another ticket and back finds what was being written. Its text survives a reload. */
+/**
+ * For the life of the page: going to another ticket and back finds what was being written. Text and quote survive a
+ * reload; files cannot, so the browser asks before it leaves.
+ */
 const drafts = new Map<TicketId, Draft>()
 
 onSession(() => {
@@ -29,15 +32,33 @@ onSession(() => {
   forgetTexts()
 })
 
+// Files that wait to be sent, and messages that the server does not have yet, go with the page: the browser asks.
+window.addEventListener('beforeunload', (event) => {
+  const hasFiles = [...drafts.values()].some(({ attachments }) => attachments.length > 0)
+  if (hasFiles || hasUnsent()) event.preventDefault()
+})
+
 export function draftOf(ticketId: TicketId): Draft {
   const kept = drafts.get(ticketId)
   if (kept !== undefined) return kept
   const text = keptText(ticketId)
-  return text === '' ? emptyDraft : { ...emptyDraft, text }
+  const quoted = keptQuote(ticketId)
+  return text === '' && quoted === null ? emptyDraft : { ...emptyDraft, text, quoted }
+}
+
+function keptQuote(ticketId: TicketId): MessageView | null {
+  const kept = keptText(ticketId, 'quote')
+  if (kept === '') return null
+  try {
+    return wireMessage.safeParse(JSON.parse(kept)).data ?? null // of another version of the page: better none
+  } catch {
+    return null
+  }
 }
 
 export function keepDraft(ticketId: TicketId, draft: Draft): void {
   keepText(ticketId, draft.text)
+  keepText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
   if (isEmpty(draft)) drafts.delete(ticketId)
   else drafts.set(ticketId, draft)
 }

@@ -55,6 +55,11 @@ export function useOutgoing(ticketId: TicketId): readonly Outgoing[] {
   return useMemo(() => all.filter((one) => one.ticketId === ticketId), [all, ticketId])
 }
 
+/** Something stands here that the server has not stored: on its way, waiting or refused. */
+export function hasUnsent(): boolean {
+  return outbox.get().length > 0
+}
+
 /** Calls back with each message as the server stored it, before it leaves the outbox. */
 export function onStored(listener: StoredListener): () => void {
   storedListeners.add(listener)

@@ -45,6 +45,12 @@ describe('what a draft becomes', () => {
     ])
     expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2)
   })
+
+  it('CONVO-15 a file that had a caption and was moved to the front keeps it', () => {
+    const attachments = [{ id: 'a', file: photo, caption: 'De frente' }]
+
+    expect(messagesOf({ text: 'Gostou?', attachments })[0]?.body).toBe('De frente\nGostou?')
+  })
 })
 
 describe('files that are refused before they are uploaded', () => {

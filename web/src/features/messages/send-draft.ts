@@ -30,7 +30,9 @@ export function messagesOfDraft(
   })
 
   if (draft.attachments.length === 0) return draft.text.trim() === '' ? [] : [one(draft.text, null, true)]
-  return draft.attachments.map(({ file, caption }, place) =>
-    one(place === 0 ? draft.text : caption, file, place === 0),
-  )
+  return draft.attachments.map(({ file, caption }, place) => {
+    // A file that was given a caption and then moved to the front keeps it.
+    const words = place === 0 ? [caption, draft.text].filter((part) => part.trim() !== '') : [caption]
+    return one(words.join('\n'), file, place === 0)
+  })
 }

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { GripVertical, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
 import { useObjectUrl } from '../api/media'
@@ -6,6 +6,7 @@ import { fileSize, kindInLetters } from '../bubble/file-facts'
 import type { Attachment } from '../drafts'
 import { kindOfFile } from '../outgoing'
 import styles from './composer.module.css'
+import { useOrder } from './use-order'
 
 interface AttachmentTrayProps {
   readonly attachments: readonly Attachment[]
@@ -15,16 +16,27 @@ interface AttachmentTrayProps {
 /** The files that go with the next message. The first takes the text of the box as its caption, the others have a line. */
 export function AttachmentTray({ attachments, onChange }: AttachmentTrayProps) {
   const { t } = useTranslation('messages')
+  const { list, dragged, grip } = useOrder(attachments, onChange)
+  const count = attachments.length
   return (
-    <ul className={styles.tray} aria-label={t('attachments')}>
+    <ul ref={list} className={styles.tray} aria-label={t('attachments')}>
       {attachments.map((attachment, place) => (
-        <li key={attachment.id} className={styles.attachment}>
+        <li key={attachment.id} className={styles.attachment} data-dragged={attachment.id === dragged}>
+          {count > 1 && (
+            <IconButton
+              className={styles.grip ?? ''}
+              label={t('moveFile', { name: attachment.file.name, place: place + 1, count })}
+              {...grip(place)}
+            >
+              <GripVertical size={18} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          )}
           <Preview file={attachment.file} />
           <div className={styles.attachmentText}>
             <span className={styles.attachmentName}>
               {attachment.file.name} · {fileSize(attachment.file.size)}
             </span>
-            {place === 0 ? (
+            {place === 0 && attachment.caption === '' ? (
               <span className={styles.attachmentHint}>{t('captionBelow')}</span>
             ) : (
               <input
@@ -54,11 +66,13 @@ export function AttachmentTray({ attachments, onChange }: AttachmentTrayProps) {
 }
 
 function Preview({ file }: { file: File }) {
-  const isPicture = kindOfFile(file) === 'image'
-  const address = useObjectUrl(isPicture ? file : null)
+  const kind = kindOfFile(file)
+  const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)
   return (
     <span className={styles.preview} aria-hidden>
-      {address === undefined ? kindInLetters(file.name) : <img src={address} alt="" />}
+      {address === undefined && kindInLetters(file.name)}
+      {address !== undefined && kind === 'image' && <img src={address} alt="" draggable={false} />}
+      {address !== undefined && kind === 'video' && <video src={address} preload="metadata" muted />}
     </span>
   )
 }

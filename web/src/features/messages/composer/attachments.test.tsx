@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeUploads } from '../../../testing/fake-uploads'
+import { openApp } from '../../../testing/open-app'
+import { ana, anasTicket, bubbleOf, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
+import { emptyDraft, keepDraft } from '../drafts'
+import { discardOutgoing } from '../outbox'
+
+const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
+const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
+const film = () => new File(['mp4'], 'sala.mp4', { type: 'video/mp4' })
+
+/** Ana's conversation, with these files in the tray. */
+async function openWith(...files: File[]) {
+  const app = openApp({ path: talkPath, as: ana, serve: talk() })
+  const uploads = fakeUploads()
+  keepDraft(anasTicket.id, emptyDraft) // what another test left
+  await messageField()
+  fireEvent.paste(await messageField(), { clipboardData: { files } })
+  await tray()
+  return { ...app, uploads }
+}
+const tray = () => screen.findByRole('list', { name: 'Arquivos para enviar' })
+const names = async () =>
+  within(await tray())
+    .getAllByRole('listitem')
+    .map((row) => row.textContent?.match(/[a-z]+\.[a-z0-9]+/)?.[0])
+const grip = async (name: string) => within(await tray()).getByLabelText(new RegExp(`^${name}, \\d de`))
+const leaves = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+const send = () => screen.getByRole('button', { name: 'Enviar' })
+
+describe('CONVO-15 files before they are sent', () => {
+  it('are put in order by the keyboard, each with its caption', async () => {
+    const { person, uploads } = await openWith(photo(), offer(), film())
+    await person.type(within(await tray()).getByLabelText('Legenda de sala.mp4'), 'A sala')
+
+    ;(await grip('sala.mp4')).focus()
+    await person.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+
+    expect(await names()).toEqual(['sala.mp4', 'sofa.jpg', 'oferta.pdf'])
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^sala.mp4, 1 de 3/)
+    await person.click(send())
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+    expect(uploads()[0]?.field('body')).toBe('*Ana Lima:*\nA sala')
+    await answerAll(uploads, ['sala.mp4', 'sofa.jpg', 'oferta.pdf'])
+  })
+
+  it('are put in order by dragging', async () => {
+    const { person } = await openWith(photo(), offer())
+    const rows = within(await tray()).getAllByRole('listitem')
+    rows.forEach((row, at) => {
+      row.getBoundingClientRect = () => ({ top: at * 50, bottom: at * 50 + 50 }) as DOMRect // a layout
+    })
+
+    fireEvent.pointerDown(await grip('sofa.jpg'), { button: 0 })
+    fireEvent.pointerMove(window, { clientY: 70 })
+    fireEvent.pointerUp(window)
+
+    expect(await names()).toEqual(['oferta.pdf', 'sofa.jpg'])
+    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    await person.click(within(await tray()).getByRole('button', { name: 'Tirar oferta.pdf' }))
+  })
+
+  it('are dropped anywhere on the conversation', async () => {
+    const { person } = await openWith(photo())
+    const files = { types: ['Files'], files: [offer()] }
+
+    fireEvent.dragOver(await tray(), { dataTransfer: files })
+    expect(screen.getByText('Solte aqui para enviar')).toBeTruthy()
+    fireEvent.drop(await tray(), { dataTransfer: files })
+
+    expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf'])
+    await person.type(screen.getByRole('textbox', { name: 'Legenda' }), '{Escape}')
+    expect(screen.queryByRole('list', { name: 'Arquivos para enviar' })).toBeNull()
+  })
+
+  it('would be lost with the page: leaving asks, until they are gone', async () => {
+    const { person } = await openWith(photo())
+    expect(leaves()).toBe(true)
+
+    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+
+    expect(leaves()).toBe(false)
+  })
+})
+
+describe('CONVO-15 files on their way', () => {
+  it('show how much has left, and leaving asks until the last is stored', async () => {
+    const { person, uploads } = await openWith(photo())
+    await person.type(await screen.findByRole('textbox', { name: 'Legenda' }), 'O sofá')
+    await person.click(send())
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+
+    uploads()[0]?.progress(0.42)
+
+    expect(await screen.findByText('42%')).toBeTruthy()
+    expect(leaves()).toBe(true)
+    await answerAll(uploads, ['sofa.jpg'])
+    expect(leaves()).toBe(false)
+  })
+
+  it('are cancelled one by one; the next one goes on', async () => {
+    const { person, uploads } = await openWith(photo(), offer())
+    await person.click(send())
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+
+    const [first] = await screen.findAllByText('Cancelar')
+    if (first !== undefined) await person.click(first)
+
+    expect(uploads()[0]?.isAborted).toBe(true)
+    await waitFor(() => expect(uploads()).toHaveLength(2))
+    expect(uploads()[1]?.files[0]?.name).toBe('oferta.pdf')
+    await uploads()[1]?.answer(200, [storedMessage(uploads()[1]?.field('clientId') ?? '', '')])
+  })
+
+  it('that were refused stay with the reason, and are tried again under the same name', async () => {
+    const { person, uploads } = await openWith(photo())
+    await person.type(await screen.findByRole('textbox', { name: 'Legenda' }), 'O sofá')
+    await person.click(send())
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+
+    await uploads()[0]?.answer(507, { error: 'ERR_STORAGE_FULL' })
+
+    const line = (await bubbleOf('O sofá')).parentElement
+    expect(line?.textContent).toContain('Não saiu')
+    expect(leaves()).toBe(true)
+    await person.click(await screen.findByText('Tentar de novo'))
+    await waitFor(() => expect(uploads()).toHaveLength(2))
+    expect(uploads()[1]?.field('clientId')).toBe(uploads()[0]?.field('clientId'))
+    expect(uploads()[1]?.files[0]?.name).toBe('sofa.jpg')
+    discardOutgoing(uploads()[1]?.field('clientId') ?? '')
+  })
+})
+
+type Uploads = ReturnType<typeof fakeUploads>
+
+/** The server stores one after the other; these are their files, in order. */
+async function answerAll(uploads: Uploads, files: readonly string[]): Promise<void> {
+  for (const [at, name] of files.entries()) {
+    await waitFor(() => expect(uploads()).toHaveLength(at + 1))
+    const upload = uploads()[at]
+    expect(upload?.files[0]?.name).toBe(name)
+    await upload?.answer(200, [storedMessage(upload.field('clientId'), '')])
+  }
+}

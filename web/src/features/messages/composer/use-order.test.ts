@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { moved } from './use-order'
+
+it.each([
+  ['down', 0, 1, 'bac'],
+  ['to the end', 0, 2, 'bca'],
+  ['to the front', 2, 0, 'cab'],
+  ['where it stands', 1, 1, 'abc'],
+  ['above the first: nowhere', 0, -1, 'abc'],
+  ['below the last: nowhere', 2, 3, 'abc'],
+  ['what is not there', 7, 0, 'abc'],
+])('CONVO-15 an item moves %s', (_, from, to, expected) => {
+  expect(moved([...'abc'], from, to).join('')).toBe(expected)
+})

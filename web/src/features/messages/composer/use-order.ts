@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/** The list with one of its items elsewhere; a place that does not exist changes nothing. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return items
+  const others = items.filter((_, at) => at !== from)
+  return [...others.slice(0, to), item, ...others.slice(to)]
+}
+
+/**
+ * Puts a list in order by a grip in each row: dragged with mouse or finger, or moved with the arrows. `place` is where
+ * the row stands. The rows are the children of the element that gets `list`.
+ */
+export function useOrder<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  onChange: (items: readonly Item[]) => void,
+) {
+  const list = useRef<HTMLUListElement>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const latest = useRef({ items, onChange })
+  useEffect(() => {
+    latest.current = { items, onChange }
+  })
+
+  // On the window: the grip moves with its row, and would lose a captured pointer.
+  useEffect(() => {
+    if (dragged === null) return
+    const follow = (event: globalThis.PointerEvent) => {
+      const now = latest.current
+      const from = now.items.findIndex(({ id }) => id === dragged)
+      const to = rowAt(list.current, event.clientY)
+      if (to !== undefined && to !== from) now.onChange(moved(now.items, from, to))
+    }
+    const end = () => setDragged(null)
+    window.addEventListener('pointermove', follow)
+    window.addEventListener('pointerup', end)
+    window.addEventListener('pointercancel', end)
+    return () => {
+      window.removeEventListener('pointermove', follow)
+      window.removeEventListener('pointerup', end)
+      window.removeEventListener('pointercancel', end)
+    }
+  }, [dragged])
+
+  return {
+    list,
+    dragged,
+    grip: (place: number) => ({
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button === 0) setDragged(items[place]?.id ?? null)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        onChange(moved(items, place, place + step))
+      },
+    }),
+  }
+}
+
+function rowAt(list: HTMLElement | null, y: number): number | undefined {
+  const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect())
+  const at = rows.findIndex(({ top, bottom }) => y >= top && y < bottom)
+  return at < 0 ? undefined : at
+}
