@@ -433,6 +433,44 @@ CREATE INDEX quick_messages_shared ON public.quick_messages USING btree (company
 grant delete, insert, select, update on quick_messages to balcao_app;
 grant delete, insert, select, update on quick_messages to balcao_platform;
 
+create table schedules (
+  company_id integer not null,
+  id integer not null generated as identity,
+  contact_id integer not null,
+  user_id integer,
+  connection_id integer,
+  body text not null,
+  media jsonb,
+  send_at timestamp with time zone not null,
+  status text not null default 'PENDENTE'::text,
+  due_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  sent_at timestamp with time zone,
+  failure text,
+  message_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint schedules_pkey PRIMARY KEY (company_id, id),
+  constraint schedules_status_check CHECK ((status = ANY (ARRAY['PENDENTE'::text, 'ENVIADA'::text, 'ERRO'::text]))),
+  constraint schedules_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
+  constraint schedules_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
+  constraint schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint schedules_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (message_id),
+  constraint schedules_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table schedules enable row level security;
+alter table schedules force row level security;
+create policy of_company on schedules for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on schedules for all to balcao_platform using (true);
+CREATE INDEX schedules_by_file ON public.schedules USING btree (company_id, ((media ->> 'key'::text))) WHERE ((media ->> 'key'::text) IS NOT NULL);
+CREATE INDEX schedules_due ON public.schedules USING btree (due_at) WHERE (status = 'PENDENTE'::text);
+CREATE INDEX schedules_of_connection ON public.schedules USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
+CREATE INDEX schedules_of_contact ON public.schedules USING btree (company_id, contact_id, id);
+CREATE INDEX schedules_of_message ON public.schedules USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX schedules_of_user ON public.schedules USING btree (company_id, user_id, id) WHERE (user_id IS NOT NULL);
+grant delete, insert, select, update on schedules to balcao_app;
+grant delete, insert, select, update on schedules to balcao_platform;
+
 create table schema_migrations (
   name text not null,
   run_at timestamp with time zone not null default now(),

@@ -41,7 +41,7 @@ const sendAt = z
   .string({ error: 'Obrigatório' })
   .trim()
   .min(1, 'Obrigatório')
-  .pipe(z.iso.datetime({ offset: true, local: true, error: 'Invalid date' }))
+  .pipe(z.iso.datetime({ offset: true, local: true }))
 
 const contactId = idOrNull<ContactId>().transform((chosen, context) => {
   if (chosen !== null) return chosen

@@ -32,3 +32,19 @@ function startOfDay(day: string, timeZone: string): Date {
   }
   return new Date(utcMidnight)
 }
+
+/**
+ * The instant at which clocks of the zone show this local time, as browsers write it: `2026-11-20T13:00`. A time that a
+ * change of clock leaves out is taken as if it had not changed yet.
+ */
+export function instantOf(local: string, timeZone: string): Date {
+  const wanted = Date.parse(`${local}Z`)
+  const near = wanted - aheadOfUtc(wanted, timeZone)
+  return new Date(wanted - aheadOfUtc(near, timeZone))
+}
+
+function aheadOfUtc(at: number, timeZone: string): number {
+  const seconds = Math.floor(at / 1000) * 1000
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return Date.parse(`${shown.format(seconds).replace(' ', 'T')}Z`) - seconds
+}

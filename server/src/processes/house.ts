@@ -15,6 +15,7 @@ import { plansFeature } from '../features/plans/plans.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
 import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature'
 import { receptionFeature } from '../features/reception/reception.feature'
+import { schedulesFeature } from '../features/schedules/schedules.feature'
 import { settingsFeature } from '../features/settings/settings.feature'
 import { tagsFeature } from '../features/tags/tags.feature'
 import { ticketsFeature } from '../features/tickets/tickets.feature'
@@ -47,6 +48,7 @@ import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { openSockets } from '../realtime/socket-server'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startReceiving } from './receiving/start-receiving'
+import { startSchedules } from './schedules/send-due-schedules'
 import { type Sessions, startSessions } from './sessions/start-sessions'
 import { whatsappDirectory } from './whatsapp-directory'
 
@@ -139,6 +141,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     notesFeature,
     dashboardFeature({ isOnline }),
     quickMessagesFeature({ links: mediaLinks }),
+    schedulesFeature({ links: mediaLinks }),
     receptionFeature,
   ]
   const pools = openPools({
@@ -219,7 +222,15 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       )
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
       const housekeeping = startHousekeeping({ workplace, store, clock, log })
-      stops.push(async () => stopSweeping(), housekeeping.stop, running.stop, receiving.stop, jobs.stop)
+      const schedules = startSchedules({ workplace, store, clock, log })
+      stops.push(
+        async () => stopSweeping(),
+        schedules.stop,
+        housekeeping.stop,
+        running.stop,
+        receiving.stop,
+        jobs.stop,
+      )
     },
     async listen({ port, host }) {
       await http.listen({ port, host })

@@ -1,5 +1,6 @@
 import { createNote } from '@balcao/contract/notes'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
+import { createSchedule } from '@balcao/contract/schedules'
 import { updateTicket } from '@balcao/contract/tickets'
 import type {
   ConnectionId,
@@ -8,6 +9,7 @@ import type {
   NoteId,
   QueueId,
   QuickMessageId,
+  ScheduleId,
   TagId,
   TicketId,
   TrayEntryId,
@@ -33,6 +35,8 @@ export interface FullCompany {
   readonly tagId: TagId
   /** Shared with the company by the user. */
   readonly quickMessageId: QuickMessageId
+  /** What the user wrote ahead, for the contact. */
+  readonly scheduleId: ScheduleId
   /** What the user noted about the ticket. */
   readonly noteId: NoteId
   /** Something heard that could not be taken in. */
@@ -66,6 +70,10 @@ export async function aFullCompany(
   })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>
     (await town.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
+  const contactId = await one<ContactId>('select contact_id as value from tickets where id = $1', [ticketId])
+  const schedule = await user.does(createSchedule, {
+    body: { body: 'Feliz aniversário!', contactId, sendAt: '2029-05-04T12:00:00Z' },
+  })
 
   return {
     company,
@@ -76,7 +84,7 @@ export async function aFullCompany(
     connectionId,
     ticketId,
     ticketUuid: await one<string>('select uuid as value from tickets where id = $1', [ticketId]),
-    contactId: await one<ContactId>('select contact_id as value from tickets where id = $1', [ticketId]),
+    contactId,
     freeContactId: await one<ContactId>('select contact_id as value from tickets where id = $1', [
       freeTicketId,
     ]),
@@ -88,6 +96,7 @@ export async function aFullCompany(
     ),
     noteId: note.id,
     quickMessageId: quickMessage.id,
+    scheduleId: schedule.id,
     entryId: await one<TrayEntryId>(
       `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
          set_aside_because, heard_at)

@@ -26,10 +26,18 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
   const message = { params: { messageId: own.messageId } }
   const tag = { params: { tagId: own.tagId } }
   const quickMessage = { params: { quickMessageId: own.quickMessageId } }
+  const schedule = { params: { scheduleId: own.scheduleId } }
   const entry = { params: { entryId: own.entryId } }
   const paging = { searchParam: '', pageNumber: '1' }
   const texts = { greetingMessage: 'Olá', outOfHoursMessage: 'Até amanhã' }
   const queueForm = { name: `Fila ${turn}`, color: colour(turn), ...texts, orderQueue: 1, schedules: [] }
+  const scheduleForm = {
+    body: 'Seu pedido chegou!',
+    contactId: own.contactId,
+    sendAt: '2029-05-04T09:00:00-03:00',
+    whatsappId: own.connectionId,
+    userId: own.user.id,
+  }
   const connectionForm = {
     name: `Linha ${turn}`,
     isDefault: true,
@@ -144,7 +152,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
       body: { name: `Cliente ${turn}`, email: '', extraInfo: [{ name: 'cpf', value: '1' }] },
     },
     'contacts.delete': contact,
-    'messages.list': { ...ticket, query: { pageNumber: '1', before: '' } },
+    'messages.list': { ...ticket, query: { pageNumber: '1', before: '', after: '', around: '' } },
     'messages.send': {
       ...ticket,
       body: {
@@ -170,6 +178,13 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'quickMessages.delete': quickMessage,
     'quickMessages.putMedia': { ...quickMessage, body: { typeArch: 'quickMessage' } },
     'quickMessages.removeMedia': quickMessage,
+    'schedules.list': { query: { ...paging, contactId: String(own.contactId), userId: String(own.user.id) } },
+    'schedules.get': schedule,
+    'schedules.create': { body: scheduleForm },
+    'schedules.update': { ...schedule, body: scheduleForm },
+    'schedules.delete': schedule,
+    'schedules.putMedia': schedule,
+    'schedules.removeMedia': schedule,
     'dashboard.read': { query: { days: '30', date_from: '', date_to: '' } },
     'dashboard.hours': { query: { date: '2026-11-20' } },
     'notes.list': { query: { ticketId: String(own.ticketId), contactId: '' } },

@@ -6,6 +6,7 @@ import { handToOutTray, retryOutTray } from '../connections/hand-to-out-tray'
 import { ticketForReception } from '../tickets/tickets.read'
 import { messageToChange } from './messages.access'
 import { type MessageRow, sendOver, setFailure } from './messages.queries'
+import { messageSettled } from './messages.reactions'
 import type { UnsignedMessage } from './messages.view'
 import { orderMediaFetch } from './order-media'
 import { recordChanged } from './record-message'
@@ -19,7 +20,9 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
   const message = await messageToChange(work, id)
   if (message.failure !== null) {
     if (!(await retryOutTray(work, id))) await sendAnew(work, message)
-    return recordChanged(work, await work.db.one(setFailure, [id, null, work.now]))
+    const waiting = await work.db.one(setFailure, [id, null, work.now])
+    await work.react(messageSettled, { messageId: id, failure: null })
+    return recordChanged(work, waiting)
   }
   const { media } = message
   if (media?.state !== 'failed' && media?.state !== 'not-fetched') throw refuse('ERR_TICKET_STATE')

@@ -8,6 +8,7 @@ import { markTakenBack } from './heard-changes.queries'
 import { holdTicketsOf } from './hold-tickets'
 import { fileKeysOf } from './media-facts'
 import { raiseAck, setFailure } from './messages.queries'
+import { messageSettled } from './messages.reactions'
 import { messagesOfChat } from './messages-of-chat'
 import { recordChanged } from './record-message'
 import { applyAckOfChanges } from './settle-change'
@@ -33,7 +34,9 @@ export async function failMessage(work: CompanyWork, messageId: MessageId, code:
   await holdTicketsOf(work, [messageId])
   await failOutTray(work, messageId)
   const failed = await work.db.row(setFailure, [messageId, code, work.now])
-  if (failed !== null) await recordChanged(work, failed)
+  if (failed === null) return
+  await recordChanged(work, failed)
+  await work.react(messageSettled, { messageId, failure: code })
 }
 
 /** The contact, or our own handset, deleted a message for everybody; in groups whoever wrote it, and nobody else. */

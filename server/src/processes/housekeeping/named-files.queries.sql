@@ -12,4 +12,6 @@ where m.company_id = $1 and m.media ->> 'compatibleKey' = any ($2)
 union all
 select c.picture_key from contacts c where c.company_id = $1 and c.picture_key = any ($2)
 union all
-select q.media ->> 'key' from quick_messages q where q.company_id = $1 and q.media ->> 'key' = any ($2);
+select q.media ->> 'key' from quick_messages q where q.company_id = $1 and q.media ->> 'key' = any ($2)
+union all
+select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->> 'key' = any ($2);

@@ -20,5 +20,7 @@ export const namedFiles = statement<[companyId: CompanyId, keys: readonly string
   select c.picture_key from contacts c where c.company_id = $1 and c.picture_key = any ($2)
   union all
   select q.media ->> 'key' from quick_messages q where q.company_id = $1 and q.media ->> 'key' = any ($2)
+  union all
+  select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->> 'key' = any ($2)
   `,
 )

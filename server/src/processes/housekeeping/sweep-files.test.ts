@@ -157,7 +157,7 @@ test('every column that names files is asked by the sweep, or is none', async ()
       and column_name ~ '(key|file|picture|photo|image|logo|media|avatar|path|attachment)'
     order by 1`)
 
-  const asked = ['contacts.picture_key', 'messages.media', 'quick_messages.media']
+  const asked = ['contacts.picture_key', 'messages.media', 'quick_messages.media', 'schedules.media']
   const noFiles = ['in_tray.key', 'messages.media_type', 'settings.key', 'users.profile']
   expect(columns.map(({ name }) => name).sort()).toEqual([...asked, ...noFiles].sort())
 })

@@ -1,0 +1,149 @@
+import { instantOf } from '@balcao/domain/days'
+import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
+import { isScheduleAttachment } from '@balcao/domain/schedules'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { connectionToUse } from '../connections/connections.access'
+import { contactToRead } from '../contacts/contacts.access'
+import { scheduleToChange, scheduleToDelete } from './schedules.access'
+import { scheduleDeleted } from './schedules.events'
+import {
+  insertSchedule,
+  removeSchedule,
+  type ScheduleMedia,
+  type ScheduleRow,
+  saveSchedule,
+} from './schedules.queries'
+import { tellSchedule } from './tell-schedule'
+
+export interface ScheduleForm {
+  readonly body: string
+  readonly contactId: ContactId
+  /** ISO 8601; without an offset it is local time of the company. */
+  readonly sendAt: string
+  readonly whatsappId?: ConnectionId | null | undefined
+}
+
+/** Somebody who looks at the clock and types the present minute means now. */
+const graceMs = 60_000
+
+export async function createSchedule(work: PersonWork, form: ScheduleForm): Promise<ScheduleRow> {
+  const contactId = await contactOnTheLists(work, form.contactId)
+  const connectionId = await connectionOf(work, form.whatsappId ?? null)
+  const sendAt = await momentToCome(work, form.sendAt)
+
+  const { id } = await work.db.one(insertSchedule, [
+    contactId,
+    work.actor.userId,
+    connectionId,
+    form.body,
+    sendAt,
+    work.now,
+  ])
+  return tellSchedule(work, id, 'create')
+}
+
+type Change = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
+
+/**
+ * Changes what the form names. One that failed waits again; its time may have passed, as long as nobody chose that time
+ * now: it is then due at once.
+ */
+export async function updateSchedule(
+  work: CompanyWork,
+  id: ScheduleId,
+  change: Change,
+): Promise<ScheduleRow> {
+  const before = await scheduleToChange(work, id)
+  const { contactId, whatsappId, sendAt } = change
+  return save(work, before, {
+    contact_id: contactId === undefined ? before.contact_id : await contactOnTheLists(work, contactId),
+    connection_id: whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId),
+    body: change.body ?? before.body,
+    send_at: sendAt === undefined ? before.send_at : await changedMoment(work, before, sendAt),
+  })
+}
+
+/** The picture takes the place of the one before it, which is removed (SCHED-07, SCHED-11). */
+export async function putMedia(
+  work: CompanyWork,
+  id: ScheduleId,
+  files: readonly UploadedFile[],
+): Promise<ScheduleRow> {
+  const before = await scheduleToChange(work, id)
+  const [file, ...others] = files
+  if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
+  if (!isScheduleAttachment(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
+  orderFileRemoval(
+    work,
+    others.map(({ key }) => key),
+  )
+  return save(work, before, { media: file })
+}
+
+export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
+  return save(work, await scheduleToChange(work, id), { media: null })
+}
+
+/** In whatever state; what was sent stays in the conversation, with a picture of its own. */
+export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
+  const before = await scheduleToDelete(work, id)
+  await work.db.run(removeSchedule, [id])
+  removeFile(work, before.media)
+  work.record(scheduleDeleted, { scheduleId: id })
+}
+
+async function save(
+  work: CompanyWork,
+  before: ScheduleRow,
+  change: Partial<Pick<ScheduleRow, 'contact_id' | 'connection_id' | 'body' | 'media' | 'send_at'>>,
+): Promise<ScheduleRow> {
+  const next = { ...before, ...change }
+  await work.db.run(saveSchedule, [
+    next.id,
+    next.contact_id,
+    next.connection_id,
+    next.body,
+    next.media === null ? null : JSON.stringify(next.media),
+    next.send_at,
+    work.now,
+  ])
+  if (before.media?.key !== next.media?.key) removeFile(work, before.media)
+  return tellSchedule(work, next.id, 'update')
+}
+
+async function contactOnTheLists(work: CompanyWork, id: ContactId): Promise<ContactId> {
+  const contact = await contactToRead(work, id)
+  if (contact.removed_at !== null) throw refuse('ERR_NO_CONTACT_FOUND')
+  return contact.id
+}
+
+async function connectionOf(work: CompanyWork, id: ConnectionId | null): Promise<ConnectionId | null> {
+  return id === null ? null : connectionToUse(work, id)
+}
+
+async function momentToCome(work: CompanyWork, written: string): Promise<Date> {
+  const moment = await momentOf(work, written)
+  if (moment.getTime() < work.now.getTime() - graceMs) throw refuse('ERR_SCHEDULE_IN_PAST')
+  return moment
+}
+
+/** Forms send the moment along with every change. */
+async function changedMoment(work: CompanyWork, before: ScheduleRow, written: string): Promise<Date> {
+  const moment = await momentOf(work, written)
+  const minute = 60_000
+  const isSame = Math.floor(moment.getTime() / minute) === Math.floor(before.send_at.getTime() / minute)
+  return isSame ? before.send_at : momentToCome(work, written)
+}
+
+async function momentOf(work: CompanyWork, written: string): Promise<Date> {
+  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(written)
+  return hasOffset ? new Date(written) : instantOf(written, (await ownCompany(work)).time_zone)
+}
+
+function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
+  if (media !== null) orderFileRemoval(work, [media.key])
+}

@@ -1,0 +1,27 @@
+import type { ScheduleId } from '@balcao/domain/ids'
+import { mayChangeSchedule } from '@balcao/domain/schedules'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
+
+/** Every user of the company sees and manages its schedules (PERM-16). */
+export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
+  return found(await work.db.row(scheduleById, [id]))
+}
+
+/** Locked until the act ends. */
+export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
+  return found(await work.db.row(lockSchedule, [id]))
+}
+
+/** Locked until the act ends; what was sent stands as it is. */
+export async function scheduleToChange(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
+  const schedule = await scheduleToDelete(work, id)
+  if (!mayChangeSchedule(schedule)) throw refuse('ERR_SCHEDULE_SENT')
+  return schedule
+}
+
+function found(schedule: ScheduleRow | null): ScheduleRow {
+  if (schedule === null) throw refuse('ERR_NO_SCHEDULE_FOUND')
+  return schedule
+}

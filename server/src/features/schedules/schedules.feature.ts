@@ -1,0 +1,48 @@
+import * as calls from '@balcao/contract/schedules'
+import type { Feature } from '../../platform/feature'
+import { route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { reactTo } from '../../platform/reactions'
+import { contactsMerging } from '../contacts/contacts.reactions'
+import { messageSettled } from '../messages/messages.reactions'
+import { createSchedule, deleteSchedule, putMedia, removeMedia, updateSchedule } from './save-schedule'
+import { scheduleToRead } from './schedules.access'
+import { scheduleChanged, scheduleDeleted } from './schedules.events'
+import type { ScheduleRow } from './schedules.queries'
+import { listSchedules } from './schedules.read'
+import { scheduleView, unsigned } from './schedules.view'
+import { followMessage, keepSchedules } from './tell-schedule'
+
+export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
+  const view = (row: ScheduleRow) => scheduleView(unsigned(row), links)
+  return {
+    name: 'schedules',
+    routes: [
+      route(calls.listSchedules, async (work, { query }) => {
+        const { rows, ...page } = await listSchedules(work, query)
+        return { schedules: rows.map(view), ...page }
+      }),
+      route(calls.getSchedule, async (work, { params }) =>
+        view(await scheduleToRead(work, params.scheduleId)),
+      ),
+      route(calls.createSchedule, async (work, { body }) => view(await createSchedule(work, body))),
+      route(calls.updateSchedule, async (work, { params, body }) =>
+        view(await updateSchedule(work, params.scheduleId, body)),
+      ),
+      route(calls.deleteSchedule, async (work, { params }) => {
+        await deleteSchedule(work, params.scheduleId)
+        return { message: 'schedule deleted' }
+      }),
+      route(calls.putScheduleMedia, async (work, { params, files }) => ({
+        ...view(await putMedia(work, params.scheduleId, files)),
+        mensagem: 'Arquivo anexado',
+      })),
+      route(calls.removeScheduleMedia, async (work, { params }) => ({
+        ...view(await removeMedia(work, params.scheduleId)),
+        mensagem: 'Arquivo excluído',
+      })),
+    ],
+    events: [scheduleChanged, scheduleDeleted],
+    reactions: [reactTo(contactsMerging, keepSchedules), reactTo(messageSettled, followMessage)],
+  }
+}

@@ -1,0 +1,85 @@
+-- Printed from schedules.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- schedules.claim
+update schedules
+set status = 'ENVIADA', sent_at = $4, failure = null, updated_at = $4
+where id = $1 and contact_id = $2 and media ->> 'key' is not distinct from $3
+  and status = 'PENDENTE' and due_at <= $4
+returning user_id, connection_id, body;
+
+-- schedules.count
+select count(*)::int as count
+from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+where
+(position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
+and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3);
+
+-- schedules.due
+select s.company_id, s.id
+from schedules s
+join companies c on c.id = s.company_id and c.is_active
+join plans p on p.id = c.plan_id and p.use_schedules
+where s.status = 'PENDENTE' and s.due_at <= $1
+order by s.due_at, s.id
+limit $2;
+
+-- schedules.fail
+update schedules set status = 'ERRO', failure = $2, updated_at = $3
+where id = $1 and status = 'PENDENTE'
+returning id;
+
+-- schedules.giveTo
+update schedules set contact_id = $2 where contact_id = $1 returning id;
+
+-- schedules.insert
+insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $5, $6, $6)
+returning id;
+
+-- schedules.lock
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id where s.id = $1 for no key update of s;
+
+-- schedules.noteMessage
+update schedules set message_id = $2 where id = $1;
+
+-- schedules.postpone
+update schedules set attempts = attempts + 1, due_at = $2 where id = $1 and status = 'PENDENTE';
+
+-- schedules.remove
+delete from schedules where id = $1;
+
+-- schedules.save
+update schedules
+set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $6, updated_at = $7,
+  status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null
+where id = $1;
+
+-- schedules.byId
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id where s.id = $1;
+
+-- schedules.page
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+where
+(position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
+and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3)
+order by s.id desc limit $4 offset $5;
+
+-- schedules.settleByMessage
+update schedules
+set status = case when $2::text is null then 'ENVIADA' else 'ERRO' end, failure = $2,
+  sent_at = case when $2 is null then $3::timestamptz end, updated_at = $3
+where message_id = $1
+returning id;

@@ -1,0 +1,198 @@
+import type { CompanyId, ConnectionId, ContactId, MessageId, ScheduleId, UserId } from '@balcao/domain/ids'
+import type { ScheduleStatus } from '@balcao/domain/schedules'
+import { statement } from '../../platform/database/statement'
+import type { UploadedFile } from '../../platform/http/upload'
+
+/** The picture that goes with a schedule, as the row keeps it. */
+export type ScheduleMedia = UploadedFile
+
+export interface ScheduleRow {
+  id: ScheduleId
+  contact_id: ContactId
+  contact_name: string
+  user_id: UserId | null
+  user_name: string | null
+  connection_id: ConnectionId | null
+  body: string
+  media: ScheduleMedia | null
+  send_at: Date
+  status: ScheduleStatus
+  attempts: number
+  sent_at: Date | null
+  failure: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = `
+  s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+  s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at`
+const people = `
+  join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+  left join users u on u.company_id = s.company_id and u.id = s.user_id`
+
+type ListParams = [words: string, contactId: ContactId | null, userId: UserId | null]
+const isWanted = `
+  (position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
+  and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3)`
+
+/** Newest first; null leaves the contact, or the author, open. */
+export const schedulesPage = statement<[...ListParams, limit: number, offset: number], ScheduleRow>(
+  'schedules.page',
+  `
+  select ${columns} from schedules s ${people}
+  where ${isWanted}
+  order by s.id desc limit $4 offset $5
+  `,
+)
+
+export const countSchedules = statement<ListParams, { count: number }>(
+  'schedules.count',
+  `
+  select count(*)::int as count
+  from schedules s
+  join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+  where ${isWanted}
+  `,
+)
+
+export const scheduleById = statement<[id: ScheduleId], ScheduleRow>(
+  'schedules.byId',
+  `
+  select ${columns} from schedules s ${people} where s.id = $1
+  `,
+)
+
+/** Locked until the act ends. */
+export const lockSchedule = statement<[id: ScheduleId], ScheduleRow>(
+  'schedules.lock',
+  `
+  select ${columns} from schedules s ${people} where s.id = $1 for no key update of s
+  `,
+)
+
+export const insertSchedule = statement<
+  [
+    contactId: ContactId,
+    userId: UserId,
+    connectionId: ConnectionId | null,
+    body: string,
+    sendAt: Date,
+    at: Date,
+  ],
+  { id: ScheduleId }
+>(
+  'schedules.insert',
+  `
+  insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $5, $6, $6)
+  returning id
+  `,
+)
+
+/** Writes what a person may change; it waits, whatever became of it before. */
+export const saveSchedule = statement<
+  [
+    id: ScheduleId,
+    contactId: ContactId,
+    connectionId: ConnectionId | null,
+    body: string,
+    media: string | null,
+    sendAt: Date,
+    at: Date,
+  ]
+>(
+  'schedules.save',
+  `
+  update schedules
+  set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $6, updated_at = $7,
+    status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null
+  where id = $1
+  `,
+)
+
+export const removeSchedule = statement<[id: ScheduleId]>(
+  'schedules.remove',
+  `
+  delete from schedules where id = $1
+  `,
+)
+
+/**
+ * Over all companies: what waits and is due, the longest waiting first. Of a company that is disabled, or has lost the
+ * module, it waits on.
+ */
+export const dueSchedules = statement<[now: Date, limit: number], { company_id: CompanyId; id: ScheduleId }>(
+  'schedules.due',
+  `
+  select s.company_id, s.id
+  from schedules s
+  join companies c on c.id = s.company_id and c.is_active
+  join plans p on p.id = c.plan_id and p.use_schedules
+  where s.status = 'PENDENTE' and s.due_at <= $1
+  order by s.due_at, s.id
+  limit $2
+  `,
+)
+
+/** Takes what is due and still as it was read: of two at once the second waits, and gets nothing. */
+export const claimSchedule = statement<
+  [id: ScheduleId, contactId: ContactId, mediaKey: string | null, now: Date],
+  { user_id: UserId | null; connection_id: ConnectionId | null; body: string }
+>(
+  'schedules.claim',
+  `
+  update schedules
+  set status = 'ENVIADA', sent_at = $4, failure = null, updated_at = $4
+  where id = $1 and contact_id = $2 and media ->> 'key' is not distinct from $3
+    and status = 'PENDENTE' and due_at <= $4
+  returning user_id, connection_id, body
+  `,
+)
+
+export const noteMessageOfSchedule = statement<[id: ScheduleId, messageId: MessageId]>(
+  'schedules.noteMessage',
+  `
+  update schedules set message_id = $2 where id = $1
+  `,
+)
+
+/** It could not be sent, for good. */
+export const failSchedule = statement<[id: ScheduleId, failure: string, at: Date], { id: ScheduleId }>(
+  'schedules.fail',
+  `
+  update schedules set status = 'ERRO', failure = $2, updated_at = $3
+  where id = $1 and status = 'PENDENTE'
+  returning id
+  `,
+)
+
+/** Something went wrong that may pass: it is due again later. */
+export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date]>(
+  'schedules.postpone',
+  `
+  update schedules set attempts = attempts + 1, due_at = $2 where id = $1 and status = 'PENDENTE'
+  `,
+)
+
+/** Its message was refused for good (`$2` says why), or is tried again (null). */
+export const settleByMessage = statement<
+  [messageId: MessageId, failure: string | null, at: Date],
+  { id: ScheduleId }
+>(
+  'schedules.settleByMessage',
+  `
+  update schedules
+  set status = case when $2::text is null then 'ENVIADA' else 'ERRO' end, failure = $2,
+    sent_at = case when $2 is null then $3::timestamptz end, updated_at = $3
+  where message_id = $1
+  returning id
+  `,
+)
+
+export const giveSchedulesTo = statement<[from: ContactId, to: ContactId], { id: ScheduleId }>(
+  'schedules.giveTo',
+  `
+  update schedules set contact_id = $2 where contact_id = $1 returning id
+  `,
+)

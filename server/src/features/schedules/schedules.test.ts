@@ -1,0 +1,308 @@
+import { deleteContact } from '@balcao/contract/contacts'
+import type { LiveSchedule } from '@balcao/contract/live'
+import { deleteUser } from '@balcao/contract/people'
+import * as calls from '@balcao/contract/schedules'
+import type { ContactId, ScheduleId, TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { jpeg, pdf, png, webp } from '../../platform/files/sample-files.fixture'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+let contactId: ContactId
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  contactId = await aContact()
+}, 60_000)
+afterAll(() => town.close())
+
+const contactOf = async (ticketId: TicketId) =>
+  (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
+    ?.id as ContactId // the ticket is there
+const aContact = async (name = 'Marina Lima') => contactOf(await floor.pending('sales', { name }))
+const inHours = (hours: number) => new Date(town.now().getTime() + hours * 3_600_000).toISOString()
+
+const plans = (person: Person, more: object = {}) =>
+  person.does(calls.createSchedule, {
+    body: { body: 'Seu pedido chegou!', contactId, sendAt: inHours(1), ...more },
+  })
+const of = ({ id }: { id: ScheduleId }) => ({ params: { scheduleId: id } })
+const told = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-schedule'))
+    .map(({ payload }) => payload as LiveSchedule) // the channel says what it is
+const setRow = (id: ScheduleId, set: string) => town.rows(`update schedules set ${set} where id = $1`, [id])
+
+describe('create, change, delete', () => {
+  it('SCHED-01 SCHED-10 a schedule has its fields, and everybody of the company hears of it', async () => {
+    await floor.bia.heard()
+
+    const schedule = await plans(floor.ana, { whatsappId: floor.numbers.support })
+
+    expect(schedule).toEqual({
+      id: expect.any(Number),
+      body: 'Seu pedido chegou!',
+      contactId,
+      contact: { id: contactId, name: 'Marina Lima' },
+      sendAt: inHours(1),
+      sentAt: null,
+      status: 'PENDENTE',
+      failure: null,
+      mediaPath: null,
+      mediaName: null,
+      mediaType: null,
+      userId: floor.ana.id,
+      user: { id: floor.ana.id, name: 'Ana' },
+      whatsappId: floor.numbers.support,
+      createdAt: town.now().toISOString(),
+      updatedAt: town.now().toISOString(),
+    })
+    expect(await floor.bia.does(calls.getSchedule, of(schedule))).toEqual(schedule)
+    expect(await told(floor.bia)).toEqual([{ action: 'create', schedules: schedule }])
+    expect(await told(floor.stranger)).toEqual([])
+  })
+
+  test.each([
+    ['SCHED-05 without a text', { body: '  ' }, 'Obrigatório'],
+    ['SCHED-05 with a text of four characters', { body: 'Olá!' }, 'Mensagem muito curta'],
+    ['SCHED-06 without a contact', { contactId: '' }, 'Obrigatório'],
+    ['SCHED-06 without a time', { sendAt: '' }, 'Obrigatório'],
+    ['SCHED-06 with something that is no time', { sendAt: 'amanhã' }, 'ERR_VALIDATION'],
+    ['for a time that has passed', { sendAt: '2026-11-20T11:58:00Z' }, 'ERR_SCHEDULE_IN_PAST'],
+    ['over a connection that is not there', { whatsappId: 2_000_000_000 }, 'ERR_NO_WAPP_FOUND'],
+    ['for a contact that is not there', { contactId: 2_000_000_000 }, 'ERR_NO_CONTACT_FOUND'],
+  ])('%s there is none', async (_, wrong, error) => {
+    const body = { body: 'Seu pedido chegou!', contactId, sendAt: inHours(1), ...wrong }
+    const answer = await floor.ana.call(calls.createSchedule, { body })
+
+    expect([answer.status >= 400 && answer.status < 500, answer.error]).toEqual([true, error])
+  })
+
+  it('SCHED-06 left out altogether, contact and time are required as well', async () => {
+    // Fields that the types ask for are left out on purpose.
+    const noContact = { body: 'Seu pedido chegou', sendAt: inHours(1) } as never
+    const noTime = { body: 'Seu pedido chegou', contactId } as never
+
+    const answers = [
+      await floor.ana.call(calls.createSchedule, { body: noContact }),
+      await floor.ana.call(calls.createSchedule, { body: noTime }),
+    ]
+
+    expect(answers.map(({ error }) => error)).toEqual(['Obrigatório', 'Obrigatório'])
+  })
+
+  it('a contact of another company is not found, and neither is one that was deleted', async () => {
+    const gone = await aContact('Foi embora')
+    await town.rows("update tickets set status = 'closed' where contact_id = $1", [gone])
+    await floor.company.admin.does(deleteContact, { params: { contactId: gone } })
+    const body = { body: 'Seu pedido chegou!', sendAt: inHours(1) }
+
+    const foreign = await floor.stranger.call(calls.createSchedule, { body: { ...body, contactId } })
+    const deleted = await floor.ana.call(calls.createSchedule, { body: { ...body, contactId: gone } })
+
+    expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
+    expect([deleted.status, deleted.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
+  })
+
+  it('a time without an offset is local time of the company', async () => {
+    const schedule = await plans(floor.ana, { sendAt: '2026-11-21T09:30' })
+
+    expect(schedule.sendAt).toBe('2026-11-21T12:30:00.000Z')
+  })
+
+  it('SCHED-10 PERM-16 any user of the company changes and deletes it; what a change leaves out stays', async () => {
+    const schedule = await plans(floor.ana)
+    await floor.ana.heard()
+
+    const changed = await floor.bia.does(calls.updateSchedule, {
+      ...of(schedule),
+      body: { body: 'Seu pedido atrasou', sendAt: inHours(30) },
+    })
+    const deleted = await floor.bia.does(calls.deleteSchedule, of(schedule))
+    const again = await floor.bia.call(calls.deleteSchedule, of(schedule))
+
+    expect(changed).toEqual({ ...schedule, body: 'Seu pedido atrasou', sendAt: inHours(30) })
+    expect(deleted).toEqual({ message: 'schedule deleted' })
+    expect([again.status, again.error]).toEqual([404, 'ERR_NO_SCHEDULE_FOUND'])
+    expect(await told(floor.ana)).toEqual([
+      { action: 'update', schedules: changed },
+      { action: 'delete', scheduleId: schedule.id },
+    ])
+  })
+
+  it('another company finds none', async () => {
+    const schedule = await plans(floor.ana)
+    const stranger = floor.stranger
+
+    const answers = [
+      await stranger.call(calls.getSchedule, of(schedule)),
+      await stranger.call(calls.updateSchedule, { ...of(schedule), body: { body: 'Outra coisa' } }),
+      await stranger.call(calls.removeScheduleMedia, of(schedule)),
+      await stranger.call(calls.deleteSchedule, of(schedule)),
+    ]
+
+    expect(answers.map(({ error }) => error)).toEqual(Array(4).fill('ERR_NO_SCHEDULE_FOUND'))
+    expect(await floor.ana.does(calls.getSchedule, of(schedule))).toEqual(schedule)
+  })
+
+  it('SCHED-12 SCHED-04 one that was sent cannot be changed, but deleted', async () => {
+    const schedule = await plans(floor.ana)
+    await setRow(schedule.id, "status = 'ENVIADA', sent_at = send_at")
+
+    const changed = await floor.ana.call(calls.updateSchedule, {
+      ...of(schedule),
+      body: { body: 'Tarde demais' },
+    })
+    const media = await floor.ana.call(calls.removeScheduleMedia, of(schedule))
+    const upload = await attach(schedule.id, await png())
+    const deleted = await floor.ana.call(calls.deleteSchedule, of(schedule))
+
+    expect([changed.status, changed.error]).toEqual([409, 'ERR_SCHEDULE_SENT'])
+    expect([media.error, upload.body.error]).toEqual(['ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_SENT'])
+    expect(deleted.status).toBe(200)
+  })
+
+  it('SCHED-12 one that failed is mended and waits again, at its old time too', async () => {
+    const schedule = await plans(floor.ana)
+    await setRow(
+      schedule.id,
+      "status = 'ERRO', failure = 'ERR_NO_DEF_WAPP_FOUND', send_at = '2026-11-19T12:00Z'",
+    )
+    const failed = await floor.ana.does(calls.getSchedule, of(schedule))
+
+    const mended = await floor.ana.does(calls.updateSchedule, {
+      ...of(schedule),
+      body: { whatsappId: floor.numbers.sales, sendAt: failed.sendAt },
+    })
+    const toThePast = await floor.ana.call(calls.updateSchedule, {
+      ...of(schedule),
+      body: { sendAt: '2026-11-18T12:00:00Z' },
+    })
+
+    expect(failed).toMatchObject({ status: 'ERRO', failure: 'ERR_NO_DEF_WAPP_FOUND' })
+    expect(mended).toMatchObject({ status: 'PENDENTE', failure: null, whatsappId: floor.numbers.sales })
+    expect(toThePast.error).toBe('ERR_SCHEDULE_IN_PAST')
+  })
+
+  it('PLAN-02 SHELL-09 without the module no call is answered', async () => {
+    const company = await town.company()
+    await town.rows(
+      'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',
+      [company.id],
+    )
+    const admin = await town.signIn(company.admin.email)
+
+    const answers = [
+      await admin.call(calls.listSchedules, {}),
+      await admin.call(calls.getSchedule, { params: { scheduleId: 1 } }),
+      await admin.call(calls.createSchedule, { body: { body: 'Olá, olá', contactId, sendAt: inHours(1) } }),
+      await admin.call(calls.updateSchedule, { params: { scheduleId: 1 }, body: {} }),
+      await admin.call(calls.deleteSchedule, { params: { scheduleId: 1 } }),
+      await admin.call(calls.removeScheduleMedia, { params: { scheduleId: 1 } }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual(
+      Array(6).fill([403, 'ERR_NO_PERMISSION']),
+    )
+  })
+})
+
+async function attach(id: ScheduleId, file: Uint8Array, name = 'foto.png') {
+  return postForm(town, floor.ana, `/schedules/${id}/media-upload`, [['file', file, name]])
+}
+const fileOf = async (id: ScheduleId) =>
+  (await town.rows<{ key: string }>("select media ->> 'key' as key from schedules where id = $1", [id]))[0]
+    ?.key as string // it was attached before
+const removalsOf = async (key: string) =>
+  (
+    await town.rows(`select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`, [
+      key,
+    ])
+  ).length
+
+describe('the picture', () => {
+  it('SCHED-07 SCHED-11 a PNG or JPEG is attached; the one before it is removed', async () => {
+    const schedule = await plans(floor.ana)
+
+    const first = await attach(schedule.id, await png())
+    const key = await fileOf(schedule.id)
+    const second = await attach(schedule.id, await jpeg(), 'outra.jpg')
+    const removed = await floor.ana.does(calls.removeScheduleMedia, of(schedule))
+
+    expect(first.body).toMatchObject({
+      mensagem: 'Arquivo anexado',
+      mediaName: 'foto.png',
+      mediaType: 'image',
+      mediaPath: expect.stringContaining('/public/'),
+    })
+    expect(second.body).toMatchObject({ mediaName: 'outra.jpg' })
+    expect(removed).toMatchObject({ mensagem: 'Arquivo excluído', mediaPath: null, mediaName: null })
+    expect(await removalsOf(key)).toBe(1)
+  })
+
+  test.each([
+    ['a document', async () => pdf, 'ERR_SCHEDULE_ATTACHMENT'],
+    ['a picture of another kind', () => webp(), 'ERR_SCHEDULE_ATTACHMENT'],
+    ['nothing', async () => new Uint8Array(), 'ERR_UPLOAD_EMPTY'],
+  ])('SCHED-07 %s is refused, whatever its name says', async (_, file, error) => {
+    const schedule = await plans(floor.ana)
+
+    const { status, body } = await attach(schedule.id, await file())
+
+    expect([status, body.error]).toEqual([400, error])
+    expect(await floor.ana.does(calls.getSchedule, of(schedule))).toMatchObject({ mediaPath: null })
+  })
+
+  it('who deletes the schedule deletes its picture', async () => {
+    const schedule = await plans(floor.ana)
+    await attach(schedule.id, await png())
+    const key = await fileOf(schedule.id)
+
+    await floor.ana.does(calls.deleteSchedule, of(schedule))
+
+    expect(await removalsOf(key)).toBe(1)
+  })
+})
+
+describe('the list', () => {
+  it('SCHED-09 GEN-08 GEN-09 is searched by text and name without accents, twenty a page, newest first', async () => {
+    const company = await town.company()
+    const over = await company.connection('Loja')
+    const joao = await contactOf(await company.hears({ over, from: '5551955550001', name: 'João' }))
+    const rita = await contactOf(await company.hears({ over, from: '5551955550002', name: 'Rita' }))
+    const rui = await company.person('Rui')
+    const make = (person: Person, body: string, contact: ContactId) =>
+      person.does(calls.createSchedule, { body: { body, contactId: contact, sendAt: inHours(2) } })
+    for (let n = 10; n < 30; n++) await make(company.admin, `Lembrete número ${n}`, rita)
+    await make(rui, 'Parabéns pelo dia', joao)
+    const bodies = async (query: object) =>
+      (await company.admin.does(calls.listSchedules, { query })).schedules.map(({ body }) => body)
+
+    const first = await company.admin.does(calls.listSchedules, {})
+    const second = await company.admin.does(calls.listSchedules, { query: { pageNumber: '2' } })
+
+    expect([first.schedules.length, first.count, first.hasMore]).toEqual([20, 21, true])
+    expect(first.schedules[0]?.body).toBe('Parabéns pelo dia')
+    expect([second.schedules.length, second.hasMore]).toEqual([1, false])
+    expect(await bodies({ searchParam: 'NUMERO 21' })).toEqual(['Lembrete número 21'])
+    expect(await bodies({ searchParam: 'joao' })).toEqual(['Parabéns pelo dia'])
+    expect(await bodies({ contactId: joao })).toEqual(['Parabéns pelo dia'])
+    expect(await bodies({ userId: rui.id })).toEqual(['Parabéns pelo dia'])
+    expect(await floor.ana.does(calls.listSchedules, { query: { contactId: joao } })).toMatchObject({
+      schedules: [],
+      count: 0,
+    })
+  })
+})
+
+it('a schedule outlives the account of its author, and the connection that was chosen', async () => {
+  const person = await floor.company.person('Vai Embora')
+  const schedule = await plans(person)
+
+  await floor.company.admin.does(deleteUser, { params: { userId: person.id } })
+
+  expect(await floor.ana.does(calls.getSchedule, of(schedule))).toMatchObject({ userId: null, user: null })
+})

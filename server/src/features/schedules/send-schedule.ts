@@ -1,0 +1,125 @@
+import type { ScheduleId } from '@balcao/domain/ids'
+import { fillVariables } from '@balcao/domain/message-variables'
+import type { FileStore } from '../../platform/files/file-store'
+import { storedBytes } from '../../platform/files/stored-bytes'
+import type { JobCompany } from '../../platform/jobs'
+import { Refusal, refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { connectionForNewTicket } from '../connections/connections.read'
+import { contactToServe } from '../contacts/contacts.access'
+import { type Draft, sendMessage } from '../messages/send-message'
+import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
+import {
+  claimSchedule,
+  failSchedule,
+  noteMessageOfSchedule,
+  postponeSchedule,
+  type ScheduleMedia,
+  type ScheduleRow,
+  scheduleById,
+} from './schedules.queries'
+import { tellSchedule } from './tell-schedule'
+
+type Company = Pick<JobCompany, 'companyId' | 'act'>
+
+const attempts = 5
+const pauseMs = 60_000
+
+/**
+ * Sends a schedule that is due, once, whoever else tries: claim, message and order for the out-tray are one act, and
+ * the message has an id reserved for it. What is refused for good is written on the schedule; after other trouble it is
+ * due again, five times. The error of the last trouble is thrown, for the log.
+ */
+export async function sendSchedule(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
+  try {
+    await send(company, id, store)
+  } catch (error) {
+    await company.act((work) => noteTrouble(work, id, error))
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+async function send(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
+  const waiting = await company.act((work) => work.db.row(scheduleById, [id]))
+  if (waiting === null || waiting.status !== 'PENDENTE') return
+  const copy = waiting.media === null ? null : await copyOf(company, waiting.media, store)
+  const isSent = await company
+    .act((work) => sendClaimed(work, waiting, copy))
+    .catch(async (error: unknown) => {
+      if (copy !== null) await store.remove(copy.key)
+      throw error
+    })
+  if (!isSent && copy !== null) await store.remove(copy.key)
+}
+
+/**
+ * The message has a file of its own, so that either can be deleted. A crash before the message is stored leaves a copy
+ * that nobody names, and the sweep of files removes it.
+ */
+async function copyOf(
+  { companyId }: Company,
+  media: ScheduleMedia,
+  store: FileStore,
+): Promise<ScheduleMedia> {
+  const { key } = await store.put(companyId, await storedBytes(store, media.key), () => media.sizeBytes)
+  return { ...media, key }
+}
+
+/** False when somebody else has sent it, or changed it meanwhile. */
+async function sendClaimed(
+  work: CompanyWork,
+  waiting: ScheduleRow,
+  copy: ScheduleMedia | null,
+): Promise<boolean> {
+  const contact = await contactToServe(work, waiting.contact_id) // before the schedule, as whoever merges contacts
+  const claimed = await work.db.row(claimSchedule, [
+    waiting.id,
+    waiting.contact_id,
+    waiting.media?.key ?? null,
+    work.now,
+  ])
+  if (claimed === null) return false
+  if (contact.removed_at !== null) throw refuse('ERR_NO_CONTACT_FOUND')
+
+  const { user_id: userId, connection_id: requestedId } = claimed
+  const connectionId = await connectionForNewTicket(work, { requestedId, userDefaultId: null })
+  const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
+  const draft = await draftOf(work, contact.name, claimed.body, copy)
+  const message = await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, userId)
+  await work.db.run(noteMessageOfSchedule, [waiting.id, message.id])
+
+  await tellSchedule(work, waiting.id, 'update')
+  return true
+}
+
+async function draftOf(
+  work: CompanyWork,
+  name: string,
+  template: string,
+  picture: ScheduleMedia | null,
+): Promise<Draft> {
+  const { time_zone: timeZone, language } = await ownCompany(work)
+  const body = fillVariables(template, { name, now: work.now, timeZone, language })
+  const media = picture && { ...mediaOf(picture), state: 'ready' as const, seconds: null }
+  const mediaType = picture?.mediaType ?? null
+  return { body, clientId: null, mediaType, media, quotedId: null, isAutomatic: false }
+}
+
+function mediaOf({ key, fileName, mimetype, sizeBytes, width, height }: ScheduleMedia) {
+  return { key, fileName, mimetype, sizeBytes, width, height }
+}
+
+async function noteTrouble(work: CompanyWork, id: ScheduleId, error: unknown): Promise<void> {
+  const row = await work.db.row(scheduleById, [id])
+  if (row === null) return
+  const mayPass = !(error instanceof Refusal) && row.attempts + 1 < attempts
+  if (mayPass) {
+    const pause = pauseMs * (row.attempts + 1)
+    await work.db.run(postponeSchedule, [id, new Date(work.now.getTime() + pause)])
+    return
+  }
+  const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
+  const failed = await work.db.row(failSchedule, [id, failure, work.now])
+  if (failed !== null) await tellSchedule(work, id, 'update')
+}

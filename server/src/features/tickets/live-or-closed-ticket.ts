@@ -1,0 +1,42 @@
+import type { ConnectionId, UserId } from '@balcao/domain/ids'
+import { decideReception } from '@balcao/domain/reception'
+import type { CompanyWork } from '../../platform/work'
+import { queuesOfConnection } from '../connections/connections.read'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { recordChange } from './record-change'
+import { insertTicket, insertTicketEvent, liveTicketOfContact, type TicketRow } from './tickets.queries'
+
+/**
+ * Where a message stands that the house sends on its own: in the contact's live ticket, else in a new closed one
+ * (SCHED-12), so that nobody is called to a conversation in which nobody has answered. It stands in the queue that
+ * reception would choose. The contact must be locked.
+ */
+export async function liveOrClosedTicket(
+  work: CompanyWork,
+  about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
+): Promise<TicketRow> {
+  const { contact, connectionId, userId } = about
+  const live = await work.db.row(liveTicketOfContact, [contact.id])
+  if (live !== null) return live
+
+  const [decision] = decideReception({
+    ticketIsNew: true,
+    ticketQueueId: null,
+    isGroup: contact.is_group,
+    connectionQueueIds: await queuesOfConnection(work, connectionId),
+  })
+  const queueId = decision?.queueId ?? null
+  const ticket = await work.db.one(insertTicket, [
+    work.newUuid(),
+    contact.id,
+    connectionId,
+    queueId,
+    userId,
+    'closed',
+    contact.is_group,
+    work.now,
+  ])
+  await work.db.run(insertTicketEvent, [ticket.id, 'created', work.now, userId, queueId])
+  await recordChange(work, null, ticket.id)
+  return ticket
+}

@@ -1,0 +1,66 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { dueSchedules } from '../../features/schedules/schedules.queries'
+import { sendSchedule } from '../../features/schedules/send-schedule'
+import type { Clock } from '../../platform/clock'
+import type { FileStore } from '../../platform/files/file-store'
+import type { JobCompany } from '../../platform/jobs'
+import type { Log } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
+
+export interface SchedulesParts {
+  readonly workplace: Workplace
+  readonly store: FileStore
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** SCHED-12 */
+const lookEveryMs = 5_000
+const atOnce = 100
+
+/** Sends what is due of all companies, one after the other; what was due while nobody ran is due all the same. */
+export async function sendDueSchedules(
+  { workplace, store, log }: Omit<SchedulesParts, 'clock'>,
+  isStopping = () => false,
+): Promise<void> {
+  const due = await workplace.withPlatform('schedules that are due', ({ db, now }) =>
+    db.rows(dueSchedules, [now, atOnce]),
+  )
+  for (const { company_id: companyId, id } of due) {
+    if (isStopping()) return
+    await sendSchedule(companyOf(workplace, companyId), id, store).catch((err) =>
+      log.warn({ err, companyId, scheduleId: id }, 'a schedule could not be sent'),
+    )
+  }
+}
+
+function companyOf(workplace: Workplace, companyId: CompanyId): Pick<JobCompany, 'companyId' | 'act'> {
+  return {
+    companyId,
+    act: (act) => workplace.withCompany({ kind: 'house', name: 'schedules', companyId }, act),
+  }
+}
+
+/** Looks for due schedules again and again until stopped; one look ends before the next begins. */
+export function startSchedules(parts: SchedulesParts): { stop(): Promise<void> } {
+  const { clock, log } = parts
+  let isStopping = false
+  let look = Promise.resolve()
+  let cancel = clock.after(lookEveryMs, begin)
+
+  return {
+    async stop() {
+      isStopping = true
+      cancel()
+      await look
+    },
+  }
+
+  function begin(): void {
+    look = sendDueSchedules(parts, () => isStopping)
+      .catch((err) => log.warn({ err }, 'due schedules could not be looked for'))
+      .finally(() => {
+        if (!isStopping) cancel = clock.after(lookEveryMs, begin)
+      })
+  }
+}
