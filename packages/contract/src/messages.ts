@@ -121,6 +121,11 @@ const sharedPlace = z.object({
 /** Empty is none, as in other lists of ids. */
 const contactsToShare = idList<ContactId>().refine((ids) => ids.length <= limits.sharedContacts, 'Too Long!')
 
+const optionalMessageId = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  messageIdParam().optional(),
+)
+
 export const listMessages = endpoint({
   name: 'messages.list',
   summary:
@@ -133,9 +138,20 @@ export const listMessages = endpoint({
   query: z.object({
     pageNumber: paging.pageNumber,
     /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
-    before: z.preprocess((value) => (value === '' ? undefined : value), messageIdParam().optional()),
+    before: optionalMessageId,
+    /** The page that follows this message. */
+    after: optionalMessageId,
+    /** The page in whose middle this message stands: a search or a quote leads there, however far back it is. */
+    around: optionalMessageId,
   }),
-  answer: z.object({ messages: z.array(wireMessage), ticket, ...page }),
+  answer: z.object({
+    messages: z.array(wireMessage),
+    ticket,
+    /** Of `after` and `around`: newer messages follow. Absent where the newest page was asked for. */
+    hasNewer: z.boolean().optional(),
+    /** `count` is the least that is known of the conversation, and exact on the last page by number. */
+    ...page,
+  }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 

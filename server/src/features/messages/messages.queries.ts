@@ -253,13 +253,22 @@ export const conversationPage = statement<
   `,
 )
 
-export const countConversation = statement<[...MayReadParams, contactId: ContactId], { count: number }>(
-  'messages.countConversation',
+/** What follows a message of it, oldest first. `$6` the message, `$7` how many. */
+export const conversationAfter = statement<
+  [...MayReadParams, contactId: ContactId, after: number, limit: number],
+  MessageWireRow
+>(
+  'messages.conversationAfter',
   `
-  select count(*) as count
-  from messages m
-  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = $5 and ${mayRead}
+  select ${wireMessage}
+  from (
+    select m.* from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.contact_id = $5 and m.id > $6 and ${mayRead}
+    order by m.id
+    limit $7
+  ) m ${wireJoins}
+  order by m.id
   `,
 )
 

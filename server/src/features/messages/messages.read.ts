@@ -1,4 +1,4 @@
-import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
 import { previewOf } from '@balcao/domain/messages'
@@ -8,43 +8,86 @@ import { storedBytes } from '../../platform/files/stored-bytes'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
+import type { MayReadParams } from '../tickets/may-read-sql'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
 import { readCards } from './contact-cards'
 import { referenceTo } from './message-reference'
-import { conversationPage, countConversation, type MessageRow, messageById } from './messages.queries'
+import { conversationAfter, conversationPage, type MessageRow, messageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 import { isBeingPrepared } from './prepare-voice'
 
 export interface ConversationPage {
   /** In time order. */
   readonly messages: readonly UnsignedMessage[]
+  /** At least so many; exactly on the last page by number (decision "A page does not count"). */
   readonly count: number
+  /** Older ones exist. */
   readonly hasMore: boolean
+  /** Where the page does not end at the newest message: whether more follow. */
+  readonly hasNewer?: boolean
+}
+
+/** Which part of a conversation. At most one of the three messages; without any the page of that number. */
+export interface ConversationPlace {
+  readonly pageNumber: number
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly around?: number | undefined
 }
 
 /**
  * One page of the conversation with the ticket's contact, over all tickets that this person may read (MESSAGE-04).
- * `before` pages by message, so that what arrives meanwhile shifts nothing.
+ * `before`, `after` and `around` page by message, so that what arrives meanwhile shifts nothing and a page costs the same
+ * wherever it stands.
  */
 export async function listConversation(
   work: PersonWork,
   ticketId: TicketId,
-  { pageNumber, before }: { pageNumber: number; before?: number | undefined },
+  { pageNumber, before, after, around }: ConversationPlace,
 ): Promise<ConversationPage> {
   const { contact_id } = await ticketToRead(work, ticketId)
-  const rights = mayReadParams(work)
+  const conversation = [...mayReadParams(work), contact_id] as const
+  if (after !== undefined) return pageAfter(work, conversation, after)
+  if (around !== undefined) return pageAround(work, conversation, around)
   const offset = before === undefined ? (pageNumber - 1) * limits.listPage : 0
-  const rows = await work.db.rows(conversationPage, [
-    ...rights,
-    contact_id,
-    before ?? null,
-    limits.listPage + 1, // one more tells whether there is more
-    offset,
-  ])
-  const { count } = await work.db.one(countConversation, [...rights, contact_id])
-  const messages = rows.slice(0, limits.listPage).map(({ message }) => message)
-  return { messages: messages.reverse(), count, hasMore: rows.length > limits.listPage }
+  const { messages, hasMore } = await older(work, conversation, before ?? null, limits.listPage, offset)
+  return { messages, hasMore, count: offset + messages.length + (hasMore ? 1 : 0) }
+}
+
+type Conversation = readonly [...MayReadParams, contactId: ContactId]
+
+async function pageAfter(work: PersonWork, conversation: Conversation, after: number) {
+  const { messages, hasNewer } = await newer(work, conversation, after, limits.listPage)
+  return { messages, hasMore: true, hasNewer, count: messages.length + 1 }
+}
+
+/** The message with what was said before and after it, half a page of each. */
+async function pageAround(work: PersonWork, conversation: Conversation, around: number) {
+  const half = limits.listPage / 2
+  const past = await older(work, conversation, around + 1, half, 0)
+  const future = await newer(work, conversation, around, half)
+  const messages = [...past.messages, ...future.messages]
+  const { hasMore } = past
+  return { messages, hasMore, hasNewer: future.hasNewer, count: messages.length + (hasMore ? 1 : 0) }
+}
+
+// One more than wanted tells whether there is more.
+async function older(
+  { db }: PersonWork,
+  conversation: Conversation,
+  before: number | null,
+  most: number,
+  offset: number,
+) {
+  const rows = await db.rows(conversationPage, [...conversation, before, most + 1, offset])
+  const messages = rows.slice(0, most).map(({ message }) => message)
+  return { messages: messages.reverse(), hasMore: rows.length > most }
+}
+
+async function newer({ db }: PersonWork, conversation: Conversation, after: number, most: number) {
+  const rows = await db.rows(conversationAfter, [...conversation, after, most + 1])
+  return { messages: rows.slice(0, most).map(({ message }) => message), hasNewer: rows.length > most }
 }
 
 /** Everything that the sessions role needs to hand a message to WhatsApp. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Statement } from '../../platform/database/statement'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
-import { conversationPage } from '../messages/messages.queries'
+import { conversationAfter, conversationPage } from '../messages/messages.queries'
 import { ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
 /**
@@ -111,6 +111,13 @@ describe('a statement keeps its index, whichever company was served first', () =
   it('MESSAGE-04 a page of a conversation reads backwards through its index', async () => {
     const contactId = 25 as ContactId
     const plan = await planAfterOthers(conversationPage, [...aUser, contactId, null, 21, 0])
+
+    expect(indexes(plan)).toContain('messages_of_contact')
+    expect(readWhole(plan)).toEqual([])
+  })
+
+  it('MESSAGE-04 what follows a message reads forwards through its index', async () => {
+    const plan = await planAfterOthers(conversationAfter, [...aUser, 25 as ContactId, 10, 21])
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])

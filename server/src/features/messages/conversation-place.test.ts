@@ -1,0 +1,87 @@
+import { listMessages } from '@balcao/contract/messages'
+import type { MessageId, TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+/** Any part of a conversation, by the message one wants to see. */
+let town: Town
+let floor: ShopFloor
+let ticketId: TicketId
+let ids: MessageId[]
+
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  ticketId = await floor.open(floor.ana)
+  const rows = await town.rows<{ id: MessageId }>(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
+     select t.company_id, t.id, t.contact_id, 'p' || n, 'Linha ' || n, false, true, now(), now()
+     from tickets t, generate_series(1, 99) n where t.id = $1 order by n returning id`,
+    [ticketId],
+  )
+  const [first] = await town.rows<{ id: MessageId }>(
+    'select min(id)::int as id from messages where ticket_id = $1',
+    [ticketId],
+  )
+  ids = [...(first === undefined ? [] : [first.id]), ...rows.map(({ id }) => Number(id) as MessageId)] // of the rows
+})
+afterAll(() => town.close())
+
+const page = (query: object, person = floor.ana) => person.does(listMessages, { params: { ticketId }, query })
+const idsOf = ({ messages }: { messages: readonly { id: MessageId }[] }) => messages.map(({ id }) => id)
+
+it('MESSAGE-04 around a message stand half a page before and half a page after it', async () => {
+  const answer = await page({ around: ids[50] })
+
+  expect(idsOf(answer)).toEqual(ids.slice(41, 61))
+  expect(answer).toMatchObject({ hasMore: true, hasNewer: true })
+})
+
+it('MESSAGE-04 around the first and the newest message the page ends there', async () => {
+  expect(await page({ around: ids[0] })).toMatchObject({ hasMore: false, hasNewer: true })
+  const newest = await page({ around: ids[99] })
+
+  expect(newest).toMatchObject({ hasMore: true, hasNewer: false })
+  expect(idsOf(newest)).toEqual(ids.slice(90))
+})
+
+it('MESSAGE-04 from any place every message is reached once, downwards and upwards', async () => {
+  const middle = await page({ around: ids[30] })
+  const seen = idsOf(middle)
+  for (let more = middle.hasNewer; more === true; ) {
+    const next = await page({ after: seen.at(-1) })
+    seen.push(...idsOf(next))
+    more = next.hasNewer
+  }
+  for (let more = middle.hasMore; more; ) {
+    const previous = await page({ before: seen[0] })
+    seen.unshift(...idsOf(previous))
+    more = previous.hasMore
+  }
+
+  expect(seen).toEqual(ids)
+})
+
+it('MESSAGE-04 pages by number end with the exact count, and before that say the least', async () => {
+  expect(await page({ pageNumber: 1 })).toMatchObject({ count: 21, hasMore: true })
+  expect(await page({ pageNumber: 5 })).toMatchObject({ count: 100, hasMore: false })
+})
+
+it('TICKET-15 around a message of a ticket that one may not read stands nothing of it', async () => {
+  const [hidden] = await town.rows<{ id: number }>(
+    `with t as (
+       insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)
+       select company_id, gen_random_uuid(), contact_id, $2, 'closed', false, now(), now() from tickets where id = $1
+       returning *)
+     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
+     select company_id, id, contact_id, 'hidden', 'De outra fila', false, true, now(), now() from t returning id`,
+    [ticketId, floor.support],
+  )
+  const around = { around: Number(hidden?.id) }
+
+  expect((await page(around)).messages.map(({ body }) => body)).not.toContain('De outra fila')
+  expect((await page(around, floor.company.admin)).messages.map(({ body }) => body)).toContain(
+    'De outra fila',
+  )
+})
