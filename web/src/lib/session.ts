@@ -1,5 +1,6 @@
 import { me, refreshToken, type SessionUser, type session as sessionShape } from '@balcao/contract/people'
 import type { Viewer } from '@balcao/domain/people'
+import type { PlanFlag } from '@balcao/domain/plans'
 import type { z } from 'zod'
 import { ApiError } from './api-error'
 import { forget, readStored, store } from './browser-storage'
@@ -33,6 +34,11 @@ export function useUser(): SessionUser {
 
 export function useViewer(): Viewer {
   return viewerOf(useUser())
+}
+
+/** Whether the company's plan holds a module. */
+export function useInPlan(flag: PlanFlag): boolean {
+  return useUser().company.plan?.[flag] === true
 }
 
 /** What the rules of the domain need to know of a user. */

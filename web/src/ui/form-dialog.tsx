@@ -15,6 +15,8 @@ interface FormDialogProps {
   readonly isDirty: boolean
   readonly children: ReactNode
   readonly width?: number
+  /** Nothing of it can be changed any more: it is only read, and closed. */
+  readonly isFixed?: boolean
 }
 
 /** A dialog that is one form. It is mounted to be open. */
@@ -30,12 +32,16 @@ export function FormDialog(props: FormDialogProps) {
       onClose={leave}
       width={props.width ?? 520}
       actions={
-        <>
-          <Button onClick={leave}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" disabled={props.isWaiting}>
-            {t('save')}
-          </Button>
-        </>
+        props.isFixed === true ? (
+          <Button onClick={props.onClose}>{t('close')}</Button>
+        ) : (
+          <>
+            <Button onClick={leave}>{t('cancel')}</Button>
+            <Button type="submit" form={formId} variant="contained" disabled={props.isWaiting}>
+              {t('save')}
+            </Button>
+          </>
+        )
       }
     >
       <form id={formId} className={styles.form} onSubmit={props.onSubmit} noValidate>

@@ -3,6 +3,7 @@ import { useConnectionNews } from '../../lib/lists/connections'
 import { useQueueNews } from '../../lib/lists/queues'
 import { useQuickMessageNews } from '../../lib/lists/quick-messages'
 import { useSetAsideNews } from '../../lib/lists/set-aside'
+import { useTagNews } from '../../lib/lists/tags'
 import { useUserNews } from '../../lib/lists/users'
 import { useLive } from '../../lib/live'
 import { showToast } from '../../ui/toasts'
@@ -16,6 +17,7 @@ export function CompanyNews() {
   useConnectionNews()
   useQueueNews()
   useQuickMessageNews()
+  useTagNews()
   useUserNews()
   useSetAsideNews()
   useLive('storage', () => showToast('error', t('storageFull'), storageToastMs))

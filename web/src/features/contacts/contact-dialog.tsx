@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import { FormDialog } from '../../ui/form-dialog'
@@ -19,6 +19,11 @@ import styles from './contacts.module.css'
 type Written = z.input<typeof contactForm>
 type Values = z.output<typeof contactForm>
 
+/** Of a person whose number WhatsApp hides: it may stay unknown, and the rest be changed all the same. */
+const hiddenNumberForm = contactForm.extend({
+  number: z.union([z.literal(''), contactForm.shape.number]),
+})
+
 interface ContactDialogProps {
   /** The contact to change, or what is known of the new one. */
   readonly start: Partial<Pick<ContactView, 'id' | 'name' | 'number' | 'email' | 'extraInfo'>>
@@ -30,9 +35,10 @@ interface ContactDialogProps {
 export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
   const { t } = useTranslation('contacts')
   const id: ContactId | null = start.id ?? null
+  const isHidden = id !== null && start.number === ''
   const save = useSaveContact(id)
   const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
-    resolver: zodResolver(contactForm),
+    resolver: zodResolver(isHidden ? hiddenNumberForm : contactForm),
     mode: 'onTouched',
     defaultValues: {
       name: start.name ?? '',
@@ -68,7 +74,7 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
       <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
       <TextField
         label={t('number')}
-        help={t('numberHelp')}
+        help={t(isHidden ? 'numberUnknownHelp' : 'numberHelp')}
         inputMode="tel"
         error={errors.number?.message}
         {...register('number')}

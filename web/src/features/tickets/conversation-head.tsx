@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { ArrowLeft } from 'lucide-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
@@ -10,12 +11,15 @@ import { nameFor } from './ticket-facts'
 import { useTicketNavigation } from './use-list-view'
 
 interface ConversationHeadProps {
+  /** The button that shows the contact: the focus comes back to it. */
+  readonly ref?: Ref<HTMLButtonElement>
   readonly ticket: TicketView
+  readonly showsContact: boolean
   readonly onContact: () => void
 }
 
 /** Who it is, whose it is, and what can be done (CONVO-27). */
-export function ConversationHead({ ticket, onContact }: ConversationHeadProps) {
+export function ConversationHead({ ref, ticket, showsContact, onContact }: ConversationHeadProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
   const { leave } = useTicketNavigation()
@@ -29,7 +33,14 @@ export function ConversationHead({ ticket, onContact }: ConversationHeadProps) {
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
-      <button type="button" className={styles.person} onClick={onContact} title={t('showContact')}>
+      <button
+        ref={ref}
+        type="button"
+        className={styles.person}
+        aria-expanded={showsContact}
+        onClick={onContact}
+        title={t('showContact')}
+      >
         <Avatar
           name={contact.name}
           seed={contact.id}

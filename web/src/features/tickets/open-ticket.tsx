@@ -1,13 +1,14 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
-import { useTicket } from './api/get-ticket'
+import { showTicket, useTicket } from './api/get-ticket'
 import { ConversationHead } from './conversation-head'
 import { MendButton } from './mend-button'
 import { useStartTicket } from './new-ticket'
@@ -20,15 +21,31 @@ import { useTicketNavigation } from './use-list-view'
 const besideRail = 64 + 360 + 560 + 320
 const besideDrawer = 240 + 360 + 560 + 320
 
+interface OpenTicketProps {
+  readonly uuid: string
+  /** Whether the contact stands beside it; it stays there while other tickets are opened. */
+  readonly showsContact: boolean
+  readonly onShowContact: (shows: boolean) => void
+}
+
 /** The ticket at an address: its head, its conversation, and its contact beside it when asked for. */
-export function OpenTicket({ uuid }: { uuid: string }) {
+export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProps) {
   const { t } = useTranslation('tickets')
-  const { Conversation, ContactPanel } = useTicketParts()
+  const { Conversation, ContactDrawer } = useTicketParts()
+  const client = useQueryClient()
   const { leave } = useTicketNavigation()
   const startTicket = useStartTicket()
   const isRoomy = useMediaQuery(`(min-width: ${besideRail}px)`, { noSsr: true })
   const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true })
-  const [showsContact, setShowsContact] = useState(false)
+  const head = useRef<HTMLButtonElement>(null)
+  const [wasAskedFor, setAskedFor] = useState(false)
+  const showContact = (shows: boolean) => {
+    setAskedFor(shows)
+    onShowContact(shows)
+    if (!shows) head.current?.focus({ preventScroll: true })
+  }
+  // As an overlay it does not come back over the next ticket.
+  useEffect(() => (isRoomy ? undefined : () => onShowContact(false)), [isRoomy, onShowContact])
   useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
   const query = useTicket(uuid, (reason) => {
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
@@ -38,7 +55,7 @@ export function OpenTicket({ uuid }: { uuid: string }) {
   const { data: ticket, error } = query
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
-  useEscape(() => (showsContact && isRoomy ? setShowsContact(false) : leave()))
+  useEscape(() => (showsContact && isRoomy ? showContact(false) : leave()))
 
   if (ticket === undefined || ticket.uuid !== uuid) {
     return (
@@ -54,11 +71,23 @@ export function OpenTicket({ uuid }: { uuid: string }) {
     )
   }
 
-  const panel = <ContactPanel contactId={ticket.contactId} onClose={() => setShowsContact(false)} />
+  const drawer = (
+    <ContactDrawer
+      ticket={ticket}
+      takesFocus={wasAskedFor}
+      onChanged={(changed) => showTicket(client, changed)}
+      onClose={() => showContact(false)}
+    />
+  )
   return (
     <>
       <section className={styles.pane} aria-label={t('conversationWith', { name: ticket.contact.name })}>
-        <ConversationHead ticket={ticket} onContact={() => setShowsContact(!showsContact)} />
+        <ConversationHead
+          ref={head}
+          ticket={ticket}
+          showsContact={showsContact}
+          onContact={() => showContact(!showsContact)}
+        />
         <Conversation
           key={ticket.id}
           ticket={ticket}
@@ -67,16 +96,16 @@ export function OpenTicket({ uuid }: { uuid: string }) {
         />
       </section>
       {isRoomy
-        ? showsContact && panel
+        ? showsContact && drawer
         : showsContact && (
             <Drawer
               anchor="right"
               open
-              onClose={() => setShowsContact(false)}
+              onClose={() => showContact(false)}
               // On the paper, which is the dialog; on the drawer it would name the backdrop around it.
               slotProps={{ paper: { 'aria-label': t('contact') } }}
             >
-              {panel}
+              {drawer}
             </Drawer>
           )}
     </>

@@ -1,6 +1,6 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { TicketView } from '@balcao/contract/tickets'
-import type { ContactId, TicketId } from '@balcao/domain/ids'
+import type { TicketId } from '@balcao/domain/ids'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** A contact as far as it is known before it is saved. */
@@ -17,11 +17,21 @@ export interface TicketParts {
     readonly onTalkTo: (contact: ContactStart) => void
   }>
   readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
-  readonly ContactPanel: ComponentType<{ readonly contactId: ContactId; readonly onClose: () => void }>
+  /** Beside the conversation. `onChanged` takes the ticket as a change made there left it. */
+  readonly ContactDrawer: ComponentType<{
+    readonly ticket: TicketView
+    readonly takesFocus: boolean
+    readonly onChanged: (ticket: TicketView) => void
+    readonly onClose: () => void
+  }>
   readonly ContactDialog: ComponentType<{
     readonly start: ContactStart
     readonly onClose: () => void
     readonly onSaved: (contact: ContactView) => void
+  }>
+  readonly ScheduleDialog: ComponentType<{
+    readonly contact: Pick<TicketView['contact'], 'id' | 'name' | 'number'>
+    readonly onClose: () => void
   }>
   /** What is being written to one ticket is being written to the other from now on. */
   readonly moveDraft: (from: TicketId, to: TicketId) => void

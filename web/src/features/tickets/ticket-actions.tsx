@@ -3,14 +3,15 @@ import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { ArrowRightLeft, Check, EllipsisVertical, Trash2, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../lib/session'
+import { useInPlan, useViewer } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { usePhone } from '../../ui/use-phone'
 import { DeleteTicketDialog } from './dialogs/delete-ticket-dialog'
 import { TransferDialog } from './dialogs/transfer-dialog'
+import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
 import { useActAndGo } from './use-ticket-act'
 
@@ -21,7 +22,9 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
   const viewer = useViewer()
   const { act, isPending } = useActAndGo()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
-  const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
+  const { ScheduleDialog } = useTicketParts()
+  const maySchedule = useInPlan('useSchedules')
   const isOpen = ticket.status === 'open'
   const mayDelete = holds(viewer, 'ticket-options:deleteTicket')
   const choose = (chosen: () => void) => () => {
@@ -88,6 +91,11 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
             <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden /> {t('transfer')}
           </MenuItem>
         )}
+        {isOpen && maySchedule && (
+          <MenuItem onClick={choose(() => setDialog('schedule'))}>
+            <CalendarClock size={18} strokeWidth={1.75} aria-hidden /> {t('schedule')}
+          </MenuItem>
+        )}
         {mayDelete && (
           <MenuItem onClick={choose(() => setDialog('delete'))}>
             <Trash2 size={18} strokeWidth={1.75} aria-hidden /> {t('delete')}
@@ -95,6 +103,7 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
         )}
       </Menu>
       {dialog === 'transfer' && <TransferDialog ticket={ticket} onClose={() => setDialog(null)} />}
+      {dialog === 'schedule' && <ScheduleDialog contact={ticket.contact} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteTicketDialog ticket={ticket} onClose={() => setDialog(null)} />}
     </div>
   )

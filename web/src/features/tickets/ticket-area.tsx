@@ -1,4 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { usePhone } from '../../ui/use-phone'
@@ -19,6 +20,7 @@ export function TicketArea() {
   const { uuid } = useParams()
   const isPhone = usePhone()
   const { view } = useListView()
+  const [showsContact, setShowsContact] = useState(false)
   useDrawerRoom(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true }))
   return (
     <NewTicket>
@@ -27,7 +29,9 @@ export function TicketArea() {
           <JoinTickets key={status} status={status} />
         ))}
         {!(isPhone && uuid !== undefined) && <ListPane openUuid={uuid} />}
-        {uuid !== undefined && <OpenTicket key={uuid} uuid={uuid} />}
+        {uuid !== undefined && (
+          <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={setShowsContact} />
+        )}
         {uuid === undefined && !isPhone && <Welcome />}
       </div>
     </NewTicket>

@@ -9,8 +9,12 @@ import { showContact } from './get-contact'
 export function useSaveContact(id: ContactId | null) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.output<typeof contactForm>) =>
-      id === null ? call(createContact, { body }) : call(updateContact, { params: { contactId: id }, body }),
+    mutationFn: (values: z.output<typeof contactForm>) => {
+      if (id === null) return call(createContact, { body: values })
+      const { number, ...others } = values
+      const body = number === '' ? others : values // a number that WhatsApp hides stays as it is
+      return call(updateContact, { params: { contactId: id }, body })
+    },
     onSuccess: (contact) => {
       showContact(client, contact)
       void client.invalidateQueries({ queryKey: ['contacts', 'choices'] })

@@ -1,13 +1,11 @@
-import { contactChoices } from '@balcao/contract/contacts'
 import { userChoices } from '@balcao/contract/people'
-import { tagChoices } from '@balcao/contract/tags'
 import type { QueueId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useConnections } from '../../../lib/lists/connections'
 import { useQueues } from '../../../lib/lists/queues'
+import { useTags } from '../../../lib/lists/tags'
 import { useUser, useViewer } from '../../../lib/session'
 
 const none: readonly never[] = []
@@ -40,30 +38,9 @@ export function useUserChoices(enabled = true) {
 }
 
 export function useTagChoices(enabled = true) {
-  const { data = none } = useQuery({
-    queryKey: ['tags', 'choices'],
-    queryFn: ({ signal }) => call(tagChoices, {}, { signal }),
-    enabled,
-  })
-  return data
+  return useTags(enabled).data ?? none
 }
 
 export function useConnectionChoices() {
   return useConnections().data ?? none
-}
-
-/** Contacts by name or number; asks from three characters on (TICKET-49). */
-export function useContactChoices(text: string) {
-  const name = text.trim()
-  const enabled = name.length >= limits.searchMinimum
-  const query = useQuery({
-    queryKey: ['contacts', 'choices', name],
-    queryFn: ({ signal }) => call(contactChoices, { query: { name } }, { signal }),
-    enabled,
-  })
-  return {
-    contacts: enabled ? (query.data ?? []) : [],
-    isSearching: query.isFetching,
-    isAnswered: enabled && query.isSuccess,
-  }
 }

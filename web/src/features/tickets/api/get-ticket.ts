@@ -2,7 +2,7 @@ import type { LeaveReason, LiveTicket } from '@balcao/contract/live'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useContactChanges, useTicketEvents } from './live-tickets'
+import { useShownChanges, useTicketEvents } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
 
@@ -24,7 +24,7 @@ export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 's
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason)
   })
-  useContactChanges((renew) => ticket !== undefined && client.setQueryData(keyOf(uuid), renew(ticket)))
+  useShownChanges((renew) => ticket !== undefined && client.setQueryData(keyOf(uuid), renew(ticket)))
   return query
 }
 

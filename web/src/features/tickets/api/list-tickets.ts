@@ -6,7 +6,7 @@ import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import { filterOf, type Question } from '../list-view'
 import { foldIntoPages, foldIntoSearch, nextPageNumber, type TicketPage, ticketsOf } from '../ticket-pages'
-import { useContactChanges, useTicketEvents } from './live-tickets'
+import { useShownChanges, useTicketEvents } from './live-tickets'
 
 export interface TicketList {
   readonly tickets: readonly TicketView[]
@@ -98,7 +98,7 @@ function useListEvents(
     if (isFetching) duringFetch.current.push(event)
     fold(event)
   })
-  useContactChanges((renew) =>
+  useShownChanges((renew) =>
     change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }))),
   )
 

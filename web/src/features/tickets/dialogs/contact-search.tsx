@@ -2,21 +2,21 @@ import { limits } from '@balcao/domain/limits'
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslation } from 'react-i18next'
+import type { ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
+import { shownNumber } from '../../../lib/shown-number'
 import { Field } from '../../../ui/field'
-import type { useContactChoices } from '../api/choices'
 import styles from './dialogs.module.css'
-import type { ChosenContact } from './new-ticket-dialog'
 
 type Option =
-  | { readonly kind: 'contact'; readonly contact: ChosenContact }
+  | { readonly kind: 'contact'; readonly contact: ContactChoice }
   | { readonly kind: 'create'; readonly text: string }
 
 interface ContactSearchProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly search: ReturnType<typeof useContactChoices>
-  readonly contact: ChosenContact | null
-  readonly onChoose: (contact: ChosenContact | null) => void
+  readonly contact: ContactChoice | null
+  readonly onChoose: (contact: ContactChoice | null) => void
   readonly onCreate: (text: string) => void
   readonly error: string | undefined
 }
@@ -64,7 +64,7 @@ export function ContactSearch({
               ) : (
                 <span className={styles.option}>
                   {option.contact.name}
-                  <span>{option.contact.number}</span>
+                  {option.contact.number !== '' && <span>{shownNumber(option.contact.number)}</span>}
                 </span>
               )}
             </li>

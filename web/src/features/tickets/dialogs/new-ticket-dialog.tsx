@@ -1,16 +1,15 @@
-import type { ConnectionId, ContactId, QueueId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
+import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import Button from '@mui/material/Button'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error'
+import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
 import { useUser, useViewer } from '../../../lib/session'
-import { useRested } from '../../../lib/timers'
 import { AppDialog } from '../../../ui/dialog'
 import { showError } from '../../../ui/toasts'
 import { useSubmit } from '../../../ui/use-submit'
-import { useConnectionChoices, useContactChoices, useOwnQueues } from '../api/choices'
+import { useConnectionChoices, useOwnQueues } from '../api/choices'
 import { type NewTicket, useCreateTicket } from '../api/create-ticket'
 import { readExistingTicket } from '../existing-ticket'
 import { type ContactStart, useTicketParts } from '../parts'
@@ -18,12 +17,6 @@ import { useTicketNavigation } from '../use-list-view'
 import { ChoiceField } from './choice-field'
 import { ContactSearch } from './contact-search'
 import styles from './dialogs.module.css'
-
-export interface ChosenContact {
-  readonly id: ContactId
-  readonly name: string
-  readonly number: string
-}
 
 interface NewTicketDialogProps {
   readonly start: ContactStart
@@ -36,8 +29,8 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const formId = useId()
   const { ContactDialog } = useTicketParts()
   const [text, setText] = useState(start.number === '' ? start.name : start.number.replace(/\D/g, ''))
-  const search = useContactChoices(useRested(text, limits.searchDebounce))
-  const [contact, setContact] = useState<ChosenContact | null>(null)
+  const search = useContactChoices(text)
+  const [contact, setContact] = useState<ContactChoice | null>(null)
   const [newContact, setNewContact] = useState<ContactStart | null>(null)
   const [queueId, setQueueId] = useState<QueueId | null>(null)
   const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)

@@ -1,0 +1,36 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ContactFacts } from '../features/contacts/contact-facts'
+import { TicketNotes } from '../features/notes/ticket-notes'
+import { ContactSchedules } from '../features/schedules/contact-schedules'
+import { ScheduleDialog } from '../features/schedules/schedule-dialog'
+import { TicketTags } from '../features/tags/ticket-tags'
+import { useInPlan } from '../lib/session'
+import { SidePanel } from '../ui/side-panel'
+
+interface ContactDrawerProps {
+  readonly ticket: TicketView
+  readonly takesFocus: boolean
+  readonly onChanged: (ticket: TicketView) => void
+  readonly onClose: () => void
+}
+
+/** All about the contact, beside the conversation: data, tags, notes, schedules (CONVO-19). */
+export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: ContactDrawerProps) {
+  const { t } = useTranslation('contacts')
+  const hasSchedules = useInPlan('useSchedules')
+  const [isScheduling, setScheduling] = useState(false)
+  return (
+    <SidePanel title={t('contact')} takesFocus={takesFocus} onClose={onClose}>
+      <ContactFacts
+        contactId={ticket.contactId}
+        onSchedule={hasSchedules ? () => setScheduling(true) : undefined}
+      />
+      <TicketTags ticket={ticket} onChanged={onChanged} />
+      <TicketNotes ticket={ticket} />
+      {hasSchedules && <ContactSchedules contact={ticket.contact} />}
+      {isScheduling && <ScheduleDialog contact={ticket.contact} onClose={() => setScheduling(false)} />}
+    </SidePanel>
+  )
+}

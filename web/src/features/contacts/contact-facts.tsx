@@ -1,0 +1,106 @@
+import type { ContactView } from '@balcao/contract/contacts'
+import type { ContactId } from '@balcao/domain/ids'
+import Button from '@mui/material/Button'
+import { CalendarClock, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shownNumber } from '../../lib/shown-number'
+import { Avatar } from '../../ui/avatar'
+import { CopyButton } from '../../ui/copy-button'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { useContact } from './api/get-contact'
+import { ContactDialog } from './contact-dialog'
+import styles from './contacts.module.css'
+
+interface ContactFactsProps {
+  readonly contactId: ContactId
+  /** Left out where the plan has no schedules. */
+  readonly onSchedule?: (() => void) | undefined
+}
+
+/** Who the contact is, and what is known of them (CONVO-26). */
+export function ContactFacts({ contactId, onSchedule }: ContactFactsProps) {
+  const { t } = useTranslation('contacts')
+  const { data: contact, error, refetch } = useContact(contactId)
+  if (contact === undefined) {
+    return error === null ? (
+      <SkeletonRows rows={3} height={64} />
+    ) : (
+      <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      <Person contact={contact} onSchedule={onSchedule} />
+      <Pairs contact={contact} />
+    </>
+  )
+}
+
+function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: (() => void) | undefined }) {
+  const { t } = useTranslation('contacts')
+  const [isEditing, setEditing] = useState(false)
+  const { name, isGroup } = contact
+  return (
+    <section className={styles.person}>
+      <Avatar name={name} seed={contact.id} picture={contact.profilePicUrl} isGroup={isGroup} size={64} />
+      <h3>{name}</h3>
+      {!isGroup && <PhoneNumber number={contact.number} />}
+      <div className={styles.acts}>
+        {!isGroup && (
+          <Button
+            size="small"
+            startIcon={<Pencil size={16} strokeWidth={2} />}
+            onClick={() => setEditing(true)}
+          >
+            {t('common:edit')}
+          </Button>
+        )}
+        {onSchedule !== undefined && (
+          <Button size="small" startIcon={<CalendarClock size={16} strokeWidth={2} />} onClick={onSchedule}>
+            {t('schedule')}
+          </Button>
+        )}
+      </div>
+      {isEditing && (
+        <ContactDialog start={contact} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+      )}
+    </section>
+  )
+}
+
+/** To be called or copied. While only WhatsApp's hidden id (LID) is known there is no number, and that id is none. */
+function PhoneNumber({ number }: { number: string }) {
+  const { t } = useTranslation('contacts')
+  if (number === '') return <p className={styles.hidden}>{t('hiddenNumber')}</p>
+  return (
+    <span className={styles.number}>
+      <a href={`tel:+${number}`}>{shownNumber(number)}</a>
+      <CopyButton text={`+${number}`} label={t('copyNumber')} />
+    </span>
+  )
+}
+
+function Pairs({ contact: { email, extraInfo } }: { contact: ContactView }) {
+  const { t } = useTranslation('contacts')
+  if (email === '' && extraInfo.length === 0) return null
+  return (
+    <dl className={styles.pairs}>
+      {email !== '' && (
+        <div>
+          <dt>{t('email')}</dt>
+          <dd>
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          </dd>
+        </div>
+      )}
+      {extraInfo.map(({ name, value }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be alike, and their order is the contact's own
+        <div key={place}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,23 @@
+import { createNote } from '@balcao/contract/notes'
+import type { TicketView } from '@balcao/contract/tickets'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call'
+import { keepText } from '../../../lib/kept-texts'
+import { showError, showToast } from '../../../ui/toasts'
+import { takeIn } from './list-notes'
+
+/** Notes something about a ticket, and says so (NOTE-06). Its draft is then done with, whatever is on screen by now. */
+export function useAddNote({ id: ticketId, contactId }: TicketView) {
+  const client = useQueryClient()
+  const { t } = useTranslation('notes')
+  return useMutation({
+    mutationFn: (note: string) => call(createNote, { body: { note, ticketId, contactId } }),
+    onSuccess: (note) => {
+      keepText(ticketId, '', 'note')
+      takeIn(client, note.contactId, { action: 'create', note })
+      showToast('success', t('added'))
+    },
+    onError: showError,
+  })
+}

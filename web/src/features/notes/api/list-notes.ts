@@ -1,0 +1,27 @@
+import type { LiveNote } from '@balcao/contract/live'
+import { listNotes, type NoteView } from '@balcao/contract/notes'
+import type { ContactId } from '@balcao/domain/ids'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { foldNote } from '../note-fold'
+
+const keyOf = (contactId: ContactId) => ['notes', contactId]
+
+/** What colleagues noted about a contact, in all tickets that this person may read; newest first, live. */
+export function useNotes(contactId: ContactId) {
+  const client = useQueryClient()
+  useLive('note', (event) => takeIn(client, contactId, event))
+  return useQuery({
+    queryKey: keyOf(contactId),
+    queryFn: ({ signal }) => call(listNotes, { query: { contactId } }, { signal }),
+    refetchOnMount: 'always', // while it was not shown nobody folded its events
+  })
+}
+
+export function takeIn(client: QueryClient, contactId: ContactId, event: LiveNote): void {
+  const queryKey = keyOf(contactId)
+  client.setQueryData<NoteView[]>(queryKey, (notes) => notes && foldNote(notes, event, contactId))
+  // An answer that is under way may be older than this.
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,37 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { useTranslation } from 'react-i18next'
+import { useElapsed } from '../../lib/timers'
+import { PanelFailure, PanelNote, PanelSection } from '../../ui/side-panel'
+import { useNotes } from './api/list-notes'
+import { NoteCard } from './note-card'
+import { NoteForm } from './note-form'
+import styles from './notes.module.css'
+
+/** What the team tells each other about a ticket and its contact; the contact never sees it (NOTE-08). */
+export function TicketNotes({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('notes')
+  return (
+    <PanelSection title={t('title')}>
+      <NoteForm ticket={ticket} />
+      <Notes ticket={ticket} />
+    </PanelSection>
+  )
+}
+
+function Notes({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('notes')
+  const { data: notes, error, refetch } = useNotes(ticket.contactId)
+  const isSlow = useElapsed(150)
+  if (notes === undefined) {
+    if (error !== null) return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
+    return isSlow && <PanelNote>{t('common:loading')}</PanelNote>
+  }
+  if (notes.length === 0) return <PanelNote>{t('none')}</PanelNote>
+  return (
+    <ul className={styles.notes} aria-label={t('title')}>
+      {notes.map((note) => (
+        <NoteCard key={note.id} note={note} openTicketId={ticket.id} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LiveSchedule } from '@balcao/contract/live'
+import { listSchedules, type ScheduleView } from '@balcao/contract/schedules'
+import type { ContactId } from '@balcao/domain/ids'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { foldSchedule } from '../schedule-fold'
+
+interface ContactSchedules {
+  readonly schedules: readonly ScheduleView[]
+  /** Older ones are left out. */
+  readonly hasMore: boolean
+}
+
+const keyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
+
+/** The latest messages that were written ahead to a contact; live. */
+export function useContactSchedules(contactId: ContactId) {
+  const client = useQueryClient()
+  useLive('schedule', (event) => takeIn(client, contactId, event))
+  return useQuery({
+    queryKey: keyOf(contactId),
+    queryFn: ({ signal }): Promise<ContactSchedules> =>
+      call(listSchedules, { query: { contactId } }, { signal }),
+    refetchOnMount: 'always', // while it was not shown nobody folded its events
+  })
+}
+
+export function takeIn(client: QueryClient, contactId: ContactId, event: LiveSchedule): void {
+  const queryKey = keyOf(contactId)
+  client.setQueryData<ContactSchedules>(
+    queryKey,
+    (list) => list && { ...list, schedules: foldSchedule(list.schedules, event, contactId) },
+  )
+  // An answer that is under way may be older than this.
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+}

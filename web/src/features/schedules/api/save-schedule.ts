@@ -1,0 +1,55 @@
+import {
+  createSchedule,
+  putScheduleMedia,
+  removeScheduleMedia,
+  type ScheduleView,
+  type scheduleForm,
+  updateSchedule,
+} from '@balcao/contract/schedules'
+import type { ScheduleId } from '@balcao/domain/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call, upload } from '../../../lib/call'
+import { takeIn } from './list-schedules'
+
+/** The picture of a schedule: as it stands, taken away, or another one. */
+export type Picture = 'kept' | 'none' | File
+
+interface Draft {
+  readonly values: z.output<typeof scheduleForm>
+  readonly picture: Picture
+}
+
+/**
+ * Creates a schedule, or changes one, and then sees to its picture. Where only the picture failed, the next try changes
+ * the schedule that was made instead of making a second one. Refusals are left to the dialog.
+ */
+export function useSaveSchedule(schedule: ScheduleView | null) {
+  const client = useQueryClient()
+  const [id, setId] = useState<ScheduleId | null>(schedule?.id ?? null)
+  const [uploaded, setUploaded] = useState<number>()
+  const save = useMutation({
+    mutationFn: async ({ values, picture }: Draft) => {
+      const stored =
+        id === null
+          ? await call(createSchedule, { body: values })
+          : await call(updateSchedule, { params: { scheduleId: id }, body: values })
+      setId(stored.id)
+      return picture === 'kept' ? stored : withPicture(stored, picture, setUploaded)
+    },
+    onSuccess: (schedules) => takeIn(client, schedules.contactId, { action: 'update', schedules }),
+    onSettled: () => setUploaded(undefined),
+  })
+  return { save: save.mutateAsync, uploaded }
+}
+
+async function withPicture(
+  stored: ScheduleView,
+  picture: Exclude<Picture, 'kept'>,
+  onProgress: (share: number) => void,
+): Promise<ScheduleView> {
+  const params = { scheduleId: stored.id }
+  if (picture !== 'none') return upload(putScheduleMedia, { params }, [picture], { onProgress })
+  return stored.mediaPath === null ? stored : call(removeScheduleMedia, { params })
+}

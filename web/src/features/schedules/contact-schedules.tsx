@@ -1,0 +1,51 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactChoice } from '../../lib/lists/contact-choices'
+import { useElapsed } from '../../lib/timers'
+import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../ui/side-panel'
+import { useContactSchedules } from './api/list-schedules'
+import { ScheduleDialog } from './schedule-dialog'
+import { inOrder } from './schedule-fold'
+import { ScheduleItem } from './schedule-item'
+import styles from './schedules.module.css'
+
+/** Messages written ahead to a contact, and a new one. */
+export function ContactSchedules({ contact }: { contact: ContactChoice }) {
+  const { t } = useTranslation('schedules')
+  const [isNew, setNew] = useState(false)
+  return (
+    <PanelSection
+      title={t('title')}
+      action={
+        <PanelLink label={t('newTitle')} onClick={() => setNew(true)}>
+          {t('new')}
+        </PanelLink>
+      }
+    >
+      <Schedules contactId={contact.id} />
+      {isNew && <ScheduleDialog contact={contact} onClose={() => setNew(false)} />}
+    </PanelSection>
+  )
+}
+
+function Schedules({ contactId }: { contactId: ContactId }) {
+  const { t } = useTranslation('schedules')
+  const { data, error, refetch } = useContactSchedules(contactId)
+  const isSlow = useElapsed(150)
+  if (data === undefined) {
+    if (error !== null) return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
+    return isSlow && <PanelNote>{t('common:loading')}</PanelNote>
+  }
+  if (data.schedules.length === 0) return <PanelNote>{t('none')}</PanelNote>
+  return (
+    <>
+      <ul className={styles.schedules} aria-label={t('title')}>
+        {inOrder(data.schedules).map((schedule) => (
+          <ScheduleItem key={schedule.id} schedule={schedule} />
+        ))}
+      </ul>
+      {data.hasMore && <PanelNote>{t('onlyLatest')}</PanelNote>}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { type ScheduleView, scheduleForm } from '@balcao/contract/schedules'
+import { mayChangeSchedule } from '@balcao/domain/schedules'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { isRefusal } from '../../lib/api-error'
+import { dateAndTime } from '../../lib/dates'
+import { errorText } from '../../lib/error-text'
+import { useConnections } from '../../lib/lists/connections'
+import type { ContactChoice } from '../../lib/lists/contact-choices'
+import { ChoiceField } from '../../ui/choice-field'
+import { FormDialog } from '../../ui/form-dialog'
+import { TextField } from '../../ui/text-field'
+import { showError, showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { type Picture, useSaveSchedule } from './api/save-schedule'
+import { BodyField } from './body-field'
+import { ContactField } from './contact-field'
+import { PictureField } from './picture-field'
+import { defaultSendAt, fromField, toField } from './schedule-times'
+import styles from './schedules.module.css'
+
+type Values = z.output<typeof scheduleForm>
+
+/** As the fields hold it: the moment in the browser's time zone, no contact while none is chosen. */
+type Written = z.input<typeof scheduleForm>
+
+interface ScheduleDialogProps {
+  /** Left out: a new one. */
+  readonly schedule?: ScheduleView
+  /** The contact that is filled in. */
+  readonly contact: ContactChoice | null
+  readonly onClose: () => void
+}
+
+/** A message to a contact, to leave at a moment to come (SCHED-03 to SCHED-08). What was sent is only read. */
+export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogProps) {
+  const { t } = useTranslation('schedules')
+  const { data: connections = [] } = useConnections()
+  const [picture, setPicture] = useState<Picture>('kept')
+  const isFixed = schedule !== undefined && !mayChangeSchedule(schedule)
+  const { save, uploaded } = useSaveSchedule(schedule ?? null)
+  const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+    resolver: zodResolver(scheduleForm),
+    mode: 'onTouched',
+    defaultValues: writtenOf(schedule, contact),
+  })
+  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+    try {
+      const { sendAt } = await save({ values: { ...values, sendAt: fromField(values.sendAt) }, picture })
+      showToast('success', t('saved', { moment: dateAndTime(sendAt) }))
+      onClose()
+    } catch (error) {
+      if (isRefusal(error, 'ERR_SCHEDULE_IN_PAST'))
+        setError('sendAt', { message: errorText(error) }, { shouldFocus: true })
+      showError(error)
+    }
+  })
+  const { errors } = formState
+
+  return (
+    <FormDialog
+      title={t(schedule === undefined ? 'newTitle' : isFixed ? 'sentTitle' : 'editTitle')}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty || picture !== 'kept'}
+      isFixed={isFixed}
+    >
+      <Controller
+        control={control}
+        name="contactId"
+        render={({ field }) => (
+          <ContactField
+            start={contact}
+            disabled={isFixed}
+            error={errors.contactId?.message}
+            onChoose={(chosen) => field.onChange(chosen?.id ?? null)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="body"
+        render={({ field }) => (
+          <BodyField
+            value={field.value}
+            error={errors.body?.message}
+            disabled={isFixed}
+            autoFocus={contact !== null && !isFixed}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('sendAt')}
+          type="datetime-local"
+          disabled={isFixed}
+          error={errors.sendAt?.message}
+          {...register('sendAt')}
+        />
+        <Controller
+          control={control}
+          name="whatsappId"
+          render={({ field }) => (
+            <ChoiceField<number | ''>
+              label={t('connection')}
+              value={connections.find(({ id }) => id === field.value)?.id ?? ''}
+              disabled={isFixed}
+              choices={[
+                { value: '', name: t('defaultConnection') },
+                ...connections.map(({ id, name }) => ({ value: id, name })),
+              ]}
+              onChange={(chosen) => field.onChange(chosen === '' ? null : chosen)}
+            />
+          )}
+        />
+      </div>
+      <PictureField
+        picture={picture}
+        stored={schedule ?? null}
+        uploaded={uploaded}
+        disabled={isFixed}
+        onChange={setPicture}
+      />
+    </FormDialog>
+  )
+}
+
+function writtenOf(schedule: ScheduleView | undefined, contact: ContactChoice | null): Written {
+  return {
+    body: schedule?.body ?? '',
+    contactId: contact?.id ?? null,
+    sendAt: schedule === undefined ? defaultSendAt(Date.now()) : toField(schedule.sendAt),
+    whatsappId: schedule?.whatsappId ?? null,
+  }
+}

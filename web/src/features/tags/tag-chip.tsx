@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { textOn } from '../../ui/colour-palette'
+import styles from './tags.module.css'
+
+interface TagChipProps {
+  readonly name: string
+  readonly color: string
+  /** Takes the tag off. */
+  readonly onRemove?: () => void
+}
+
+/** A coloured word; black or white on it, whichever reads better. */
+export function TagChip({ name, color, onRemove }: TagChipProps) {
+  const { t } = useTranslation('tags')
+  return (
+    <span className={styles.chip} style={{ background: color, color: textOn(color) }}>
+      <span className={styles.word} title={name}>
+        {name}
+      </span>
+      {onRemove !== undefined && (
+        <button type="button" className={styles.remove} aria-label={t('remove', { name })} onClick={onRemove}>
+          <X size={14} strokeWidth={2.25} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { tagForm } from '@balcao/contract/tags'
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTags } from '../../lib/lists/tags'
+import { DotName } from '../../ui/dot-name'
+import { Field } from '../../ui/field'
+import { PanelFailure } from '../../ui/side-panel'
+import { useCreateTag } from './api/create-tag'
+import type { TicketTag } from './api/use-ticket-tags'
+import { isFound, type TagOption, tagOptions } from './tag-options'
+import styles from './tags.module.css'
+
+interface TagFieldProps {
+  readonly chosen: readonly TicketTag[]
+  readonly onChoose: (tag: TicketTag) => void
+  readonly onDone: () => void
+}
+
+/** A tag by its name; one that is not there yet is made on the spot (CONVO-25, TAG-03, TAG-09). */
+export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
+  const { t } = useTranslation('tags')
+  const { data: tags, error, refetch } = useTags()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const create = useCreateTag()
+
+  function choose(tag: TicketTag): void {
+    setText('')
+    if (!chosen.some(({ id }) => id === tag.id)) onChoose(tag)
+  }
+  async function make(name: string): Promise<void> {
+    const read = tagForm.shape.name.safeParse(name)
+    setProblem(read.error?.issues[0]?.message)
+    if (!read.success) return
+    const known = tags?.find((tag) => isFound(tag, read.data))
+    if (known !== undefined) return choose(known)
+    await create.mutateAsync(read.data).then(choose, () => undefined) // the mutation has said why
+  }
+  function take(option: TagOption | string | null): void {
+    if (option === null) return
+    if (typeof option === 'string') void make(option)
+    else if (option.kind === 'new') void make(option.name)
+    else choose(option.tag)
+  }
+  /** Escape steps back one thing: the list has closed itself, now the field does; the panel stays. */
+  function actOnKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    onDone()
+  }
+
+  if (error !== null && tags === undefined)
+    return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
+  return (
+    <Field label={t('add')} error={problem}>
+      {(naming) => (
+        <Autocomplete<TagOption, false, false, true>
+          id={naming.id}
+          freeSolo
+          selectOnFocus
+          handleHomeEndKeys
+          value={null}
+          inputValue={text}
+          options={tagOptions(tags ?? [], chosen, text)}
+          filterOptions={(all) => all} // made of what was typed
+          disabled={create.isPending}
+          loading={tags === undefined}
+          loadingText={t('common:loading')}
+          onInputChange={(_, next, reason) => {
+            if (reason === 'reset') return // it would write the chosen name back
+            setText(next)
+            setProblem(undefined)
+          }}
+          onChange={(_, option) => take(option)}
+          onKeyDown={actOnKey}
+          getOptionKey={(option) => (typeof option === 'string' ? option : keyOf(option))}
+          getOptionLabel={(option) => (typeof option === 'string' ? option : nameOf(option))}
+          renderOption={({ key, ...props }, option) => (
+            <li key={key} {...props}>
+              {option.kind === 'new' ? (
+                <span className={styles.create}>
+                  <Plus size={16} strokeWidth={2} aria-hidden /> {t('create', { name: option.name })}
+                </span>
+              ) : (
+                <DotName name={option.tag.name} color={option.tag.color} />
+              )}
+            </li>
+          )}
+          renderInput={({ slotProps, id, disabled, fullWidth }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              id={id}
+              disabled={disabled}
+              fullWidth={fullWidth}
+              autoFocus
+              error={naming['aria-invalid']}
+              placeholder={t('placeholder')}
+              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+function keyOf(option: TagOption): string | number {
+  return option.kind === 'new' ? 'new' : option.tag.id
+}
+
+function nameOf(option: TagOption): string {
+  return option.kind === 'new' ? option.name : option.tag.name
+}

@@ -1,0 +1,26 @@
+import { withoutAccents } from '../../lib/without-accents'
+import type { TicketTag } from './api/use-ticket-tags'
+
+export type TagOption =
+  | { readonly kind: 'known'; readonly tag: TicketTag }
+  /** Nothing bears this name yet. */
+  | { readonly kind: 'new'; readonly name: string }
+
+/** The tags that hold what was typed and are not chosen yet, then the making of a new one (CONVO-25). */
+export function tagOptions(
+  tags: readonly TicketTag[],
+  chosen: readonly TicketTag[],
+  typed: string,
+): TagOption[] {
+  const words = withoutAccents(typed.trim())
+  const found = tags
+    .filter((tag) => withoutAccents(tag.name).includes(words) && !chosen.some(({ id }) => id === tag.id))
+    .map((tag): TagOption => ({ kind: 'known', tag }))
+  const name = typed.trim()
+  return name === '' || tags.some((tag) => isFound(tag, name)) ? found : [...found, { kind: 'new', name }]
+}
+
+/** The company's names of tags differ by more than capitals; accents do tell them apart. */
+export function isFound(tag: { readonly name: string }, name: string): boolean {
+  return tag.name.toLowerCase() === name.trim().toLowerCase()
+}

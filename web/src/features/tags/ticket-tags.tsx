@@ -1,0 +1,58 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PanelLink, PanelNote, PanelSection } from '../../ui/side-panel'
+import { useTicketTags } from './api/use-ticket-tags'
+import { TagChip } from './tag-chip'
+import { TagField } from './tag-field'
+import styles from './tags.module.css'
+
+interface TicketTagsProps {
+  readonly ticket: TicketView
+  /** The ticket as it stands with its new tags. */
+  readonly onChanged: (ticket: TicketView) => void
+}
+
+/** The tags of a ticket, and the field that changes them when asked for (CONVO-24, CONVO-25). */
+export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
+  const { t } = useTranslation('tags')
+  const [isEditing, setEditing] = useState(false)
+  const { tags, change } = useTicketTags(ticket, onChanged)
+  return (
+    <PanelSection
+      title={t('title')}
+      action={
+        <PanelLink
+          label={t(isEditing ? 'doneLabel' : 'editLabel')}
+          expanded={isEditing}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {t(isEditing ? 'done' : 'common:edit')}
+        </PanelLink>
+      }
+    >
+      {tags.length > 0 ? (
+        <ul className={styles.chips} aria-label={t('title')}>
+          {tags.map((tag) => (
+            <li key={tag.id}>
+              {isEditing ? (
+                <TagChip
+                  name={tag.name}
+                  color={tag.color}
+                  onRemove={() => change(tags.filter(({ id }) => id !== tag.id))}
+                />
+              ) : (
+                <TagChip name={tag.name} color={tag.color} />
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !isEditing && <PanelNote>{t('none')}</PanelNote>
+      )}
+      {isEditing && (
+        <TagField chosen={tags} onChoose={(tag) => change([...tags, tag])} onDone={() => setEditing(false)} />
+      )}
+    </PanelSection>
+  )
+}

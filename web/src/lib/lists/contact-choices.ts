@@ -1,0 +1,33 @@
+import { contactChoices } from '@balcao/contract/contacts'
+import type { ContactId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../call'
+import { useRested } from '../timers'
+
+export interface ContactChoice {
+  readonly id: ContactId
+  readonly name: string
+  /** Digits; empty while WhatsApp hides it. */
+  readonly number: string
+}
+
+const none: readonly ContactChoice[] = []
+
+/** Contacts by name or number, sorted by name; asks from three characters on, once they rested for 500 ms (TICKET-49). */
+export function useContactChoices(text: string) {
+  const name = useRested(text.trim(), limits.searchDebounce)
+  const enabled = name.length >= limits.searchMinimum
+  const query = useQuery({
+    queryKey: ['contacts', 'choices', name],
+    queryFn: ({ signal }) => call(contactChoices, { query: { name } }, { signal }),
+    select: (contacts): readonly ContactChoice[] =>
+      [...contacts].sort((one, other) => one.name.localeCompare(other.name, 'pt-BR')),
+    enabled,
+  })
+  return {
+    contacts: enabled ? (query.data ?? none) : none,
+    isSearching: query.isFetching,
+    isAnswered: enabled && query.isSuccess,
+  }
+}

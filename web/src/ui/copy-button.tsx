@@ -1,0 +1,22 @@
+import { Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button'
+import { showToast } from './toasts'
+
+/** Puts a text on the clipboard and says so; browsers refuse it on unsafe addresses. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation()
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast('success', t('copied'))
+    } catch {
+      showToast('error', t('notCopied'))
+    }
+  }
+  return (
+    <IconButton label={label} onClick={copy}>
+      <Copy size={16} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+}

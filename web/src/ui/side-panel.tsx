@@ -1,0 +1,95 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button'
+import styles from './side-panel.module.css'
+
+interface SidePanelProps {
+  readonly title: string
+  readonly onClose: () => void
+  /** It was asked for just now, so the focus follows; else it only stays open while something else changes. */
+  readonly takesFocus: boolean
+  readonly children: ReactNode
+}
+
+/** What stands beside the main thing, 320 px wide: a head, and below it sections that scroll together. */
+export function SidePanel({ title, onClose, takesFocus, children }: SidePanelProps) {
+  const { t } = useTranslation()
+  const panel = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <aside ref={panel} className={styles.panel} aria-label={title} tabIndex={-1}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </header>
+      <div className={styles.sections}>{children}</div>
+    </aside>
+  )
+}
+
+interface PanelSectionProps {
+  readonly title: string
+  /** A button at the right of the title. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}
+
+export function PanelSection({ title, action, children }: PanelSectionProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <header className={styles.sectionHead}>
+        <h3 id={titleId}>{title}</h3>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** A small state inside of a section: nothing there, or loading. */
+export function PanelNote({ children }: { children: string }) {
+  return <p className={styles.note}>{children}</p>
+}
+
+/** A part that did not load; the others live. */
+export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <p role="alert" className={styles.note}>
+      {text}{' '}
+      <button type="button" className={styles.link} onClick={onRetry}>
+        {t('tryAgain')}
+      </button>
+    </p>
+  )
+}
+
+interface PanelLinkProps {
+  readonly children: string
+  /** The word with what it is about, for who hears it away from its section. */
+  readonly label: string
+  readonly onClick: () => void
+  readonly expanded?: boolean
+}
+
+/** The action of a section, as a word. */
+export function PanelLink({ children, label, onClick, expanded }: PanelLinkProps) {
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={label}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
