@@ -7,6 +7,7 @@ import { Guarded } from './guarded'
 import { PageFailure } from './page-failure'
 import { PublicOnly, SignedInOnly } from './session-gates'
 import { type PageHandle, Shell } from './shell/shell'
+import { StartPage } from './start-page'
 
 /** A page and what it takes to see it. The title is a key of `shell.json`. */
 interface Page {
@@ -23,9 +24,11 @@ const ConnectionsPage = lazy(() => import('../features/connections/connections-p
 const QueuesPage = lazy(() => import('../features/queues/queues-page'))
 const SetAsidePage = lazy(() => import('../features/reception/set-aside-page'))
 const TicketArea = lazy(() => import('./ticket-area-page'))
+const TodolistPage = lazy(() => import('../features/todolist/todolist-page'))
 const UsersPage = lazy(() => import('../features/users/users-page'))
 
 export const pages: readonly Page[] = [
+  { path: '/', title: 'dashboard', permission: 'none', planFlag: 'none', page: StartPage },
   { path: '/tickets', title: 'tickets', permission: 'none', planFlag: 'none', page: TicketArea },
   {
     path: '/tickets/:uuid',
@@ -35,6 +38,7 @@ export const pages: readonly Page[] = [
     page: TicketArea,
     fullScreenOnPhone: true,
   },
+  { path: '/todolist', title: 'todolist', permission: 'none', planFlag: 'none', page: TodolistPage },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
   {
     path: '/connections/set-aside',
@@ -63,8 +67,6 @@ export const routes: readonly RouteObject[] = [
         ),
         errorElement: <PageFailure />,
       })),
-      // The dashboard takes `/` for admins when it is built; until then everybody begins with the tickets (SHELL-02).
-      { path: '/', element: <Navigate to="/tickets" replace /> },
       { path: '*', element: <Navigate to="/" replace /> },
     ],
   },

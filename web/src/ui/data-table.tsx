@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { usePhone } from './use-phone'
@@ -12,6 +13,10 @@ export interface Column<Row> {
   readonly align?: 'left' | 'center' | 'right'
   /** On phones: the head of the card, or left out of it; else a line with its title. */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
+  /** How the rows stand by this column now; goes with `onSort`. */
+  readonly sorted?: 'ascending' | 'descending' | 'none'
+  /** Makes the title a button. On phones there are no titles: offer the order another way. */
+  readonly onSort?: () => void
 }
 
 interface DataTableProps<Row> {
@@ -36,9 +41,14 @@ function Table<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) 
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ key, title, width, align = 'left' }) => (
-              <th key={key} scope="col" style={{ width, textAlign: align }}>
-                {title}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={column.sorted}
+                style={{ width: column.width, textAlign: column.align ?? 'left' }}
+              >
+                <Title column={column} />
               </th>
             ))}
           </tr>
@@ -57,6 +67,16 @@ function Table<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) 
       </table>
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}
     </div>
+  )
+}
+
+function Title<Row>({ column: { title, sorted = 'none', onSort } }: { column: Column<Row> }) {
+  if (onSort === undefined) return title
+  const Arrow = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sorted]
+  return (
+    <button type="button" className={styles.sort} onClick={onSort}>
+      {title} <Arrow size={14} strokeWidth={2} aria-hidden data-sorted={sorted} />
+    </button>
   )
 }
 

@@ -1,5 +1,13 @@
 import type { Permission } from '@balcao/domain/permissions'
-import { Layers, type LucideIcon, MessageSquareText, Smartphone, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  Layers,
+  ListChecks,
+  type LucideIcon,
+  MessageSquareText,
+  Smartphone,
+  Users,
+} from 'lucide-react'
 
 export interface DrawerItem {
   readonly to: string
@@ -20,12 +28,16 @@ export const drawerGroups: readonly DrawerGroup[] = [
   {
     label: 'attendance',
     permission: 'none',
-    items: [{ to: '/tickets', label: 'tickets', icon: MessageSquareText }],
+    items: [
+      { to: '/tickets', label: 'tickets', icon: MessageSquareText },
+      { to: '/todolist', label: 'todolist', icon: ListChecks },
+    ],
   },
   {
     label: 'management',
     permission: 'settings.manage',
     items: [
+      { to: '/', label: 'dashboard', icon: ChartColumn },
       { to: '/connections', label: 'connections', icon: Smartphone },
       { to: '/queues', label: 'queues', icon: Layers },
       { to: '/users', label: 'users', icon: Users },

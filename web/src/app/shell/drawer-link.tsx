@@ -29,7 +29,7 @@ export function DrawerLink({ icon: Icon, label, collapsed, to, onClick, badge }:
         {content}
       </button>
     ) : (
-      <NavLink to={to} className={styles.item ?? ''}>
+      <NavLink to={to} end={to === '/'} className={styles.item ?? ''}>
         {content}
       </NavLink>
     )

@@ -18,7 +18,7 @@ describe('the drawer', () => {
       within(menu)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Atendimentos'])
+    ).toEqual(['Atendimentos', 'Tarefas'])
   })
 
   it('SHELL-29 SHELL-30 SHELL-35 an admin sees both groups, in their order', async () => {
@@ -30,7 +30,7 @@ describe('the drawer', () => {
       within(menu)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Atendimentos', 'Conexões', 'Filas', 'Usuários'])
+    ).toEqual(['Atendimentos', 'Tarefas', 'Dashboard', 'Conexões', 'Filas', 'Usuários'])
   })
 
   it('SHELL-33 a connection that is down shows a warning, two seconds after the list is known', async () => {

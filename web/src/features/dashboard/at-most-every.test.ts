@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { atMostEvery } from './at-most-every'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('acts at once, then once for all that came within the rest, and is at once again after a quiet one', () => {
+  const act = vi.fn()
+  const paced = atMostEvery(10_000, act)
+
+  paced.call()
+  expect(act).toHaveBeenCalledTimes(1)
+  paced.call()
+  vi.advanceTimersByTime(4_000)
+  paced.call()
+  expect(act).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(6_000)
+  expect(act).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(30_000)
+  expect(act).toHaveBeenCalledTimes(2)
+  paced.call()
+  expect(act).toHaveBeenCalledTimes(3)
+})
+
+it('does nothing after it was stopped', () => {
+  const act = vi.fn()
+  const paced = atMostEvery(10_000, act)
+  paced.call()
+  paced.call()
+
+  paced.stop()
+  vi.advanceTimersByTime(20_000)
+
+  expect(act).toHaveBeenCalledTimes(1)
+})

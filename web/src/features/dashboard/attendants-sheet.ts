@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next'
+import { type Range, searchOf } from './range'
+import type { Attendant } from './sort-attendants'
+
+/** The rows of the spreadsheet, the head first. Times are in minutes, so that a person can go on computing. */
+export function sheetOf(
+  attendants: readonly Attendant[],
+  t: TFunction<'dashboard'>,
+): (string | number | null)[][] {
+  const head = (['name', 'rating', 'tickets', 'avgSupportTime', 'online'] as const).map((column) =>
+    t(`sheet.${column}`),
+  )
+  const rows = attendants.map(({ name, rating, tickets, avgSupportTime, online }) => [
+    harmless(name),
+    rating === 0 ? null : rating,
+    tickets,
+    avgSupportTime,
+    t(online ? 'isOnline' : 'isOffline'),
+  ])
+  return [head, ...rows]
+}
+
+/** `atendentes_2026-11-01_2026-11-20.xlsx`; of a period, the days and the last of them. */
+export function fileNameOf(range: Range, today: string, t: TFunction<'dashboard'>): string {
+  const words = range.days === undefined ? Object.values(searchOf(range)) : [`${range.days}d`, today]
+  return `${[t('sheet.file'), ...words].join('_')}.xlsx`
+}
+
+/**
+ * Texts that begin like a formula get an apostrophe. In the file itself they are texts anyway; saved as CSV and opened
+ * again they would be run.
+ */
+export function harmless(text: string): string {
+  return /^[\s]*[=+\-@|]/.test(text) ? `'${text}` : text
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar'
+import { ChoiceField } from '../../ui/choice-field'
+import { type Column, DataTable } from '../../ui/data-table'
+import { usePhone } from '../../ui/use-phone'
+import styles from './dashboard.module.css'
+import { hoursAndMinutes } from './duration'
+import { ExportButton } from './export-button'
+import { HelpTip } from './help-tip'
+import type { Range } from './range'
+import { type Attendant, nextOrder, type Order, type SortedBy, sorted } from './sort-attendants'
+import { Stars } from './stars'
+
+interface AttendantsProps {
+  readonly attendants: readonly Attendant[]
+  readonly range: Range
+  readonly today: string
+}
+
+/** DASH-10. */
+export function Attendants({ attendants, range, today }: AttendantsProps) {
+  const { t, i18n } = useTranslation('dashboard')
+  const isPhone = usePhone()
+  const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ascending' })
+  const rows = sorted(attendants, order, i18n.language)
+  const columns = useColumns().map((column) => ({
+    ...column,
+    sorted: order.by === column.key ? order.direction : ('none' as const),
+    onSort: () => setOrder(nextOrder(order, column.key)),
+  }))
+  return (
+    <section aria-labelledby="attendants">
+      <div className={styles.headline}>
+        <h2 id="attendants" className={styles.title}>
+          {t('attendants')}
+        </h2>
+        <HelpTip what={t('attendants')}>
+          <dl className={styles.meanings}>
+            {(['rating', 'tickets', 'avgSupportTime', 'online'] as const).map((column) => (
+              <div key={column}>
+                <dt>{t(`columns.${column}`)}</dt>
+                <dd>{t(`meanings.${column}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </HelpTip>
+        <span className={styles.grow} />
+        <ExportButton attendants={rows} range={range} today={today} />
+      </div>
+      {isPhone && (
+        <div className={styles.order}>
+          <ChoiceField
+            label={t('orderBy')}
+            value={order.by}
+            choices={columns.map(({ key, title }) => ({ value: key, name: title }))}
+            onChange={(by) => setOrder(nextOrder(order, by))}
+          />
+        </div>
+      )}
+      <DataTable
+        label={t('attendants')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        foot={t('total', { count: rows.length })}
+      />
+    </section>
+  )
+}
+
+function useColumns(): (Column<Attendant> & { readonly key: SortedBy })[] {
+  const { t, i18n } = useTranslation('dashboard')
+  return [
+    {
+      key: 'name',
+      title: t('columns.name'),
+      onPhone: 'head',
+      cell: ({ id, name }) => (
+        <span className={styles.person}>
+          <Avatar name={name} seed={id} size={28} /> {name}
+        </span>
+      ),
+    },
+    { key: 'rating', title: t('columns.rating'), cell: ({ rating }) => <Stars rating={rating} /> },
+    {
+      key: 'tickets',
+      title: t('columns.tickets'),
+      align: 'right',
+      cell: ({ tickets }) => tickets.toLocaleString(i18n.language),
+    },
+    {
+      key: 'avgSupportTime',
+      title: t('columns.avgSupportTime'),
+      align: 'right',
+      cell: ({ avgSupportTime }) => hoursAndMinutes(avgSupportTime),
+    },
+    { key: 'online', title: t('columns.online'), cell: ({ online }) => <Presence online={online} /> },
+  ]
+}
+
+function Presence({ online }: { online: boolean }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <span className={styles.presence} data-online={online}>
+      <i aria-hidden /> {t(online ? 'isOnline' : 'isOffline')}
+    </span>
+  )
+}

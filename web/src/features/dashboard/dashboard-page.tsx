@@ -1,0 +1,33 @@
+import { dayOf } from '@balcao/domain/days'
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { Page } from '../../ui/page'
+import styles from './dashboard.module.css'
+import { DueDateCard } from './due-date-card'
+import { Figures } from './figures'
+import { FilterBar } from './filter-bar'
+import { HoursCard } from './hours-card'
+import { rangeIn, searchOf } from './range'
+import { useFiguresNews } from './use-figures-news'
+
+/** What happens in the company, for its admins (DASH-01 to DASH-14). The range that is shown stands in the address. */
+export default function DashboardPage() {
+  const { timeZone } = useUser().company
+  const now = useNow(60_000)
+  const today = dayOf(new Date(now), timeZone)
+  const [search, setSearch] = useSearchParams()
+  const range = rangeIn(search, today)
+  useFiguresNews()
+
+  return (
+    <Page>
+      <div className={styles.top}>
+        <DueDateCard now={now} />
+        <HoursCard now={now} today={today} />
+      </div>
+      <FilterBar range={range} onFilter={(chosen) => setSearch(searchOf(chosen))} />
+      <Figures range={range} today={today} />
+    </Page>
+  )
+}

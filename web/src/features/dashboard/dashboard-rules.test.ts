@@ -1,0 +1,106 @@
+import i18n from 'i18next'
+import { describe, expect, it } from 'vitest'
+import '../../lib/i18n/i18n'
+import { userId } from '../../testing/makers'
+import { fileNameOf, harmless, sheetOf } from './attendants-sheet'
+import { hoursAndMinutes } from './duration'
+import { monthToDate, rangeIn, searchOf } from './range'
+import { linesOf } from './scale'
+import { type Attendant, nextOrder, sorted } from './sort-attendants'
+
+it.each([
+  [0, '0h 00m'],
+  [6, '0h 06m'],
+  [75, '1h 15m'],
+  [60 * 30, '30h 00m'],
+])('DASH-09 %i minutes are shown as %s', (minutes, words) => {
+  expect(hoursAndMinutes(minutes)).toBe(words)
+})
+
+describe('the range', () => {
+  it('DASH-07 is the first day of the month to today unless the address says otherwise', () => {
+    expect(monthToDate('2026-11-20')).toEqual({ date_from: '2026-11-01', date_to: '2026-11-20' })
+    expect(rangeIn(new URLSearchParams(), '2026-02-01')).toEqual({
+      date_from: '2026-02-01',
+      date_to: '2026-02-01',
+    })
+  })
+
+  it.each([
+    ['days=7', { days: 7 }],
+    ['date_from=2026-01-05&date_to=2026-01-31', { date_from: '2026-01-05', date_to: '2026-01-31' }],
+    ['date_from=2026-01-05', { date_from: '2026-01-05' }],
+    ['date_to=2026-01-31', { date_to: '2026-01-31' }],
+  ])('DASH-04 DASH-05 stands in the address as %s', (search, range) => {
+    expect(rangeIn(new URLSearchParams(search), '2026-11-20')).toEqual(range)
+    expect(new URLSearchParams(searchOf(range)).toString()).toBe(search)
+  })
+
+  it.each(['days=8', 'days=-7', 'days=x', 'date_from=2026-02-30', 'date_to=ontem', 'date_from='])(
+    'that nobody could have chosen, %s, is the month to date',
+    (search) => {
+      expect(rangeIn(new URLSearchParams(search), '2026-11-20')).toEqual(monthToDate('2026-11-20'))
+    },
+  )
+})
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [8, [0, 2, 4, 6, 8]],
+  [31, [0, 10, 20, 30, 40]],
+  [1284, [0, 500, 1000, 1500]],
+])('the lines of a chart up to %i stand at round numbers', (highest, lines) => {
+  expect(linesOf(highest)).toEqual(lines)
+})
+
+describe('attendants', () => {
+  it('are sorted by what was clicked, names from A and figures from the highest; a second click turns it', () => {
+    const byName = { by: 'name', direction: 'ascending' } as const
+    const byRating = nextOrder(byName, 'rating')
+
+    expect(sorted(people, byName, 'pt-BR').map(({ name }) => name)).toEqual(['Ágata', 'Bia', 'Caio'])
+    expect(sorted(people, byRating, 'pt-BR').map(({ name }) => name)).toEqual(['Caio', 'Ágata', 'Bia'])
+    expect(sorted(people, nextOrder(byRating, 'rating'), 'pt-BR').map(({ name }) => name)).toEqual([
+      'Ágata',
+      'Bia',
+      'Caio',
+    ])
+    expect(nextOrder(byRating, 'name')).toEqual(byName)
+  })
+
+  it('become rows of a spreadsheet with a head, numbers as numbers', () => {
+    expect(sheetOf(people.slice(0, 2), i18n.getFixedT('pt-BR', 'dashboard'))).toEqual([
+      ['Atendente', 'Avaliação (1 a 3)', 'Finalizados', 'Tempo médio (min)', 'Agora'],
+      ['Caio', 3, 12, 19, 'On-line'],
+      ['Bia', null, 0, 0, 'Fora'],
+    ])
+  })
+
+  it('are saved in a file whose name says the range', () => {
+    const t = i18n.getFixedT('pt-BR', 'dashboard')
+
+    expect(fileNameOf({ date_from: '2026-11-01', date_to: '2026-11-20' }, '2026-11-20', t)).toBe(
+      'atendentes_2026-11-01_2026-11-20.xlsx',
+    )
+    expect(fileNameOf({ days: 7 }, '2026-11-20', t)).toBe('atendentes_7d_2026-11-20.xlsx')
+  })
+
+  it.each([
+    ['=HYPERLINK("http://evil.test";"x")', true],
+    ['+55 51 99988', true],
+    ['-1+1', true],
+    ['@SUM(A1)', true],
+    ['\t=1+1', true],
+    ['Ana = Lima', false],
+  ])('SECURITY no name is a formula for a spreadsheet: %j', (name, isDefused) => {
+    expect(harmless(name)).toBe(isDefused ? `'${name}` : name)
+  })
+})
+
+const people: readonly Attendant[] = [
+  { id: userId(1), name: 'Caio', rating: 3, tickets: 12, avgSupportTime: 19, online: true },
+  { id: userId(2), name: 'Bia', rating: 0, tickets: 0, avgSupportTime: 0, online: false },
+  { id: userId(3), name: 'Ágata', rating: 0, tickets: 4, avgSupportTime: 31, online: false },
+]

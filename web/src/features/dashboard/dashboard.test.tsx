@@ -1,0 +1,403 @@
+import { type FiguresView, readDashboard, readHours } from '@balcao/contract/dashboard'
+import { channel } from '@balcao/contract/live'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, failed } from '../../testing/fake-server'
+import { anAdmin, aSessionUser, companyId, userId } from '../../testing/makers'
+import { onAPhone } from '../../testing/on-a-phone'
+import { openApp } from '../../testing/open-app'
+
+// 10:24 in São Paulo.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T13:24:00.000Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const counters = {
+  supportPending: 8,
+  supportHappening: 9,
+  supportFinished: 1284,
+  leads: 312,
+  avgSupportTime: 75,
+  avgWaitTime: 0,
+}
+const attendants: FiguresView['attendants'] = [
+  { id: userId(2), name: 'Ana Lima', rating: 3, tickets: 20, avgSupportTime: 19, online: true },
+  { id: userId(3), name: 'Bia Souza', rating: 0, tickets: 0, avgSupportTime: 0, online: false },
+  { id: userId(4), name: 'Caio Ramos', rating: 2, tickets: 31, avgSupportTime: 125, online: false },
+]
+const hours = Array.from({ length: 24 }, (_, hour) => ({ 8: 18, 9: 31, 10: 22 })[hour] ?? 0)
+
+function openDashboard(serve?: (server: FakeServer) => void, path = '/', as = anAdmin()) {
+  return openApp({
+    path,
+    as,
+    serve: (server) => {
+      server
+        .on(readDashboard, () => ({ counters, attendants }))
+        .on(readHours, () => ({ date: '2026-11-20', hours, count: 71 }))
+      serve?.(server)
+    },
+  })
+}
+const asked = (server: FakeServer) => server.heard(readDashboard).map(({ query }) => query)
+const names = () =>
+  within(screen.getByRole('table', { name: 'Atendentes' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('td')?.textContent?.slice(2).trim())
+
+describe('the way in', () => {
+  it('SHELL-01 PERM-10 `/` is the dashboard of admins, first of the management in their menu', async () => {
+    const { router } = openDashboard()
+
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+    await screen.findByRole('table', { name: 'Atendentes' })
+
+    expect(router.state.location.pathname).toBe('/')
+    const management = within(screen.getByRole('list', { name: 'Gestão' }))
+    expect(management.getAllByRole('link')[0]?.textContent).toBe('Dashboard')
+  })
+
+  it.each(['user', 'supervisor'] as const)(
+    'SHELL-01 SHELL-02 a %s is sent on to the tickets, asks for no figures, and has no such item',
+    async (profile) => {
+      const { router, server } = openDashboard(undefined, '/', aSessionUser({ profile }))
+
+      await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+
+      expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+      expect(asked(server)).toEqual([])
+    },
+  )
+})
+
+describe('the due date', () => {
+  const due = (dueDate: string) => {
+    const admin = anAdmin()
+    openDashboard(undefined, '/', { ...admin, company: { ...admin.company, dueDate } })
+    return screen.findByRole('region', { name: 'Licença' })
+  }
+
+  it('DASH-01 stands on a card with the days that remain and the plan', async () => {
+    const card = within(await due('2026-12-10T12:00:00.000Z'))
+
+    expect(card.getByText('20 dias').dataset.warns).toBe('false')
+    expect(card.getByText('Vence em 10/12/2026')).toBeTruthy()
+    expect(card.getByText('Completo')).toBeTruthy()
+    expect(card.getByText(/^R\$\s199,00 por mês$/)).toBeTruthy()
+  })
+
+  it.each([
+    ['2026-11-25T12:00:00.000Z', '5 dias', 'false', 'Vence em 25/11/2026'],
+    ['2026-11-24T12:00:00.000Z', '4 dias', 'true', 'Vence em 24/11/2026'],
+    ['2026-11-21T12:00:00.000Z', '1 dia', 'true', 'Vence em 21/11/2026'],
+    ['2026-11-20T12:00:00.000Z', 'Vence hoje', 'true', 'Vence em 20/11/2026'],
+    ['2026-11-18T12:00:00.000Z', 'Vencida', 'true', 'Venceu em 18/11/2026'],
+  ])('AUTH-10 DASH-01 warns when fewer than 5 days remain: %s is %s', async (dueDate, words, warns, date) => {
+    const card = within(await due(dueDate))
+
+    expect(card.getByText(words).dataset.warns).toBe(warns)
+    expect(card.getByText(date)).toBeTruthy()
+  })
+})
+
+describe('the hours of today', () => {
+  it('DASH-02 DASH-03 are 24 slots with counts, the total in the title, and words for those who do not see', async () => {
+    openDashboard()
+
+    await screen.findByRole('heading', { name: /Atendimentos de hoje por hora\s*71 até agora/ })
+    const chart = screen.getByRole('img', { name: 'Atendimentos de hoje por hora: 8h: 18, 9h: 31, 10h: 22' })
+
+    expect(
+      within(chart)
+        .getAllByTestId('hour')
+        .map(({ dataset }) => Number(dataset.count)),
+    ).toEqual(hours)
+  })
+
+  it('DASH-02 can be read as a table instead', async () => {
+    const { person } = openDashboard()
+
+    await person.click(await screen.findByRole('button', { name: 'Ver em tabela' }))
+
+    const rows = within(screen.getByRole('table', { name: /por hora/ }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map(({ textContent }) => textContent)).toEqual(hours.map((count, hour) => `${hour}h${count}`))
+    await person.click(screen.getByRole('button', { name: 'Ver em gráfico' }))
+    screen.getByRole('img', { name: /por hora/ })
+  })
+
+  it('say so when there was no ticket yet', async () => {
+    openDashboard((server) =>
+      server.on(readHours, () => ({ date: '2026-11-20', hours: hours.map(() => 0), count: 0 })),
+    )
+
+    const chart = await screen.findByRole('img', { name: 'Nenhum atendimento começou hoje até agora.' })
+
+    expect(within(chart).getAllByTestId('hour')).toHaveLength(24)
+  })
+
+  it('that did not load leave the figures alone, and are tried again', async () => {
+    let isBroken = true
+    const { person } = openDashboard((server) =>
+      server.on(readHours, () => {
+        if (isBroken) throw failed(500, { error: 'Internal server error' })
+        return { date: '2026-11-20', hours, count: 71 }
+      }),
+    )
+    await screen.findByText('Não foi possível carregar os atendimentos de hoje')
+    await screen.findByText('1.284')
+
+    isBroken = false
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await screen.findByText('71 até agora')
+  })
+})
+
+describe('the counters', () => {
+  it('DASH-08 DASH-09 are six cards, times as hours and minutes', async () => {
+    openDashboard()
+
+    const cards = within(await screen.findByRole('list', { name: 'Números' })).getAllByRole('listitem')
+
+    expect(cards.map(({ textContent }) => textContent?.trim())).toEqual([
+      'Aguardando8agora',
+      'Atendendo9agora',
+      'Finalizados1.284no período',
+      'Leads312contatos novos',
+      'Tempo médio1h 15mde atendimento',
+      'Espera média0h 00maté o aceite',
+    ])
+  })
+
+  it('DASH-14 each says what it means when asked', async () => {
+    const { person } = openDashboard()
+
+    await person.click(await screen.findByRole('button', { name: 'O que é: Espera média' }))
+
+    const meaning = await screen.findByRole('dialog', { name: 'O que é: Espera média' })
+    expect(meaning.textContent).toContain('até o primeiro aceite')
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('DASH-09 DASH-14 a range without data shows zeros, and says so in words', async () => {
+    const nothing = { supportFinished: 0, leads: 0, avgSupportTime: 0, avgWaitTime: 0 }
+    openDashboard((server) =>
+      server.on(readDashboard, () => ({ counters: { ...counters, ...nothing }, attendants })),
+    )
+
+    await screen.findByText('01/11/2026 a 20/11/2026: nenhum atendimento finalizado e nenhum contato novo.')
+
+    expect(screen.getByRole('list', { name: 'Números' }).textContent).toContain('Tempo médio0h 00m')
+  })
+})
+
+describe('the filter', () => {
+  it('DASH-07 begins with the first day of the month to today', async () => {
+    const { server } = openDashboard()
+
+    await screen.findByText('01/11/2026 a 20/11/2026')
+
+    expect(asked(server)).toEqual([{ date_from: '2026-11-01', date_to: '2026-11-20' }])
+    expect(screen.getByLabelText('De')).toHaveProperty('value', '2026-11-01')
+    expect(screen.getByLabelText('Até')).toHaveProperty('value', '2026-11-20')
+  })
+
+  it('DASH-04 DASH-06 asks for other dates when Filtrar is clicked, not before, and keeps them in the address', async () => {
+    const { person, server, router } = openDashboard()
+    await screen.findByText('01/11/2026 a 20/11/2026')
+
+    await person.clear(screen.getByLabelText('De'))
+    await person.type(screen.getByLabelText('De'), '2026-10-05')
+    expect(asked(server)).toHaveLength(1)
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }))
+
+    await screen.findByText('05/10/2026 a 20/11/2026')
+    expect(asked(server).at(-1)).toEqual({ date_from: '2026-10-05', date_to: '2026-11-20' })
+    expect(router.state.location.search).toBe('?date_from=2026-10-05&date_to=2026-11-20')
+  })
+
+  it('DASH-05 offers none, 3, 7, 15, 30, 60 and 90 days', async () => {
+    const { person, server } = openDashboard()
+    await person.click(await screen.findByRole('radio', { name: 'Período' }))
+
+    await person.click(screen.getByRole('combobox', { name: 'Período' }))
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    await person.click(screen.getByRole('option', { name: 'Últimos 7 dias' }))
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }))
+
+    expect(offered).toEqual(['Nenhum', ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`)])
+    await waitFor(() => expect(asked(server).at(-1)).toEqual({ days: 7 }))
+  })
+
+  it('DASH-11 without any parameter it says `Parametrize o filtro` and asks nothing', async () => {
+    const { person, server } = openDashboard()
+    await screen.findByText('1.284')
+
+    await person.click(screen.getByRole('radio', { name: 'Período' }))
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }))
+
+    await screen.findByText('Parametrize o filtro')
+    expect(asked(server)).toHaveLength(1)
+  })
+
+  it('DASH-11 nor with both dates empty', async () => {
+    const { person, server } = openDashboard()
+    await screen.findByText('1.284')
+
+    await person.clear(screen.getByLabelText('De'))
+    await person.clear(screen.getByLabelText('Até'))
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }))
+
+    await screen.findByText('Parametrize o filtro')
+    expect(asked(server)).toHaveLength(1)
+  })
+
+  it('an end before the beginning is told at its field', async () => {
+    const { person, server } = openDashboard(undefined, '/?date_from=2026-11-10&date_to=2026-11-20')
+    await screen.findByText('10/11/2026 a 20/11/2026')
+
+    await person.clear(screen.getByLabelText('Até'))
+    await person.type(screen.getByLabelText('Até'), '2026-11-01')
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }))
+
+    await screen.findByText('O fim vem antes do começo.')
+    expect(asked(server)).toHaveLength(1)
+  })
+
+  it('a reload shows what the address says', async () => {
+    const { server } = openDashboard(undefined, '/?days=30')
+
+    await screen.findByText('Últimos 30 dias', { selector: 'span' })
+
+    expect(asked(server)).toEqual([{ days: 30 }])
+    expect(screen.getByRole('radio', { name: 'Período' })).toHaveProperty('checked', true)
+  })
+})
+
+describe('the attendants', () => {
+  it('DASH-10 have name, stars, average and whether they are online', async () => {
+    openDashboard()
+    const table = within(await screen.findByRole('table', { name: 'Atendentes' }))
+    const row = (name: RegExp) => within(table.getByRole('row', { name }))
+
+    expect(row(/Ana Lima/).getByRole('img', { name: '3 de 3 estrelas' })).toBeTruthy()
+    expect(row(/Ana Lima/).getByText('Muito satisfeito')).toBeTruthy()
+    expect(row(/Ana Lima/).getByText('0h 19m')).toBeTruthy()
+    expect(row(/Ana Lima/).getByText('On-line')).toBeTruthy()
+    expect(row(/Caio Ramos/).getByText('Satisfeito')).toBeTruthy()
+    expect(row(/Caio Ramos/).getByText('2h 05m')).toBeTruthy()
+    expect(row(/Bia Souza/).getByText('sem avaliações')).toBeTruthy()
+    expect(row(/Bia Souza/).getByText('0h 00m')).toBeTruthy()
+    expect(row(/Bia Souza/).getByText('Fora')).toBeTruthy()
+  })
+
+  it('are sorted by a click on a head, which says so', async () => {
+    const { person } = openDashboard()
+    await screen.findByRole('table', { name: 'Atendentes' })
+    expect(names()).toEqual(['Ana Lima', 'Bia Souza', 'Caio Ramos'])
+
+    await person.click(screen.getByRole('button', { name: 'Tempo médio de atendimento' }))
+
+    expect(names()).toEqual(['Caio Ramos', 'Ana Lima', 'Bia Souza'])
+    const head = screen.getByRole('columnheader', { name: 'Tempo médio de atendimento' })
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    await person.click(screen.getByRole('button', { name: 'Tempo médio de atendimento' }))
+    expect(names()).toEqual(['Bia Souza', 'Ana Lima', 'Caio Ramos'])
+  })
+
+  it('SHELL-47 are cards on a phone, with an order to choose', async () => {
+    onAPhone()
+    const { person } = openDashboard()
+    await screen.findByRole('list', { name: 'Atendentes' })
+
+    await person.click(screen.getByRole('combobox', { name: 'Ordenar por' }))
+    await person.click(screen.getByRole('option', { name: 'Finalizados' }))
+
+    const cards = within(screen.getByRole('list', { name: 'Atendentes' })).getAllByRole('listitem')
+    expect(cards[0]?.textContent).toContain('Caio Ramos')
+  })
+
+  it('are saved as a spreadsheet with one click', async () => {
+    const made: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      made.push(blob as Blob) // nothing else is made here
+      return 'blob:test'
+    })
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    const { person } = openDashboard()
+
+    await person.click(await screen.findByRole('button', { name: 'Exportar planilha' }))
+
+    await waitFor(() => expect(saved).toEqual(['atendentes_2026-11-01_2026-11-20.xlsx']))
+    const start = new Uint8Array(await (made[0] ?? new Blob()).arrayBuffer()).slice(0, 2)
+    expect(String.fromCharCode(...start)).toBe('PK') // a spreadsheet is a zip
+    vi.restoreAllMocks()
+  })
+})
+
+describe('figures that change', () => {
+  it('GEN-14 tell when they were read', async () => {
+    openDashboard()
+
+    await screen.findByText(/^Atualizado em 20\/11\/26 \d{2}:\d{2}$/)
+  })
+
+  it('RT-23 are read again when a ticket changes, and after a reconnect', async () => {
+    let pending = 8
+    const { server, socket } = openDashboard((fake) =>
+      fake.on(readDashboard, () => ({ counters: { ...counters, supportPending: pending }, attendants })),
+    )
+    await screen.findByText('8')
+    socket.seat()
+
+    pending = 41
+    socket.say(channel.ticket(companyId), { action: 'delete', ticketId: 1, reason: 'deleted', version: 2 })
+    await screen.findByText('41')
+    socket.say(channel.ticket(companyId), { action: 'delete', ticketId: 2, reason: 'deleted', version: 2 })
+    expect(asked(server)).toHaveLength(2) // not again so soon
+
+    pending = 43
+    socket.lose()
+    socket.seat()
+    await screen.findByText('43')
+  })
+
+  it('that cannot be read are told as such, and tried again', async () => {
+    let isBroken = true
+    const { person } = openDashboard((server) =>
+      server.on(readDashboard, () => {
+        if (isBroken) throw failed(500, { error: 'Internal server error' })
+        return { counters, attendants }
+      }),
+    )
+    await screen.findByText('Não foi possível carregar os números')
+
+    isBroken = false
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await screen.findByText('1.284')
+  })
+
+  it('stay on screen when they cannot be read again, and it is said that they are old', async () => {
+    let isBroken = false
+    const { socket } = openDashboard((server) =>
+      server.on(readDashboard, () => {
+        if (isBroken) throw failed(500, { error: 'Internal server error' })
+        return { counters, attendants }
+      }),
+    )
+    await screen.findByText('1.284')
+
+    isBroken = true
+    socket.say(channel.contact(companyId), { action: 'delete', contactId: 1 })
+
+    await screen.findByText(/Estes são os últimos números conhecidos/)
+    screen.getByText('1.284')
+  })
+})

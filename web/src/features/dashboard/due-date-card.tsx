@@ -1,0 +1,38 @@
+import { limits } from '@balcao/domain/limits'
+import { CalendarCheck, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { daysUntil, fullDate } from '../../lib/dates'
+import { useUser } from '../../lib/session'
+import styles from './dashboard.module.css'
+
+/** How long the subscription lasts (DASH-01); it warns as the login does (AUTH-10). */
+export function DueDateCard({ now }: { now: number }) {
+  const { t } = useTranslation('dashboard')
+  const { dueDate, timeZone, plan } = useUser().company
+  const days = daysUntil(dueDate, now, timeZone)
+  const isSoon = days < limits.subscriptionWarningDays
+  const Icon = isSoon ? TriangleAlert : CalendarCheck
+  const date = fullDate(dueDate, timeZone)
+  return (
+    <section className={styles.card} aria-labelledby="due-date">
+      <h2 id="due-date" className={styles.kind} data-warns={isSoon}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden /> {t('licence')}
+      </h2>
+      <p className={styles.value} data-warns={isSoon}>
+        {days > 0 ? t('daysLeft', { count: days }) : t(days === 0 ? 'dueToday' : 'overdue')}
+      </p>
+      <p className={styles.note}>{t(days < 0 ? 'wasDue' : 'isDue', { date })}</p>
+      {plan !== null && (
+        <dl className={styles.plan}>
+          <dt>{t('plan')}</dt>
+          <dd>{plan.name}</dd>
+          <dt>{t('price')}</dt>
+          <dd>{t('perMonth', { price: money.format(plan.value) })}</dd>
+        </dl>
+      )}
+    </section>
+  )
+}
+
+// Plans are priced in reais, whatever the language of the screen.
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })

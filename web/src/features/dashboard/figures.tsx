@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
+import { ErrorState } from '../../ui/states'
+import { useFigures } from './api/figures'
+import { Attendants } from './attendants'
+import { Counters } from './counters'
+import styles from './dashboard.module.css'
+import { Placeholder } from './placeholder'
+import type { Range } from './range'
+import { useRangeWords } from './range-words'
+
+/** Counters and attendants of the range. Once there are figures, they stay on screen whatever happens. */
+export function Figures({ range, today }: { range: Range; today: string }) {
+  const { t } = useTranslation('dashboard')
+  const { data, error, dataUpdatedAt, refetch } = useFigures(range)
+  const words = useRangeWords(range)
+  if (data === undefined && error !== null) {
+    return <ErrorState title={t('figuresFailed')} error={error} onRetry={() => void refetch()} />
+  }
+  if (data === undefined) {
+    return (
+      <div className={styles.loading}>
+        <Placeholder height={104} />
+        <Placeholder height={260} />
+      </div>
+    )
+  }
+  const { counters, attendants } = data
+  const isQuiet = counters.supportFinished === 0 && counters.leads === 0
+  return (
+    <>
+      <p className={styles.about} role="status">
+        <span>{isQuiet ? t('quiet', { range: words }) : words}</span>
+        <span>{t('readAt', { at: dateAndTime(dataUpdatedAt) })}</span>
+      </p>
+      {error !== null && (
+        <p role="alert" className={styles.stale}>
+          {t('stale')}
+          <Button size="small" onClick={() => void refetch()} startIcon={<RefreshCw size={16} aria-hidden />}>
+            {t('common:tryAgain')}
+          </Button>
+        </p>
+      )}
+      <Counters counters={counters} />
+      <Attendants attendants={attendants} range={range} today={today} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import Button from '@mui/material/Button'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../ui/choice-field'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import styles from './filter-bar.module.css'
+import { periods, type Range } from './range'
+
+interface FilterBarProps {
+  /** What is shown now. */
+  readonly range: Range
+  readonly onFilter: (range: Range) => void
+}
+
+/** What stands in the fields. Empty texts and `none` are left out of the question. */
+interface Draft {
+  readonly kind: 'dates' | 'period'
+  readonly from: string
+  readonly to: string
+  readonly days: number | 'none'
+}
+
+/** By dates or by period; nothing is asked before `Filtrar` (DASH-04 to DASH-07). */
+export function FilterBar({ range, onFilter }: FilterBarProps) {
+  const { t } = useTranslation('dashboard')
+  const [draft, setDraft] = useState(() => draftOf(range))
+  const [isSent, setSent] = useState(false)
+  const { days, date_from, date_to } = range
+  useEffect(() => setDraft(draftOf({ days, date_from, date_to })), [days, date_from, date_to])
+  const isUpsideDown = draft.kind === 'dates' && draft.from !== '' && draft.to !== '' && draft.to < draft.from
+
+  function filter(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSent(true)
+    const asked = rangeOf(draft)
+    if (asked === null) return showToast('error', t('noParameter')) // DASH-11: and no request
+    if (!isUpsideDown) onFilter(asked)
+  }
+
+  return (
+    <form className={styles.bar} onSubmit={filter} aria-label={t('filter')} noValidate>
+      <KindChoice kind={draft.kind} onKind={(kind) => setDraft({ ...draft, kind })} />
+      {draft.kind === 'dates' ? (
+        <>
+          <TextField
+            type="date"
+            label={t('from')}
+            value={draft.from}
+            onChange={({ target }) => setDraft({ ...draft, from: target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('to')}
+            value={draft.to}
+            error={isSent && isUpsideDown ? t('upsideDown') : undefined}
+            onChange={({ target }) => setDraft({ ...draft, to: target.value })}
+          />
+        </>
+      ) : (
+        <div className={styles.period}>
+          <ChoiceField
+            label={t('period')}
+            value={draft.days}
+            choices={[
+              { value: 'none', name: t('noPeriod') },
+              ...periods.map((count) => ({ value: count, name: t('lastDays', { count }) })),
+            ]}
+            onChange={(chosen) => setDraft({ ...draft, days: chosen })}
+          />
+        </div>
+      )}
+      <Button type="submit" variant="contained" className={styles.button ?? ''}>
+        {t('apply')}
+      </Button>
+    </form>
+  )
+}
+
+interface KindChoiceProps {
+  readonly kind: Draft['kind']
+  readonly onKind: (kind: Draft['kind']) => void
+}
+
+function KindChoice({ kind, onKind }: KindChoiceProps) {
+  const { t } = useTranslation('dashboard')
+  const name = useId()
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>{t('filterBy')}</legend>
+      <div>
+        {(['dates', 'period'] as const).map((choice) => (
+          <label key={choice}>
+            <input type="radio" name={name} checked={kind === choice} onChange={() => onKind(choice)} />
+            <span>{t(choice)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function draftOf({ days, date_from = '', date_to = '' }: Loose): Draft {
+  return { kind: days === undefined ? 'dates' : 'period', from: date_from, to: date_to, days: days ?? 'none' }
+}
+type Loose = { readonly [Part in keyof Range]: Range[Part] | undefined }
+
+/** Null when nothing was chosen. */
+function rangeOf({ kind, from, to, days }: Draft): Range | null {
+  if (kind === 'period') return days === 'none' ? null : { days }
+  if (from === '' && to === '') return null
+  return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }
+}

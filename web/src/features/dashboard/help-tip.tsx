@@ -1,0 +1,35 @@
+import Popover from '@mui/material/Popover'
+import { CircleHelp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button'
+import styles from './dashboard.module.css'
+
+/** What a figure means: the glossary's words, for pointer, touch and keyboard alike. */
+export function HelpTip({ what, children }: { what: string; children: ReactNode }) {
+  const { t } = useTranslation('dashboard')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const label = t('whatIs', { what })
+  return (
+    <>
+      <IconButton
+        label={label}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        className={styles.help ?? ''}
+      >
+        <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: styles.meaning ?? '' } }}
+      >
+        {children}
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session'
+import { ErrorState } from '../../ui/states'
+import { useHours } from './api/figures'
+import styles from './dashboard.module.css'
+import { HoursChart } from './hours-chart'
+import { HoursTable } from './hours-table'
+import { Placeholder } from './placeholder'
+
+interface HoursCardProps {
+  readonly now: number
+  /** The day in the company's time zone. */
+  readonly today: string
+}
+
+/** Today's tickets by the hour of their creation, as a chart or as a table (DASH-02, DASH-03). */
+export function HoursCard({ now, today }: HoursCardProps) {
+  const { t } = useTranslation('dashboard')
+  const { timeZone } = useUser().company
+  const [isTable, setTable] = useState(false)
+  const { data, error, refetch } = useHours(today)
+  const hourNow = data?.date === today ? hourOf(now, timeZone) : null
+  return (
+    <section className={styles.card} aria-labelledby="hours">
+      <div className={styles.headline}>
+        <h2 id="hours" className={styles.title}>
+          {t('hours')}
+          {data !== undefined && <span className={styles.total}>{t('soFar', { count: data.count })}</span>}
+        </h2>
+        {data !== undefined && (
+          <Button
+            variant="text"
+            size="small"
+            startIcon={isTable ? <ChartColumn size={16} aria-hidden /> : <Table2 size={16} aria-hidden />}
+            onClick={() => setTable(!isTable)}
+          >
+            {t(isTable ? 'asChart' : 'asTable')}
+          </Button>
+        )}
+      </div>
+      {data !== undefined ? (
+        isTable ? (
+          <HoursTable hours={data.hours} />
+        ) : (
+          <HoursChart hours={data.hours} hourNow={hourNow} />
+        )
+      ) : error !== null ? (
+        <ErrorState title={t('hoursFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Placeholder height={248} />
+      )}
+    </section>
+  )
+}
+
+function hourOf(moment: number, timeZone: string): number {
+  return Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment),
+  )
+}

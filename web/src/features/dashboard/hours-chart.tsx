@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import styles from './hours.module.css'
+import { linesOf } from './scale'
+
+interface HoursChartProps {
+  /** 24 counts. */
+  readonly hours: readonly number[]
+  /** The hour that is not over yet. */
+  readonly hourNow: number | null
+}
+
+/** One bar for each hour; to a screen reader it is a picture with its figures as words. */
+export function HoursChart({ hours, hourNow }: HoursChartProps) {
+  const { t } = useTranslation('dashboard')
+  const lines = linesOf(Math.max(...hours))
+  const top = lines.at(-1) ?? 1
+  const share = (count: number) => `${(100 * count) / top}%`
+  const words = hours.flatMap((count, hour) => (count === 0 ? [] : [t('atHour', { hour, count })]))
+  return (
+    <div
+      role="img"
+      aria-label={words.length === 0 ? t('noneToday') : `${t('hours')}: ${words.join(', ')}`}
+      className={styles.chart}
+    >
+      <div className={styles.plot}>
+        {lines.map((line) => (
+          <span key={line} className={styles.line} style={{ bottom: share(line) }}>
+            <i>{line}</i>
+          </span>
+        ))}
+        {words.length === 0 && <p className={styles.none}>{t('noneToday')}</p>}
+        <div className={styles.bars}>
+          {hours.map((count, hour) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+            <span key={hour} className={styles.slot} data-testid="hour" data-count={count}>
+              {count > 0 && <b>{count}</b>}
+              <span className={styles.bar} data-now={hour === hourNow} style={{ height: share(count) }} />
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className={styles.axis}>
+        {hours.map((_, hour) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <span key={hour} data-now={hour === hourNow}>
+            {hour}h
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useElapsed } from '../../lib/timers'
+import styles from './dashboard.module.css'
+
+/** Keeps the room of what is on its way; grey after 150 ms, so that quick answers do not flash. */
+export function Placeholder({ height }: { height: number }) {
+  const { t } = useTranslation()
+  const isSlow = useElapsed(150)
+  return (
+    <div role="status" className={isSlow ? styles.placeholder : undefined} style={{ height }}>
+      <span className="sr-only">{t('loading')}</span>
+    </div>
+  )
+}

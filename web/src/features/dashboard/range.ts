@@ -1,0 +1,39 @@
+/** What the figures are asked for, in the words of `GET /dashboard`; days as `2026-11-20`. Never all left out (DASH-11). */
+export interface Range {
+  readonly days?: number
+  readonly date_from?: string
+  readonly date_to?: string
+}
+
+/** Lengths of the period select (DASH-05). */
+export const periods = [3, 7, 15, 30, 60, 90] as const
+
+/** From the first day of the month to today (DASH-07). */
+export function monthToDate(today: string): Range {
+  return { date_from: `${today.slice(0, 8)}01`, date_to: today }
+}
+
+/** The range in an address. One that this page would not have written counts as none; none is the month to date. */
+export function rangeIn(search: URLSearchParams, today: string): Range {
+  const days = Number(search.get('days'))
+  if (periods.some((period) => period === days)) return { days }
+  const from = dayIn(search, 'date_from')
+  const to = dayIn(search, 'date_to')
+  if (from === '' && to === '') return monthToDate(today)
+  return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }
+}
+
+/** The inverse of `rangeIn`. */
+export function searchOf({ days, date_from, date_to }: Range): Record<string, string> {
+  if (days !== undefined) return { days: String(days) }
+  return {
+    ...(date_from !== undefined && { date_from }),
+    ...(date_to !== undefined && { date_to }),
+  }
+}
+
+function dayIn(search: URLSearchParams, name: string): string {
+  const day = search.get(name) ?? ''
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : ''
+}

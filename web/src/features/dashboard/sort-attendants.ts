@@ -1,0 +1,28 @@
+import type { FiguresView } from '@balcao/contract/dashboard'
+
+export type Attendant = FiguresView['attendants'][number]
+export type SortedBy = 'name' | 'rating' | 'tickets' | 'avgSupportTime' | 'online'
+export interface Order {
+  readonly by: SortedBy
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** The order that a click on a column asks for: names from A, figures from the highest; a second click turns it. */
+export function nextOrder(order: Order, by: SortedBy): Order {
+  if (order.by === by) return { by, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
+  return { by, direction: by === 'name' ? 'ascending' : 'descending' }
+}
+
+/** Equal ones stand by name, from A, whatever the direction. */
+export function sorted(
+  attendants: readonly Attendant[],
+  { by, direction }: Order,
+  language: string,
+): Attendant[] {
+  const byName = (one: Attendant, other: Attendant) => one.name.localeCompare(other.name, language)
+  const sign = direction === 'ascending' ? 1 : -1
+  return [...attendants].sort((one, other) => {
+    const difference = by === 'name' ? byName(one, other) : Number(one[by]) - Number(other[by])
+    return sign * difference || byName(one, other)
+  })
+}

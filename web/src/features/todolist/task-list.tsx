@@ -1,0 +1,53 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime, longDateAndTime } from '../../lib/dates'
+import { IconButton } from '../../ui/icon-button'
+import type { Task } from './tasks'
+import styles from './todolist.module.css'
+
+interface TaskListProps {
+  readonly tasks: readonly Task[]
+  /** The one in the field. */
+  readonly editedId: number | null
+  readonly onEdit: (task: Task) => void
+  readonly onDelete: (task: Task) => void
+}
+
+export function TaskList({ tasks, editedId, onEdit, onDelete }: TaskListProps) {
+  const { t } = useTranslation('todolist')
+  return (
+    <>
+      <ul className={styles.tasks} aria-label={t('table')}>
+        {tasks.map((task) => (
+          <li key={task.id} className={styles.task} data-edited={task.id === editedId}>
+            <div className={styles.words}>
+              <p>{task.text}</p>
+              <Times task={task} />
+            </div>
+            <IconButton label={t('editOf', { text: task.text })} onClick={() => onEdit(task)}>
+              <Pencil size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+            <IconButton label={t('deleteOf', { text: task.text })} onClick={() => onDelete(task)}>
+              <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.total}>
+        {t('total', { count: tasks.length })}
+      </p>
+    </>
+  )
+}
+
+function Times({ task: { createdAt, updatedAt } }: { task: Task }) {
+  const { t, i18n } = useTranslation('todolist')
+  const isChanged = updatedAt !== createdAt
+  return (
+    <p className={styles.times}>
+      <time dateTime={updatedAt} title={longDateAndTime(updatedAt, i18n.language)}>
+        {t(isChanged ? 'changedAt' : 'createdAt', { at: dateAndTime(updatedAt) })}
+      </time>
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { tasksIn, withoutTask, withTask, withText } from './tasks'
+
+const at = new Date('2026-11-20T13:24:00.000Z')
+const later = new Date('2026-11-20T14:00:00.000Z')
+
+describe('TODO-04 a task', () => {
+  it('holds id, text, created and updated time', () => {
+    expect(withTask([], '  Ligar para Marina ', at)).toEqual([
+      { id: 1, text: 'Ligar para Marina', createdAt: at.toISOString(), updatedAt: at.toISOString() },
+    ])
+  })
+
+  it('keeps its id and created time when its text changes', () => {
+    const tasks = withTask(withTask([], 'Um', at), 'Dois', at)
+
+    expect(withText(tasks, 2, 'Três', later)).toEqual([
+      tasks[0],
+      { id: 2, text: 'Três', createdAt: at.toISOString(), updatedAt: later.toISOString() },
+    ])
+  })
+
+  it('that another tab deleted while it was being changed is kept as a new one', () => {
+    expect(withText([], 7, 'Não perder', at).map(({ text }) => text)).toEqual(['Não perder'])
+  })
+
+  it('never takes the id of another one', () => {
+    const tasks = withoutTask(withTask(withTask([], 'Um', at), 'Dois', at), 1)
+
+    expect(withTask(tasks, 'Três', at).map(({ id }) => id)).toEqual([2, 3])
+  })
+})
+
+it.each(['', '   ', '\n\t'])('TODO-03 blank text %j is ignored, new or changed', (text) => {
+  const tasks = withTask([], 'Um', at)
+
+  expect(withTask(tasks, text, later)).toEqual(tasks)
+  expect(withText(tasks, 1, text, later)).toEqual(tasks)
+})
+
+describe('TODO-02 what lies in the storage', () => {
+  it('comes back as it was put there', () => {
+    const tasks = withTask(withTask([], 'Um', at), 'Dois', later)
+
+    expect(tasksIn(JSON.stringify(tasks))).toEqual(tasks)
+  })
+
+  it('may come from an existing client, without ids', () => {
+    const stored = JSON.stringify([
+      { text: 'Um', createdAt: at.toISOString(), updatedAt: later.toISOString() },
+      { text: 'Dois', createdAt: at.toISOString() },
+    ])
+
+    expect(tasksIn(stored)).toEqual([
+      { id: 1, text: 'Um', createdAt: at.toISOString(), updatedAt: later.toISOString() },
+      { id: 2, text: 'Dois', createdAt: at.toISOString(), updatedAt: at.toISOString() },
+    ])
+  })
+
+  it('has different ids, whoever wrote it', () => {
+    const stored = JSON.stringify([
+      { id: 4, text: 'Um' },
+      { id: 4, text: 'Dois' },
+    ])
+
+    expect(tasksIn(stored).map(({ id }) => id)).toEqual([4, 5])
+  })
+
+  it.each([null, '', '{', '7', '{"a":1}', '[null,3,{"text":7},{"text":" "}]'])(
+    'is no list when it reads %j',
+    (stored) => {
+      expect(tasksIn(stored)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,71 @@
+/** A task of the local list, as it lies under the storage key `tasks` (TODO-02, TODO-04). */
+export interface Task {
+  readonly id: number
+  readonly text: string
+  /** ISO instants. */
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** The tasks in a stored text. What cannot be read is left out: anybody may write into a browser's storage. */
+export function tasksIn(stored: string | null): Task[] {
+  let read: unknown
+  try {
+    read = JSON.parse(stored ?? '[]')
+  } catch {
+    return []
+  }
+  if (!Array.isArray(read)) return []
+  const tasks: Task[] = []
+  for (const entry of read) {
+    const task = taskOf(entry, nextId(tasks))
+    if (task !== null)
+      tasks.push(tasks.some(({ id }) => id === task.id) ? { ...task, id: nextId(tasks) } : task)
+  }
+  return tasks
+}
+
+/** With a new task at the end; blank text is ignored (TODO-03). */
+export function withTask(tasks: readonly Task[], text: string, now: Date): Task[] {
+  const trimmed = text.trim()
+  if (trimmed === '') return [...tasks]
+  const at = now.toISOString()
+  return [...tasks, { id: nextId(tasks), text: trimmed, createdAt: at, updatedAt: at }]
+}
+
+/** With another text for one task; blank text is ignored. One that another tab has deleted meanwhile is added again. */
+export function withText(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
+  const trimmed = text.trim()
+  if (trimmed === '') return [...tasks]
+  if (!tasks.some((task) => task.id === id)) return withTask(tasks, trimmed, now)
+  return tasks.map((task) =>
+    task.id === id ? { ...task, text: trimmed, updatedAt: now.toISOString() } : task,
+  )
+}
+
+export function withoutTask(tasks: readonly Task[], id: number): Task[] {
+  return tasks.filter((task) => task.id !== id)
+}
+
+function nextId(tasks: readonly Task[]): number {
+  return Math.max(0, ...tasks.map(({ id }) => id)) + 1
+}
+
+/** Lists of existing clients have no ids. */
+function taskOf(entry: unknown, spareId: number): Task | null {
+  if (typeof entry !== 'object' || entry === null) return null
+  const { id, text, createdAt, updatedAt } = entry as Record<string, unknown> // each is looked at below
+  if (typeof text !== 'string' || text.trim() === '') return null
+  const created = instantOf(createdAt) ?? new Date(0).toISOString()
+  return {
+    id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : spareId,
+    text,
+    createdAt: created,
+    updatedAt: instantOf(updatedAt) ?? created,
+  }
+}
+
+function instantOf(value: unknown): string | null {
+  const at = typeof value === 'string' || typeof value === 'number' ? new Date(value) : null
+  return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}

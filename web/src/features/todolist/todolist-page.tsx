@@ -1,0 +1,93 @@
+import { ListChecks } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { Page } from '../../ui/page'
+import { EmptyState } from '../../ui/states'
+import { TaskForm } from './task-form'
+import { TaskList } from './task-list'
+import { type Task, withoutTask, withTask, withText } from './tasks'
+import styles from './todolist.module.css'
+import { useTasks } from './use-tasks'
+
+/** What is being changed, and its text so far. What was being written before stays in the field behind it. */
+interface Editing {
+  readonly id: number
+  readonly text: string
+}
+
+/** The local task list (TODO-01 to TODO-04). */
+export default function TodolistPage() {
+  const { t } = useTranslation('todolist')
+  const { tasks, change } = useTasks()
+  const [draft, setDraft] = useState('')
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [deleting, setDeleting] = useState<Task | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isFieldWanted = useRef(false)
+
+  // The button that had the focus may be gone with its task.
+  useEffect(() => {
+    if (deleting !== null || !isFieldWanted.current) return
+    isFieldWanted.current = false
+    field.current?.focus()
+  }, [deleting])
+
+  function save() {
+    if (editing === null) {
+      change((stored) => withTask(stored, draft, new Date()))
+      setDraft('')
+    } else if (editing.text.trim() !== '') {
+      change((stored) => withText(stored, editing.id, editing.text, new Date()))
+      setEditing(null)
+    }
+    field.current?.focus()
+  }
+
+  function startEditing({ id, text }: Task) {
+    setEditing({ id, text })
+    field.current?.focus()
+  }
+
+  async function remove({ id }: Task) {
+    change((stored) => withoutTask(stored, id))
+    if (editing?.id === id) setEditing(null)
+    isFieldWanted.current = true
+  }
+
+  return (
+    <Page intro={t('intro')}>
+      <div className={styles.column}>
+        <TaskForm
+          fieldRef={field}
+          text={editing === null ? draft : editing.text}
+          isEditing={editing !== null}
+          onText={(text) => (editing === null ? setDraft(text) : setEditing({ ...editing, text }))}
+          onSave={save}
+          onCancel={() => setEditing(null)}
+        />
+        {tasks.length === 0 ? (
+          <EmptyState icon={ListChecks} title={t('empty')} text={t('emptyMeaning')} />
+        ) : (
+          <TaskList
+            tasks={tasks}
+            editedId={editing?.id ?? null}
+            onEdit={startEditing}
+            onDelete={setDeleting}
+          />
+        )}
+      </div>
+      {deleting !== null && (
+        <ConfirmDialog
+          title={t('deleteTitle')}
+          confirm={t('deleteConfirm')}
+          destroys
+          onClose={() => setDeleting(null)}
+          onConfirm={() => remove(deleting)}
+        >
+          <p className={styles.quoted}>{deleting.text}</p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
