@@ -61,6 +61,15 @@ export const insertColleagues = statement<Set>(
   `,
 )
 
+/** A company ignores groups until its admin wants them; the demo's phones have one, to be seen. */
+export const letGroupsIn = statement<[companyId: CompanyId]>(
+  'demo.letGroupsIn',
+  `
+  insert into settings (company_id, key, value) values ($1, 'CheckMsgIsGroup', 'disabled')
+  on conflict (company_id, key) do update set value = excluded.value
+  `,
+)
+
 export const insertCustomers = statement<Set>(
   'demo.insertCustomers',
   `

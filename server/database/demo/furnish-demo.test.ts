@@ -62,6 +62,11 @@ test('its history is whole: nothing lies ahead, identities rise with time, lists
   ])
 })
 
+test('groups are let in: the demo’s phones have one', async () => {
+  const settings = await town.rows(`select value from settings where key = 'CheckMsgIsGroup'`)
+  expect(settings).toEqual([{ value: 'disabled' }])
+})
+
 test('a second start adds nothing', async () => {
   const before = [await count('users'), await count('messages')]
 

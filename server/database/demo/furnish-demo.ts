@@ -20,6 +20,7 @@ import {
   insertTicketEvents,
   insertTickets,
   insertTicketTags,
+  letGroupsIn,
   linkQuotes,
   pointToLastMessages,
 } from './demo.queries'
@@ -70,6 +71,7 @@ async function furnishOffice(
   await db.run(insertTags, [companyId, JSON.stringify(tags), now])
   await db.run(insertConnections, [companyId, JSON.stringify(connections), now])
   await db.run(insertColleagues, [companyId, JSON.stringify(people), now])
+  await db.run(letGroupsIn, [companyId])
 }
 
 async function storePictures(
