@@ -12,7 +12,7 @@ import {
   WifiOff,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dateAndTime, timeOfDay } from '../../lib/dates'
+import { dateAndTime, minutesAndSeconds, timeOfDay } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
@@ -60,7 +60,7 @@ function wordsOf(connection: ConnectionView, now: number): Record<string, unknow
     since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
-    seconds: qrExpiresAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(qrExpiresAt) - now) / 1_000)),
+    left: qrExpiresAt === null ? '' : minutesAndSeconds((Date.parse(qrExpiresAt) - now) / 1_000),
   }
 }
 

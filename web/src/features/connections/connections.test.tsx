@@ -239,6 +239,23 @@ describe('the QR dialog', () => {
     await screen.findByText('ABCD-1234')
     expect(server.heard(pairingCode)[0]?.body).toEqual({ number: '5551981220417' })
   })
+
+  it('takes another number when the first was mistyped', async () => {
+    const { person, server } = await openQr((fake) => fake.on(pairingCode, () => ({ code: 'ABCD1234' })))
+    await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
+    await person.type(screen.getByLabelText('Número do celular'), '51 98122-0417')
+    await person.click(screen.getByRole('button', { name: 'Gerar código' }))
+    await screen.findByText('Para o número 51 98122-0417')
+
+    await person.click(screen.getByRole('button', { name: 'Usar outro número' }))
+    const field = screen.getByLabelText('Número do celular')
+    await person.clear(field)
+    await person.type(field, '+55 51 98122-0417')
+    await person.click(screen.getByRole('button', { name: 'Gerar código' }))
+
+    await screen.findByText('Para o número +55 51 98122-0417')
+    expect(server.heard(pairingCode)[1]?.body).toEqual({ number: '5551981220417' })
+  })
 })
 
 describe('the connection form', () => {

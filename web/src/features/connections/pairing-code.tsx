@@ -8,7 +8,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { usePairingCode } from './api/pairing-code'
 import styles from './qr-dialog.module.css'
 
-/** Asks for the number of the phone, then shows the eight letters to type there. */
+/** Asks for the number of the phone, then shows the eight letters to type there, and for which number they are good. */
 export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
   const { t } = useTranslation('connections')
   const pairing = usePairingCode(connectionId)
@@ -30,6 +30,10 @@ export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
       <div className={styles.code} role="status">
         <p>{t('typeThis')}</p>
         <strong>{`${code.slice(0, 4)}-${code.slice(4)}`}</strong>
+        <p>{t('codeIsFor', { number })}</p>
+        <Button size="small" onClick={() => pairing.reset()}>
+          {t('anotherNumber')}
+        </Button>
       </div>
     )
   }
