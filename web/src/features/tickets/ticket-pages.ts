@@ -5,12 +5,14 @@ import {
   type LoadedTickets,
   type TicketListFilter,
 } from '@balcao/contract/ticket-list-fold'
-import type { TicketView } from '@balcao/contract/tickets'
+import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 
 export interface TicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
+  readonly found?: readonly FoundMessage[] | undefined
   /** Of the first page: what is known of tickets that left the list. A fresh fetch knows nothing of them. */
   readonly gone?: LoadedTickets['gone']
 }
@@ -23,6 +25,11 @@ export function ticketsOf(pages: readonly TicketPage[]): readonly TicketView[] {
     if (known === undefined || known.version < ticket.version) byId.set(ticket.id, ticket)
   }
   return [...byId.values()].sort((a, b) => (comesBefore(a, b) ? -1 : 1))
+}
+
+/** By which message each ticket of a search was found. */
+export function foundOf(pages: readonly TicketPage[]): ReadonlyMap<TicketId, FoundMessage> {
+  return new Map(pages.flatMap(({ found = [] }) => found).map((one) => [one.ticketId, one]))
 }
 
 /**

@@ -3,6 +3,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useViewer } from '../../lib/session'
 import { type ListView, readListView, writeListView } from './list-view'
 
+/** The part of an address that leads to a message of the conversation. */
+export function addressOfMessage(messageId: number | undefined): string {
+  return messageId === undefined ? '' : `#message-${messageId}`
+}
+
 /** What the list shows, read from the address and written back to it. */
 export function useListView() {
   const [params, setParams] = useSearchParams()

@@ -1,18 +1,31 @@
 import type { LiveTicket } from '@balcao/contract/live'
-import { listTickets, type TicketView } from '@balcao/contract/tickets'
+import { type FoundMessage, listTickets, type TicketView } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import { filterOf, type Question } from '../list-view'
-import { foldIntoPages, foldIntoSearch, nextPageNumber, type TicketPage, ticketsOf } from '../ticket-pages'
+import {
+  foldIntoPages,
+  foldIntoSearch,
+  foundOf,
+  nextPageNumber,
+  type TicketPage,
+  ticketsOf,
+} from '../ticket-pages'
 import { useShownChanges, useTicketEvents } from './live-tickets'
 
 export interface TicketList {
   readonly tickets: readonly TicketView[]
+  /** Of a search: which message has the words, of the tickets found by one. */
+  readonly found: ReadonlyMap<TicketId, FoundMessage>
   readonly isLoading: boolean
   readonly error: Error | null
   readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  /** The next page did not come; what is loaded stands. */
+  readonly moreFailed: boolean
   readonly loadMore: () => void
   readonly reload: () => void
 }
@@ -34,11 +47,15 @@ export function useTicketList(question: Question | undefined): TicketList {
 
   const pages = query.data?.pages
   const tickets = useMemo(() => ticketsOf(pages ?? []), [pages])
+  const found = useMemo(() => foundOf(pages ?? []), [pages])
   return {
     tickets,
+    found,
     isLoading: query.isLoading,
     error: pages === undefined ? query.error : null,
     hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },

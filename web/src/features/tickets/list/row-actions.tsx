@@ -10,6 +10,7 @@ import { useViewer } from '../../../lib/session'
 import { SpyDialog } from '../dialogs/spy-dialog'
 import { useActAndGo } from '../use-ticket-act'
 import styles from './ticket-row.module.css'
+import { rowTarget } from './use-row-keys'
 
 interface RowActionsProps {
   readonly ticket: TicketView
@@ -40,7 +41,13 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
           </Button>
         )}
         {ticket.status === 'pending' && (
-          <Button size="small" variant="contained" disabled={isPending} onClick={() => act('accept', ticket)}>
+          <Button
+            size="small"
+            variant="contained"
+            {...{ [rowTarget]: '' }}
+            disabled={isPending}
+            onClick={() => act('accept', ticket)}
+          >
             {t('acts.accept')}
           </Button>
         )}

@@ -9,6 +9,7 @@ import { useRested } from '../../../lib/timers'
 import { useTagChoices, useUserChoices } from '../api/choices'
 import type { ListView } from '../list-view'
 import styles from './list-pane.module.css'
+import { focusFirstRow } from './use-row-keys'
 
 interface SearchFieldsProps {
   readonly view: ListView
@@ -32,6 +33,11 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
         autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          focusFirstRow(event.currentTarget)
+        }}
         placeholder={t('searchPlaceholder')}
         startAdornment={<Search size={18} strokeWidth={1.75} aria-hidden />}
         inputProps={{ 'aria-label': t('searchPlaceholder') }}

@@ -6,13 +6,16 @@ import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useNow } from '../../../lib/timers'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
 import { usePhone } from '../../../ui/use-phone'
-import { useTicketList } from '../api/list-tickets'
+import { type TicketList as LoadedList, useTicketList } from '../api/list-tickets'
 import type { ListRow } from '../held-rows'
 import type { ListView, Question } from '../list-view'
 import { EmptyList } from './empty-list'
+import { ListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
 import { useHeldRows } from './use-held-rows'
+import { useKeptPlace } from './use-kept-place'
+import { useRowKeys } from './use-row-keys'
 
 interface TicketListProps {
   readonly question: Question | undefined
@@ -29,6 +32,8 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
   const now = useNow(30_000)
   const isPhone = usePhone()
   const scroller = useRef<VirtuosoHandle>(null)
+  const { box, onKeyDown } = useRowKeys(rows.length, scroller)
+  const place = useKeptPlace(JSON.stringify(question ?? null), scroller)
 
   if (list.error !== null)
     return <ErrorState title={t('listFailed')} error={list.error} onRetry={list.reload} />
@@ -36,8 +41,11 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
   if (rows.length === 0) return <EmptyList view={view} isAsked={question !== undefined} onChange={onChange} />
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go between the links and buttons inside
     <div
+      ref={box}
       className={styles.rows}
+      onKeyDown={onKeyDown}
       onPointerEnter={(event) => event.pointerType === 'mouse' && hold()}
       onPointerLeave={release}
     >
@@ -55,7 +63,9 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
       )}
       <Virtuoso
         ref={scroller}
+        {...place}
         data={rows}
+        context={list}
         computeItemKey={(_, { ticket }) => ticket.id}
         itemContent={(_, { ticket, hasLeft }) => (
           <TicketRow
@@ -65,6 +75,8 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
             isNarrow={isPhone}
             isSelected={ticket.uuid === openUuid}
             openUuid={openUuid}
+            words={question?.searchParam ?? ''}
+            found={list.found.get(ticket.id)}
           />
         )}
         components={listParts}
@@ -78,11 +90,12 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
 }
 
 // A list to screen readers: Virtuoso's own elements are plain boxes.
-const listParts: Components<ListRow> = {
+const listParts: Components<ListRow, LoadedList> = {
   List: ({ ref, style, children, ...rest }) => (
     <ul ref={ref as Ref<HTMLUListElement>} style={style} data-testid={rest['data-testid']}>
       {children}
     </ul>
   ), // Virtuoso types every list as a div
-  Item: ({ item: _, ...rest }) => <li {...rest} />,
+  Item: ({ item: _, context: __, ...rest }) => <li {...rest} />,
+  Footer: ({ context }) => <ListEnd list={context} />,
 }

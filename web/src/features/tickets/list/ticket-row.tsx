@@ -1,5 +1,6 @@
-import type { TicketView } from '@balcao/contract/tickets'
-import { Bot, CircleAlert, Hourglass } from 'lucide-react'
+import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
+import { marksOf } from '@balcao/domain/excerpts'
+import { Bot, CircleAlert, Hourglass, Search } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,11 +8,13 @@ import { dateAndTime, fullDate, timeOfDay } from '../../../lib/dates'
 import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
 import { nameFor, noQueueColour, shortDuration, type Waiting, waitingOf } from '../ticket-facts'
-import { useTicketNavigation } from '../use-list-view'
+import { addressOfMessage, useTicketNavigation } from '../use-list-view'
 import { LastMessage } from './last-message'
+import { MarkedText } from './marked-text'
 import { RowActions } from './row-actions'
 import { RowChips } from './row-chips'
 import styles from './ticket-row.module.css'
+import { rowTarget } from './use-row-keys'
 
 interface TicketRowProps {
   readonly ticket: TicketView
@@ -22,11 +25,15 @@ interface TicketRowProps {
   readonly isNarrow: boolean
   readonly isSelected: boolean
   readonly openUuid: string | undefined
+  /** What was looked for; empty outside of a search. */
+  readonly words: string
+  /** The message that has the words, where the contact has not. */
+  readonly found: FoundMessage | undefined
 }
 
 /** A ticket in the list (TICKET-10). A pending one is not opened by clicking, only by Accept (TICKET-13). */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, hasLeft, isSelected, openUuid } = props
+  const { ticket, hasLeft, isSelected, openUuid, found } = props
   const { search } = useTicketNavigation()
   const content = <RowContent {...props} />
   return (
@@ -44,7 +51,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       ) : (
         <Link
           className={styles.content ?? ''}
-          to={{ pathname: `/tickets/${ticket.uuid}`, search }}
+          {...{ [rowTarget]: '' }}
+          to={{ pathname: `/tickets/${ticket.uuid}`, search, hash: addressOfMessage(found?.messageId) }}
           aria-current={isSelected ? 'page' : undefined}
         >
           {content}
@@ -55,10 +63,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-function RowContent({ ticket, now, isNarrow }: TicketRowProps) {
+function RowContent({ ticket, now, isNarrow, words, found }: TicketRowProps) {
   const { t } = useTranslation('tickets')
   const { contact, unreadMessages } = ticket
   const waiting = waitingOf(ticket, now)
+  const name = nameFor(contact.name, isNarrow)
   return (
     <>
       <Avatar
@@ -70,7 +79,7 @@ function RowContent({ ticket, now, isNarrow }: TicketRowProps) {
       <div className={styles.lines}>
         <div className={styles.first}>
           <span className={styles.name} title={contact.name}>
-            {nameFor(contact.name, isNarrow)}
+            <MarkedText text={name} marks={marksOf(name, words)} />
           </span>
           {ticket.chatbot && (
             <span className={styles.bot}>
@@ -82,14 +91,7 @@ function RowContent({ ticket, now, isNarrow }: TicketRowProps) {
           </time>
         </div>
         <div className={styles.second}>
-          {ticket.lastMessageFailed ? (
-            <span className={styles.failed} role="img" aria-label={t('notSent')}>
-              <CircleAlert size={14} strokeWidth={2} aria-hidden />
-            </span>
-          ) : (
-            ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />
-          )}
-          <LastMessage text={ticket.lastMessage} />
+          {found === undefined ? <LastWord ticket={ticket} /> : <FoundWords found={found} />}
           {unreadMessages > 0 && (
             <span className={styles.unread}>
               {unreadMessages}
@@ -103,6 +105,37 @@ function RowContent({ ticket, now, isNarrow }: TicketRowProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The last message in one line, with how far it got when it was ours. */
+function LastWord({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <>
+      {ticket.lastMessageFailed ? (
+        <span className={styles.failed} role="img" aria-label={t('notSent')}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+        </span>
+      ) : (
+        ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />
+      )}
+      <LastMessage text={ticket.lastMessage} />
+    </>
+  )
+}
+
+/** The message that was found, around the words. */
+function FoundWords({ found }: { found: FoundMessage }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <span className={styles.preview} title={found.excerpt}>
+      <Search size={14} strokeWidth={2} aria-hidden />
+      <span>
+        <span className="sr-only">{t('foundMessage')} </span>
+        <MarkedText text={found.excerpt} marks={found.marks} />
+      </span>
+    </span>
   )
 }
 

@@ -1,0 +1,20 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { SkeletonRows } from '../../../ui/states'
+import type { TicketList } from '../api/list-tickets'
+import styles from './list-pane.module.css'
+
+/** Below the last row: that more is coming, or that it did not come and can be asked for again. */
+export function ListEnd({ list }: { list: Pick<TicketList, 'isLoadingMore' | 'moreFailed' | 'loadMore'> }) {
+  const { t } = useTranslation('tickets')
+  if (list.isLoadingMore) return <SkeletonRows rows={2} height={76} />
+  if (!list.moreFailed) return null
+  return (
+    <div className={styles.end} role="alert">
+      <span>{t('moreFailed')}</span>
+      <Button size="small" onClick={list.loadMore}>
+        {t('common:tryAgain')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,239 @@
+import { listMessages } from '@balcao/contract/messages'
+import { userChoices } from '@balcao/contract/people'
+import { listQueues } from '@balcao/contract/queues'
+import { tagChoices } from '@balcao/contract/tags'
+import { countTickets, getTicketByUuid, listTickets } from '@balcao/contract/tickets'
+import type { TagId } from '@balcao/domain/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeServer, failed } from '../../../testing/fake-server'
+import { anAdmin, aQueue, aSessionUser, userId } from '../../../testing/makers'
+import { onAPhone } from '../../../testing/on-a-phone'
+import { openApp } from '../../../testing/open-app'
+import {
+  aMessage,
+  aTicket,
+  aTicketContact,
+  messageId,
+  sales,
+  ticketId,
+  uuidOf,
+} from '../../../testing/ticket-makers'
+
+const ana = aSessionUser({ queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }] })
+const tag = (id: number, name: string) => ({ id: id as TagId, name, color: '#a4cccc' }) // branding
+const at = (minute: number) => `2026-11-20T12:${minute}:00.000Z`
+const marina = aTicket({
+  id: ticketId(1),
+  updatedAt: at(30),
+  userId: ana.id,
+  user: { id: ana.id, name: ana.name },
+})
+const conceicao = aTicket({
+  id: ticketId(2),
+  uuid: uuidOf(2),
+  updatedAt: at(20),
+  userId: ana.id,
+  user: { id: ana.id, name: ana.name },
+  contact: aTicketContact({ name: 'José Conceição' }),
+})
+const waiting = aTicket({ id: ticketId(3), uuid: uuidOf(3), status: 'pending', updatedAt: at(10) })
+
+/** One is found by an old message, one by its name, one waits for somebody. */
+function searching(server: FakeServer) {
+  return server
+    .on(listTickets, ({ query }) => ({
+      tickets: query.searchParam === '' && query.tags?.length === 0 ? [] : [marina, conceicao, waiting],
+      found: [
+        {
+          ticketId: marina.id,
+          messageId: messageId(77),
+          excerpt: 'A promoção vale até domingo',
+          marks: [[2, 10]] as const,
+        },
+      ],
+      count: 3,
+      hasMore: false,
+    }))
+    .on(countTickets, () => ({ open: 2, pending: 1, unread: 0 }))
+    .on(getTicketByUuid, () => marina)
+    .on(listMessages, ({ query }) => ({
+      messages: [
+        aMessage({ id: messageId(query.around ?? 90), body: query.around ? 'A promoção vale' : 'Newest' }),
+      ],
+      ticket: marina,
+      count: 1,
+      hasMore: false,
+      ...(query.around !== undefined && { hasNewer: true }),
+    }))
+    .on(listQueues, () => [aQueue()])
+    .on(tagChoices, () => [tag(1, 'VIP'), tag(2, 'Troca')])
+    .on(userChoices, () => [])
+}
+
+describe('a search', () => {
+  const results = '/tickets?tab=search&q=promocao'
+
+  it('TICKET-08 shows of each ticket the words that were found, marked', async () => {
+    openApp({ path: results, as: ana, serve: searching })
+
+    const [first] = await screen.findAllByRole('article')
+
+    expect(first?.textContent).toContain('A promoção vale até domingo')
+    expect([...(first?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'promoção',
+    ])
+  })
+
+  it('TICKET-08 marks a name without regard to accents', async () => {
+    openApp({ path: '/tickets?tab=search&q=conceicao', as: ana, serve: searching })
+
+    expect((await screen.findByText('Conceição')).tagName).toBe('MARK')
+  })
+
+  it('TICKET-08 SHELL-04 a click opens the conversation around the message that was found', async () => {
+    const { person, router, server } = openApp({ path: results, as: ana, serve: searching })
+
+    await person.click(await screen.findByText(/vale até domingo/))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${marina.uuid}`))
+    expect(router.state.location.hash).toBe('#message-77')
+    await waitFor(() => expect(server.heard(listMessages).map(({ query }) => query.around)).toContain(77))
+    expect((await screen.findAllByText('A promoção vale')).length).toBeGreaterThan(0)
+  })
+
+  it('TICKET-13 a ticket that waits opens by no click, however it was found', async () => {
+    openApp({ path: results, as: ana, serve: searching })
+
+    const rows = await screen.findAllByRole('article')
+    const pending = rows.find(({ dataset }) => dataset.status === 'pending')
+
+    expect(within(pending as HTMLElement).queryByRole('link')).toBeNull() // it was found
+  })
+
+  it('TICKET-06 TICKET-40 several tags are asked for together, without any words', async () => {
+    const { person, server } = openApp({ path: '/tickets?tab=search', as: ana, serve: searching })
+
+    for (const name of ['VIP', 'Troca']) {
+      await person.click(await screen.findByRole('combobox', { name: 'Tags' }))
+      await person.click(await screen.findByRole('option', { name }))
+    }
+
+    await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.tags).toEqual([1, 2]))
+    expect(server.heard(listTickets).at(-1)?.query.searchParam).toBe('')
+    expect((await screen.findAllByRole('article')).length).toBe(3)
+  })
+
+  it('TICKET-06 attendants have no user filter', async () => {
+    openApp({ path: '/tickets?tab=search', as: ana, serve: searching })
+    await screen.findByRole('searchbox')
+
+    expect(screen.queryByRole('combobox', { name: 'Usuários' })).toBeNull()
+  })
+
+  it('arrows go from the search field through the rows, and Enter opens', async () => {
+    const { person, router } = openApp({ path: results, as: ana, serve: searching })
+    await screen.findByText(/vale até domingo/)
+
+    await person.click(screen.getByRole('searchbox'))
+    await person.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toContain('Marina Duarte')
+    await person.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toContain('José Conceição')
+    await person.keyboard('{End}')
+    expect(document.activeElement?.textContent).toBe('Aceitar')
+    await person.keyboard('{Home}{Enter}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${marina.uuid}`))
+  })
+})
+
+describe('the ticket area', () => {
+  const open = (server: FakeServer) =>
+    searching(server).on(listTickets, () => ({ tickets: [marina, conceicao], count: 2, hasMore: false }))
+
+  it('TICKET-04 has three tabs', async () => {
+    openApp({ path: '/tickets', as: ana, serve: open })
+
+    const tabs = within(await screen.findByRole('tablist', { name: 'Atendimentos' })).getAllByRole('tab')
+
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Abertos', 'Fechados', 'Busca'])
+  })
+
+  it('SHELL-03 welcomes with a picture while no ticket is open', async () => {
+    openApp({ path: '/tickets', as: ana, serve: open })
+
+    expect(await screen.findByRole('heading', { name: 'Tudo pronto para atender' })).toBeTruthy()
+  })
+
+  it('TICKET-03 TICKET-14 on a narrow screen list and conversation take turns, and names are cut', async () => {
+    onAPhone()
+    const { person } = openApp({ path: '/tickets', as: ana, serve: open })
+    const short = await screen.findByText('José Conce…')
+    expect(screen.queryByRole('heading', { name: 'Tudo pronto para atender' })).toBeNull()
+
+    await person.click(short)
+
+    await screen.findByRole('button', { name: 'Voltar para a lista' })
+    expect(screen.queryByRole('tablist', { name: 'Atendimentos' })).toBeNull()
+  })
+
+  it('TICKET-03 on a wide one they stand side by side', async () => {
+    openApp({ path: `/tickets/${marina.uuid}`, as: ana, serve: open })
+
+    expect(await screen.findByRole('tablist', { name: 'Atendimentos' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })).toBeTruthy()
+  })
+
+  it('TICKET-09 show-all starts on for admins, is switched off by them, and attendants have none', async () => {
+    const { person, server } = openApp({ path: '/tickets', as: anAdmin(), serve: open })
+    const toggle = await screen.findByRole('button', { name: 'Mostrar todos', pressed: true })
+
+    await person.click(toggle)
+
+    await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.showAll).toBe(false))
+    expect(server.heard(countTickets).at(-1)?.query.showAll).toBe(false)
+  })
+
+  it('TICKET-02 a ticket with the bot bears its mark', async () => {
+    openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (server) =>
+        open(server).on(listTickets, () => ({
+          tickets: [{ ...marina, chatbot: true }, conceicao],
+          count: 2,
+          hasMore: false,
+        })),
+    })
+
+    const [first, second] = await screen.findAllByRole('article')
+
+    expect(first?.textContent).toContain('Robô')
+    expect(second?.textContent).not.toContain('Robô')
+  })
+
+  it('TICKET-48 a next page that fails says so, keeps what stands, and is asked for again', async () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      aTicket({ id: ticketId(100 - at), uuid: uuidOf(100 - at), userId: ana.id }),
+    )
+    let isDown = true
+    const { person } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (server) =>
+        open(server).on(listTickets, ({ query }) => {
+          if (query.pageNumber !== 2) return { tickets: many, count: 41, hasMore: true }
+          if (isDown) throw failed(500, { error: 'Internal server error' })
+          return { tickets: [aTicket({ ...conceicao, id: ticketId(5) })], count: 41, hasMore: false }
+        }),
+    })
+    await screen.findByText('O resto da lista não veio.')
+    expect(screen.getAllByRole('article').length).toBeGreaterThan(10)
+
+    isDown = false
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await waitFor(() => expect(screen.queryByText('O resto da lista não veio.')).toBeNull())
+  })
+})
