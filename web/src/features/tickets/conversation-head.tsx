@@ -50,7 +50,8 @@ export function ConversationHead({ ref, ticket, showsContact, onContact }: Conve
         />
         <span className={styles.names}>
           <span className={styles.name} title={contact.name}>
-            {nameFor(contact.name, isPhone)} <span>#{ticket.id}</span>
+            {/* A name may turn the direction of what follows it. */}
+            <bdi>{nameFor(contact.name, isPhone)}</bdi> <span>#{ticket.id}</span>
           </span>
           <span className={styles.assigned}>
             {[assigned, queue?.name ?? t('noQueue')].filter(Boolean).join(' · ')}
