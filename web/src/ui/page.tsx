@@ -14,10 +14,12 @@ interface PageProps {
 export function Page({ intro, actions, children, onScroll }: PageProps) {
   return (
     <div className={styles.page} onScroll={onScroll}>
-      <div className={styles.head}>
-        <div className={styles.intro}>{intro}</div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      </div>
+      {(intro !== undefined || actions !== undefined) && (
+        <div className={styles.head}>
+          <div className={styles.intro}>{intro}</div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
       {children}
     </div>
   )

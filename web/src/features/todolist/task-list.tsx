@@ -42,6 +42,7 @@ export function TaskList({ tasks, editedId, onEdit, onDelete }: TaskListProps) {
 
 function Times({ task: { createdAt, updatedAt } }: { task: Task }) {
   const { t, i18n } = useTranslation('todolist')
+  if (updatedAt === null) return null
   const isChanged = updatedAt !== createdAt
   return (
     <p className={styles.times}>

@@ -63,7 +63,10 @@ describe('TODO-02 what lies in the storage', () => {
       { id: 4, text: 'Dois' },
     ])
 
-    expect(tasksIn(stored).map(({ id }) => id)).toEqual([4, 5])
+    expect(tasksIn(stored)).toMatchObject([
+      { id: 4, createdAt: null },
+      { id: 5, updatedAt: null },
+    ])
   })
 
   it.each([null, '', '{', '7', '{"a":1}', '[null,3,{"text":7},{"text":" "}]'])(

@@ -2,9 +2,9 @@
 export interface Task {
   readonly id: number
   readonly text: string
-  /** ISO instants. */
-  readonly createdAt: string
-  readonly updatedAt: string
+  /** ISO instants; null of a task that somebody else put there without them. */
+  readonly createdAt: string | null
+  readonly updatedAt: string | null
 }
 
 /** The tasks in a stored text. What cannot be read is left out: anybody may write into a browser's storage. */
@@ -56,7 +56,7 @@ function taskOf(entry: unknown, spareId: number): Task | null {
   if (typeof entry !== 'object' || entry === null) return null
   const { id, text, createdAt, updatedAt } = entry as Record<string, unknown> // each is looked at below
   if (typeof text !== 'string' || text.trim() === '') return null
-  const created = instantOf(createdAt) ?? new Date(0).toISOString()
+  const created = instantOf(createdAt)
   return {
     id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : spareId,
     text,
