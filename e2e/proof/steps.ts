@@ -16,13 +16,13 @@ export interface Step {
 
 const inRatchet = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?[0-9a-f]{64}/)
 const inTransaction = (commit: Commit) =>
-  wrote(commit, 'reception.finishEntry') && wrote(commit, 'messages.insert')
+  wrote(commit, 'reception.finishEntries') && wrote(commit, 'messages.insert')
 const outRatchet = (commit: Commit) =>
   wrote(commit, 'connections.putKeys', /[{,]"?(session|sender-key)[",}]/) &&
   !wrote(commit, 'reception.putEntries')
 const ackInTray = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?ack:/)
 const ackTakenIn = (commit: Commit) =>
-  wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEntry')
+  wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEntries')
 const claimed = (commit: Commit) => wrote(commit, 'connections.claimHeads')
 
 /** Two moments for most steps; they take turns. */

@@ -109,20 +109,22 @@ export interface MessageReference {
   readonly author: PersonAddress | null
 }
 
-export interface SendOrder {
+interface NamedOrder {
   readonly id: WhatsappMessageId
+  /** Nothing was ever sent under this id: spares the question what it was. */
+  readonly isFirstTry?: boolean
+}
+export interface SendOrder extends NamedOrder {
   readonly to: ChatAddress
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
-export interface EditOrder {
-  /** Reserved for the correction itself, as for a message of its own. */
-  readonly id: WhatsappMessageId
+/** Its id is reserved for the correction itself, as for a message of its own. */
+export interface EditOrder extends NamedOrder {
   readonly message: MessageReference
   readonly text: string
 }
-export interface ReactionOrder {
-  readonly id: WhatsappMessageId
+export interface ReactionOrder extends NamedOrder {
   readonly message: MessageReference
   /** One emoji; empty takes ours away. */
   readonly emoji: string

@@ -1,5 +1,5 @@
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Heard, MessageReference, OutgoingContent, WhatsappLink } from './gateway'
 import { aShop, messageId, personAt, type Shop, textTo } from './testing/shop'
 
@@ -380,12 +380,13 @@ describe('what we do to a message is displayed on it', () => {
     const voice: OutgoingContent = { kind: 'voice', seconds: 2, waveform: new Uint8Array(64), bytes }
     await link.send({ id, to: personAt(customer), content: voice, quoted: null })
     await shop.simulator.until('shown', () => customer.chat(shopPhone).length === 1)
-    const seen = shop.store.entries.length
+    const ticks = async (ack: number) =>
+      (await shop.heard()).filter((one) => one.kind === 'ack' && one.ack === ack && one.ids.includes(id))
+    for (const ack of [1, 2]) await vi.waitFor(async () => expect(await ticks(ack)).toHaveLength(1), 10_000)
 
     customer.play(shopPhone, id)
-    await shop.store.until('the tick', () => shop.store.entries.length > seen)
 
-    const ticks = (await shop.heard()).filter((one) => one.kind === 'ack' && one.ack === 4)
-    expect(ticks).toMatchObject([{ chat: { phone: customer.phone }, ids: [id] }])
+    await vi.waitFor(async () => expect(await ticks(4)).toHaveLength(1), 10_000)
+    expect(await ticks(4)).toMatchObject([{ chat: { phone: customer.phone }, ids: [id] }])
   })
 })

@@ -27,51 +27,60 @@ import { keepSentMessage, loadSentMessage } from './sent-messages'
 export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<void> {
   const jid = jidOf(order.to)
   const quoted = order.quoted ? { quoted: await quotedMessage(live, order.quoted) } : {}
-  await sendOnce(live, jid, order.id, async () =>
+  await sendOnce(live, jid, order, async () =>
     compose(live.baileys, jid, order.id, await baileysContent(order.content), quoted),
   )
 }
 
 /** The stanza says what kind of change it is: 1 for a correction, 7 for a deletion by its author. */
-export async function sendEdit(live: LiveSocket, { id, message, text }: EditOrder): Promise<void> {
+export async function sendEdit(live: LiveSocket, order: EditOrder): Promise<void> {
+  const { message, text } = order
   const edit = await messageKey(live, message)
-  await sendChange(live, id, message, { text, edit, linkPreview: null }, '1')
+  await sendChange(live, order, message, { text, edit, linkPreview: null }, '1')
 }
 
-export async function sendReaction(live: LiveSocket, { id, message, emoji }: ReactionOrder): Promise<void> {
+export async function sendReaction(live: LiveSocket, order: ReactionOrder): Promise<void> {
+  const { message, emoji } = order
   const key = await messageKey(live, message)
-  await sendChange(live, id, message, { react: { key, text: emoji } })
+  await sendChange(live, order, message, { react: { key, text: emoji } })
 }
 
 export async function sendDeletion(live: LiveSocket, message: MessageReference): Promise<void> {
   const id = generateMessageIDV2(live.baileys.user?.id)
-  await sendChange(live, id, message, { delete: await messageKey(live, message) }, '7')
+  await sendChange(live, { id, isFirstTry: true }, message, { delete: await messageKey(live, message) }, '7')
 }
 
 async function sendChange(
   live: LiveSocket,
-  id: string,
+  order: Named,
   { chat }: MessageReference,
   content: AnyMessageContent,
   edit?: string,
 ): Promise<void> {
   const jid = jidOf(chat)
-  await sendOnce(live, jid, id, () => compose(live.baileys, jid, id, content), edit ? { edit } : {})
+  await sendOnce(live, jid, order, () => compose(live.baileys, jid, order.id, content), edit ? { edit } : {})
+}
+
+interface Named {
+  readonly id: string
+  readonly isFirstTry?: boolean
 }
 
 async function sendOnce(
   { baileys, session }: LiveSocket,
   jid: string,
-  id: string,
+  { id, isFirstTry = false }: Named,
   make: () => Promise<proto.IMessage>,
   additionalAttributes: Record<string, string> = {},
 ): Promise<void> {
-  let message = await loadSentMessage(session, id)
-  if (message === undefined) {
-    message = await make()
-    await keepSentMessage(session, id, message)
-  }
-  await baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })
+  const sentBefore = isFirstTry ? undefined : await loadSentMessage(session, id)
+  const message = sentBefore ?? (await make())
+  const kept = sentBefore === undefined ? keepSentMessage(session, id, message) : Promise.resolve()
+  // The commit of its ratchet, which every stanza waits for, carries it along: it costs none of its own.
+  await Promise.all([
+    kept,
+    baileys.relayMessage(jid, message, { messageId: id, additionalAttributes }).finally(session.flush),
+  ])
 }
 
 /** Made without Baileys' link previews, which would fetch any address that somebody writes. */

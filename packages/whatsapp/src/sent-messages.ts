@@ -3,14 +3,13 @@ import type { StoreSession } from './store-session'
 
 const type = 'sent-message'
 
-/** Keeps what is about to be sent, so that a phone that could not read it gets it again, even after a restart. */
-export async function keepSentMessage(
-  store: StoreSession,
-  id: string,
-  message: proto.IMessage,
-): Promise<void> {
+/**
+ * Keeps what is about to be sent, so that a phone that could not read it gets it again, even after a restart. Committed
+ * with the next commit of the session, or by its `flush`.
+ */
+export function keepSentMessage(store: StoreSession, id: string, message: proto.IMessage): Promise<void> {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
-  await store.commit([{ type, id, value }], [])
+  return store.commitAlong([{ type, id, value }])
 }
 
 /** What was sent under this id, or undefined. */

@@ -74,6 +74,35 @@ test('two read-and-write works do not overwrite each other', async () => {
   expect((await read())?.split('').toSorted()).toEqual(['a', 'b', 'c'])
 })
 
+test('units that wait for their turn stand in one commit, each upon the one before; one that fails takes nothing along', async () => {
+  const { store, handle, keys, set, read } = scene()
+  await set('')
+  const { held, release } = handle.holdNext(() => true)
+  const first = keys.transaction(async () => set('a'), 'first')
+  await held
+  const append = (letter: string) => keys.transaction(async () => set((await read()) + letter), letter)
+  const failing = keys.transaction(async () => {
+    await set('spoilt')
+    throw new Error('undecryptable')
+  }, 'failing')
+  const waiting = Promise.all([append('b'), expect(failing).rejects.toThrow('undecryptable'), append('c')])
+
+  release()
+  await Promise.all([first, waiting])
+
+  expect([await read(), store.commits]).toEqual(['abc', 3])
+})
+
+test('a unit whose shared commit fails has not happened, for each that shared it', async () => {
+  const { handle, keys, set, read, store } = scene()
+  handle.failNext(() => true)
+
+  const works = ['a', 'b'].map((letter) => keys.transaction(async () => set(letter), letter))
+
+  for (const work of works) await expect(work).rejects.toThrow()
+  expect([await read(), store.commits]).toEqual([undefined, 0])
+})
+
 test('what a unit of work sets off is a unit of its own: nothing is lost in one that is over', async () => {
   const { keys, set, read, store } = scene()
   let woken = Promise.resolve()

@@ -62,3 +62,50 @@ test('after the lease nothing is committed or forgotten by any session', async (
   await expect(connection.begin(() => {}).commit([], [])).rejects.toThrow(LeaseLost)
   expect(store.keys.get('session')?.get('ana')).toBe('kept')
 })
+
+test('what is asked for while a commit runs stands together in the next, in the order of asking', async () => {
+  const { store, handle, session, read } = scene()
+  const { held, release } = handle.holdNext(() => true)
+  const first = session.commit([change('one')], [])
+  await held
+
+  const rest = [session.commit([change('two')], []), session.commit([change('three')], [])]
+  release()
+  await Promise.all([first, ...rest])
+
+  expect([store.commits, await read()]).toEqual([2, 'three'])
+})
+
+test('what goes along stands with the next commit, and by a flush without one', async () => {
+  const { store, session } = scene()
+  const sent = (id: string) => ({ type: 'sent-message', id, value: id })
+  const along = session.commitAlong([sent('a')])
+  expect(store.commits).toBe(0)
+
+  await Promise.all([session.commit([change('one')], []), along])
+  expect(store.commits).toBe(1)
+
+  const flushed = session.commitAlong([sent('b')])
+  session.flush()
+  await flushed
+  expect([...(store.keys.get('sent-message')?.keys() ?? [])]).toEqual(['a', 'b'])
+})
+
+test('what is known to be absent is not asked for again, until it is there', async () => {
+  const store = memoryKeyStore()
+  const handle = store.open()
+  let questions = 0
+  const session = connectionStore({
+    ...handle,
+    load(type, ids) {
+      questions += 1
+      return handle.load(type, ids)
+    },
+  }).begin(() => {})
+  const read = async () => (await session.load('tctoken', ['ana'])).get('ana')
+
+  const before = [await read(), await read()]
+  await session.commit([{ type: 'tctoken', id: 'ana', value: 'token' }], [])
+
+  expect([before, await read(), questions]).toEqual([[undefined, undefined], 'token', 1])
+})

@@ -1,5 +1,6 @@
 import { Mutex } from 'async-mutex'
 import { boundedCache } from './bounded-cache'
+import { commitLine } from './commit-line'
 import { type KeyChange, type KeyStore, LeaseLost, type TrayEntry } from './ports'
 
 /** Types that are read again and again; the rest (812 pre-keys, sent messages) would only push these out. */
@@ -31,7 +32,12 @@ export interface ConnectionStore {
 
 export interface StoreSession {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Resolves when it stands. What is asked for while another commit runs stands together, in the order of asking. */
   commit(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void>
+  /** Stands with the next commit that is asked for, never after it. Without one, `flush` brings it about. */
+  commitAlong(changes: readonly KeyChange[]): Promise<void>
+  /** Commits what waits for a next commit. Failures are told to those who asked. */
+  flush(): void
   recall(key: string): Promise<Uint8Array | null>
   unsettled(): Promise<readonly TrayEntry[]>
   settle(keys: readonly string[]): Promise<void>
@@ -46,7 +52,12 @@ export class SessionEnded extends Error {
 }
 
 export function connectionStore(keys: KeyStore): ConnectionStore {
-  const remembered = boundedCache<string>(cachedEntries, cachedCharacters, (value) => value.length)
+  /** null: known to be absent, which is asked for as often (a contact without a token, at each message to it). */
+  const remembered = boundedCache<string | null>(
+    cachedEntries,
+    cachedCharacters,
+    (value) => value?.length ?? 0,
+  )
   let isRevoked = false
   // A load that began before a commit must not put its old value over the new one.
   let commits = 0
@@ -57,12 +68,14 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     for (const id of ids) {
       const value = cachedTypes.has(type) ? remembered.get(`${type}\n${id}`) : undefined
       if (value === undefined) missing.push(id)
-      else found.set(id, value)
+      else if (value !== null) found.set(id, value)
     }
     if (missing.length === 0) return found
     const commitsBefore = commits
-    for (const [id, value] of await keys.load(type, missing)) {
-      found.set(id, value)
+    const loaded = await keys.load(type, missing)
+    for (const id of missing) {
+      const value = loaded.get(id) ?? null
+      if (value !== null) found.set(id, value)
       if (cachedTypes.has(type) && commits === commitsBefore) remembered.set(`${type}\n${id}`, value)
     }
     return found
@@ -74,8 +87,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     await keys.commit(changes, entries)
     commits += 1
     for (const { type, id, value } of changes) {
-      if (value === null) remembered.delete(`${type}\n${id}`)
-      else if (cachedTypes.has(type)) remembered.set(`${type}\n${id}`, value)
+      if (cachedTypes.has(type)) remembered.set(`${type}\n${id}`, value)
     }
   }
 
@@ -90,6 +102,17 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       remembered.clear()
       tellEnded()
     }
+    const line = commitLine(async (changes, entries) => {
+      if (isRevoked) throw new LeaseLost('the lease of this connection is lost')
+      if (hasEnded) throw new SessionEnded('the socket of this session has ended')
+      try {
+        await commit(changes, entries)
+      } catch (error) {
+        end()
+        failed(error)
+        throw error
+      }
+    })
     return {
       load,
       recall: (key) => keys.recall(key),
@@ -100,17 +123,13 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       get hasEnded() {
         return hasEnded
       },
-      async commit(changes, entries) {
-        if (isRevoked) throw new LeaseLost('the lease of this connection is lost')
-        if (hasEnded) throw new SessionEnded('the socket of this session has ended')
-        try {
-          await commit(changes, entries)
-        } catch (error) {
-          end()
-          failed(error)
-          throw error
-        }
+      commit(changes, entries) {
+        const stands = line.add(changes, entries)
+        line.start()
+        return stands
       },
+      commitAlong: (changes) => line.add(changes, []),
+      flush: line.start,
     }
   }
 

@@ -31,6 +31,9 @@ export interface Delivery extends LivePost {
 
 const leftBehindAfterMilliseconds = 5_000
 const sweepSize = 500
+/** What is delivered is forgotten together with what follows so soon: one flush to disk for many events. A process that
+ *  dies within this time leaves them to the sweep, which delivers them once more; repeats are harmless. */
+const forgetAfterMilliseconds = 500
 
 /**
  * The one path of a live event: from its commit to exactly the seats that may know and show it. Events of one company
@@ -39,6 +42,9 @@ const sweepSize = 500
 export function createDelivery(parts: DeliveryParts): Delivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
   const lines = new Map<number, Promise<void>>()
+  const delivered: RecordedEvent[] = []
+  let cancelForgetting: (() => void) | null = null
+  let forgetting = Promise.resolve()
 
   function deliver(events: readonly RecordedEvent[]): void {
     const [first] = events
@@ -51,11 +57,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   async function deliverInOrder(events: readonly RecordedEvent[]): Promise<void> {
     try {
       for (const event of events) await deliverOne(event)
-      await forget(events)
     } catch (error) {
       // What is not forgotten, the sweep delivers again.
-      parts.log.error({ err: error }, 'live events could not be delivered')
+      return parts.log.error({ err: error }, 'live events could not be delivered')
     }
+    delivered.push(...events)
+    cancelForgetting ??= parts.clock.after(forgetAfterMilliseconds, () => void forget())
   }
 
   async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
@@ -85,20 +92,37 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     else seat.viewer = viewer
   }
 
-  async function forget(events: readonly RecordedEvent[]): Promise<void> {
+  function forget(): Promise<void> {
+    forgetting = forgetting.then(forgetDelivered)
+    return forgetting
+  }
+
+  async function forgetDelivered(): Promise<void> {
+    cancelForgetting?.()
+    cancelForgetting = null
+    const events = delivered.splice(0)
+    if (events.length === 0) return
     const companyIds = events.map(({ companyId }) => companyId)
     const ids = events.map(({ id }) => id)
-    await parts.workplace().withPlatform('live sweep', (work) => work.db.run(forgetEvents, [companyIds, ids]))
+    try {
+      await parts
+        .workplace()
+        .withPlatform('live sweep', (work) => work.db.run(forgetEvents, [companyIds, ids]))
+    } catch (error) {
+      parts.log.error({ err: error }, 'delivered live events could not be forgotten')
+    }
   }
 
   async function settled(): Promise<void> {
     while (lines.size > 0) await Promise.all(lines.values())
+    await forget()
   }
 
   return {
     deliver,
     settled,
     async sweep() {
+      await forget()
       const before = new Date(parts.clock.now().getTime() - leftBehindAfterMilliseconds)
       const rows = await parts
         .workplace()

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock'
 
 /** A clock whose waiting tasks run when the test says so, as if their time had come. */
-export function manualTimers(now: () => Date): Clock & { fire(): void } {
+export function manualTimers(now: () => Date): Clock & { fire(): void; waiting(): number } {
   const tasks = new Set<() => void>()
   return {
     now,
@@ -10,6 +10,7 @@ export function manualTimers(now: () => Date): Clock & { fire(): void } {
       tasks.add(once)
       return () => tasks.delete(once)
     },
+    waiting: () => tasks.size,
     /** Runs every task that waits now. */
     fire() {
       for (const task of [...tasks]) if (tasks.delete(task)) task()

@@ -8,6 +8,7 @@ import {
   claimHeads,
   failOrder,
   finishOrder,
+  hasUnreadSince,
   type OutTrayRow,
   postponeOrder,
   resumeOrders,
@@ -21,6 +22,8 @@ export interface ClaimedOrder {
   readonly hasFile: boolean
   /** Failures so far. */
   readonly attempts: number
+  /** It was never taken in hand before, so nothing can have left under its id. */
+  readonly isFirstTry: boolean
   readonly task:
     | { readonly kind: 'message' | 'deletion'; readonly messageId: MessageId }
     | { readonly kind: 'read'; readonly messages: readonly MessageReference[] }
@@ -29,18 +32,21 @@ export interface ClaimedOrder {
 
 /** How long what was on its way when the link broke is left to be heard of, before it leaves again. */
 export const reconcileMs = 2_000
+/** What was heard so long ago and is not taken in yet says that reception lags. */
+const lagMs = 5_000
 
 /**
- * Takes conversations' next orders in hand, up to so many without a file and so many with one. Committed as `sending`
- * before anything leaves.
+ * Takes conversations' next orders in hand, up to so many without a file and so many with one: all that are due, or as
+ * many as there is room for. Committed as `sending` before anything leaves. Where nothing is due nothing is written, the
+ * lease's lock included, so that a look in vain costs no flush.
  */
 export async function claimOrders(
   work: CompanyWork,
   lease: Lease,
   { plain, uploads, busy }: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly ClaimedOrder[]> {
-  await holdLease(work, lease)
   const rows = await work.db.rows(claimHeads, [lease.connectionId, work.now, plain, uploads, busy])
+  if (rows.length > 0) await holdLease(work, lease)
   return rows.map(claimed)
 }
 
@@ -65,6 +71,21 @@ export async function postpone(
   await work.db.run(postponeOrder, [orderId, failures, until])
 }
 
+/**
+ * Nothing was heard of it in time: back into the line, to leave again under its id. False, and nothing happens, as long as
+ * reception lags behind what this connection has heard: the acknowledgement may be among that.
+ */
+export async function postponeUnheard(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  { connectionId }: Lease,
+  order: { readonly id: number; readonly failures: number; readonly until: Date },
+): Promise<boolean> {
+  const heardBefore = new Date(work.now.getTime() - lagMs)
+  const { has_unread: lags } = await work.db.one(hasUnreadSince, [connectionId, heardBefore])
+  if (!lags) await postpone(work, order.id, order.failures, order.until)
+  return !lags
+}
+
 /** Done: WhatsApp has it, or there is nothing left to do. */
 export async function finishClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(finishOrder, [orderId])
@@ -76,8 +97,8 @@ export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number
 }
 
 function claimed(row: OutTrayRow): ClaimedOrder {
-  const { id, contact_id: contactId, has_file: hasFile, attempts } = row
-  return { id, contactId, hasFile, attempts, task: taskOf(row) }
+  const { id, contact_id: contactId, has_file: hasFile, attempts, is_first_try: isFirstTry } = row
+  return { id, contactId, hasFile, attempts, isFirstTry, task: taskOf(row) }
 }
 
 function taskOf(row: OutTrayRow): ClaimedOrder['task'] {

@@ -7,6 +7,7 @@ import {
   failInOutTray,
   hastenOrder,
   putIntoOutTray,
+  type SettledRow,
   settleInOutTray,
   waitAgainInOutTray,
 } from './out-tray.queries'
@@ -63,13 +64,24 @@ export async function retryOutTray(work: TrayWork, messageId: MessageId): Promis
 /** WhatsApp's server has taken this message (ack 1 or more): the next one of the conversation may leave. May repeat. */
 export async function settleOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(settleInOutTray, [messageId])
-  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+  if (row !== null) tellSettled(work, row)
+}
+
+/**
+ * Its owner waits for it no longer, and looks for the next order of the conversation where there is one. Who orders in a
+ * conversation holds its ticket, as the act of an acknowledgement does: an order that is not seen here comes after, and
+ * wakes for itself. Between two tickets of one contact the slow look makes up for it.
+ */
+export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: SettledRow): void {
+  const key = trayKey(work, row.connection_id)
+  work.wake('order-settled', `${key}:${row.id}`)
+  if (row.has_next) work.wake('out-tray', key)
 }
 
 /** This message can't be sent, for good: the next one of the conversation may leave. May repeat. */
 export async function failOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(failInOutTray, [messageId])
-  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+  if (row !== null) tellSettled(work, row)
 }
 
 /** The messages of a pair are one: what was ordered about the second is about the first. */

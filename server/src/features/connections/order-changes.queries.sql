@@ -9,8 +9,11 @@ where connection_id = $1 and change_id = any ($2)
 order by id;
 
 -- connections.failChange
-update out_tray set state = 'failed' where id = $1 and state in ('waiting', 'sending')
-returning id, kind, message_id, change_id, payload, connection_id;
+update out_tray o set state = 'failed' where o.id = $1 and o.state in ('waiting', 'sending')
+returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, exists (
+  select from out_tray n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
 
 -- connections.holdUnbegun
 select id from out_tray
@@ -30,4 +33,8 @@ where connection_id = $1 and change_id is not null and state in ('waiting', 'sen
 order by id;
 
 -- connections.settleChange
-update out_tray set state = 'sent' where id = $1 and state in ('waiting', 'sending') returning connection_id;
+update out_tray o set state = 'sent' where o.id = $1 and o.state in ('waiting', 'sending')
+returning o.id, o.connection_id, exists (
+  select from out_tray n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;

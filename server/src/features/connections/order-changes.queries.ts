@@ -1,6 +1,6 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import type { OutTrayRow } from './out-tray.queries'
+import { hasNext, type OutTrayRow, type SettledRow } from './out-tray.queries'
 
 type ChangeRow = Pick<OutTrayRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
@@ -29,18 +29,19 @@ export const changeByOrder = statement<[orderId: number], ChangeRow>(
   `,
 )
 
-export const settleChange = statement<[orderId: number], { connection_id: ConnectionId }>(
+export const settleChange = statement<[orderId: number], SettledRow>(
   'connections.settleChange',
   `
-  update out_tray set state = 'sent' where id = $1 and state in ('waiting', 'sending') returning connection_id
+  update out_tray o set state = 'sent' where o.id = $1 and o.state in ('waiting', 'sending')
+  returning o.id, o.connection_id, ${hasNext}
   `,
 )
 
-export const failChange = statement<[orderId: number], ChangeRow & { connection_id: ConnectionId }>(
+export const failChange = statement<[orderId: number], ChangeRow & SettledRow>(
   'connections.failChange',
   `
-  update out_tray set state = 'failed' where id = $1 and state in ('waiting', 'sending')
-  returning id, kind, message_id, change_id, payload, connection_id
+  update out_tray o set state = 'failed' where o.id = $1 and o.state in ('waiting', 'sending')
+  returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, ${hasNext}
   `,
 )
 

@@ -1,6 +1,6 @@
 import type { ConnectionId, MessageId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { type TrayWork, trayKey } from './hand-to-out-tray'
+import { type TrayWork, tellSettled } from './hand-to-out-tray'
 import type { MessageChange } from './message-change'
 import {
   changeByOrder,
@@ -47,7 +47,7 @@ export async function changeOfOrder(
 /** WhatsApp has taken it: the next order of the conversation may leave. May repeat. */
 export async function settleChangeOrder(work: TrayWork, orderId: number): Promise<void> {
   const row = await work.db.row(settleChange, [orderId])
-  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+  if (row !== null) tellSettled(work, row)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function failChangeOrder(work: TrayWork, orderId: number): Promise<
     orderId,
     JSON.stringify(change.payload.before),
   ])
-  work.wake('out-tray', trayKey(work, row.connection_id))
+  tellSettled(work, row)
   return change
 }
 

@@ -3,10 +3,10 @@
 -- connections.claimHeads
 update out_tray o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
 from (
-  select head.id, head.has_file,
+  select head.id, head.has_file, head.begun_at is null as is_first_try,
     row_number() over (partition by head.has_file order by head.priority, head.id) as place
   from (
-    select distinct on (t.contact_id) t.id, t.state, t.priority, t.has_file, t.next_attempt_at
+    select distinct on (t.contact_id) t.id, t.state, t.priority, t.has_file, t.next_attempt_at, t.begun_at
     from out_tray t
     where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($5::int[])
     order by t.contact_id, t.state = 'sending' desc, t.priority, t.id
@@ -14,18 +14,28 @@ from (
   where head.state = 'waiting' and head.next_attempt_at <= $2
 ) as due
 where o.id = due.id and due.place <= case when due.has_file then $4::int else $3::int end
-returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.has_file, o.attempts;
+returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.has_file, o.attempts,
+  due.is_first_try;
 
 -- connections.failInOutTray
-update out_tray set state = 'failed'
-where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
-returning connection_id;
+update out_tray o set state = 'failed'
+where o.message_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending')
+returning o.id, o.connection_id, exists (
+  select from out_tray n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
 
 -- connections.failOrder
 update out_tray set state = 'failed' where id = $1 and state = 'sending';
 
 -- connections.finishOrder
 update out_tray set state = 'sent' where id = $1 and state = 'sending';
+
+-- connections.hasUnreadSince
+select exists (
+  select from in_tray
+  where connection_id = $1 and done_at is null and set_aside_because is null and heard_at < $2
+) as has_unread;
 
 -- connections.hastenOrder
 update out_tray set next_attempt_at = least(next_attempt_at, $2)
@@ -57,9 +67,12 @@ set state = 'waiting', next_attempt_at = case when state = 'sending' then $3 els
 where connection_id = $1 and state in ('waiting', 'sending') and id <> all ($4::bigint[]);
 
 -- connections.settleInOutTray
-update out_tray set state = 'sent'
-where message_id = $1 and kind = 'message' and state <> 'sent'
-returning connection_id;
+update out_tray o set state = 'sent'
+where o.message_id = $1 and o.kind = 'message' and o.state <> 'sent'
+returning o.id, o.connection_id, exists (
+  select from out_tray n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
 
 -- connections.waitAgainInOutTray
 update out_tray set state = 'waiting', attempts = 0, next_attempt_at = $2

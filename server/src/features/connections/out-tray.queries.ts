@@ -12,7 +12,21 @@ export interface OutTrayRow {
   payload: unknown
   has_file: boolean
   attempts: number
+  is_first_try: boolean
 }
+
+/** An order that is done, for good or for now, and whether another of its conversation waits behind it. */
+export interface SettledRow {
+  id: number
+  connection_id: ConnectionId
+  has_next: boolean
+}
+
+/** Of an order `o`: does another of its conversation wait? */
+export const hasNext = `exists (
+    select from out_tray n
+    where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+  ) as has_next`
 
 export const putIntoOutTray = statement<
   [
@@ -59,12 +73,12 @@ export const waitAgainInOutTray = statement<
 )
 
 /** WhatsApp's server has the message: whatever state its row was in, it is done. */
-export const settleInOutTray = statement<[messageId: MessageId], { connection_id: ConnectionId }>(
+export const settleInOutTray = statement<[messageId: MessageId], SettledRow>(
   'connections.settleInOutTray',
   `
-  update out_tray set state = 'sent'
-  where message_id = $1 and kind = 'message' and state <> 'sent'
-  returning connection_id
+  update out_tray o set state = 'sent'
+  where o.message_id = $1 and o.kind = 'message' and o.state <> 'sent'
+  returning o.id, o.connection_id, ${hasNext}
   `,
 )
 
@@ -87,10 +101,10 @@ export const claimHeads = statement<
   `
   update out_tray o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
   from (
-    select head.id, head.has_file,
+    select head.id, head.has_file, head.begun_at is null as is_first_try,
       row_number() over (partition by head.has_file order by head.priority, head.id) as place
     from (
-      select distinct on (t.contact_id) t.id, t.state, t.priority, t.has_file, t.next_attempt_at
+      select distinct on (t.contact_id) t.id, t.state, t.priority, t.has_file, t.next_attempt_at, t.begun_at
       from out_tray t
       where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($5::int[])
       order by t.contact_id, t.state = 'sending' desc, t.priority, t.id
@@ -98,7 +112,8 @@ export const claimHeads = statement<
     where head.state = 'waiting' and head.next_attempt_at <= $2
   ) as due
   where o.id = due.id and due.place <= case when due.has_file then $4::int else $3::int end
-  returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.has_file, o.attempts
+  returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.has_file, o.attempts,
+    due.is_first_try
   `,
 )
 
@@ -124,6 +139,23 @@ export const postponeOrder = statement<[orderId: number, attempts: number, nextA
   `,
 )
 
+/**
+ * Does reception lag behind what this connection has heard? Then acknowledgements may lie in the in-tray unread. A busy
+ * connection always has something unread, so only what has been there for a while counts.
+ */
+export const hasUnreadSince = statement<
+  [connectionId: ConnectionId, heardBefore: Date],
+  { has_unread: boolean }
+>(
+  'connections.hasUnreadSince',
+  `
+  select exists (
+    select from in_tray
+    where connection_id = $1 and done_at is null and set_aside_because is null and heard_at < $2
+  ) as has_unread
+  `,
+)
+
 /** The number is connected (again): what waited for that is due, and what was on its way soon, under the same ids. */
 export const resumeOrders = statement<
   [connectionId: ConnectionId, now: Date, againAt: Date, busyOrderIds: readonly number[]]
@@ -145,12 +177,12 @@ export const moveWaitingInOutTray = statement<[from: ConnectionId, to: Connectio
 )
 
 /** The message was refused for good; *try again* lets it wait once more. */
-export const failInOutTray = statement<[messageId: MessageId], { connection_id: ConnectionId }>(
+export const failInOutTray = statement<[messageId: MessageId], SettledRow>(
   'connections.failInOutTray',
   `
-  update out_tray set state = 'failed'
-  where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
-  returning connection_id
+  update out_tray o set state = 'failed'
+  where o.message_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending')
+  returning o.id, o.connection_id, ${hasNext}
   `,
 )
 

@@ -9,8 +9,8 @@ returning attempts, set_aside_because is not null as is_set_aside;
 -- reception.entryOfKey
 select id, key, chat, content, needs_settling from in_tray where connection_id = $1 and key = $2;
 
--- reception.finishEntry
-update in_tray set done_at = $2 where id = $1;
+-- reception.finishEntries
+update in_tray set done_at = $2 where id = any ($1::bigint[]);
 
 -- reception.historyIsWaiting
 select count(*) as waiting from (
@@ -26,7 +26,7 @@ select pg_try_advisory_xact_lock(hashtextextended('in-tray ' || $1::int || ' ' |
 select id, key, chat, content, needs_settling from in_tray
 where connection_id = $1 and lane = $2 and done_at is null and set_aside_because is null
 order by id
-limit 1;
+limit $3;
 
 -- reception.purgeEntries
 delete from in_tray t

@@ -86,20 +86,20 @@ export const lockLane = statement<[connectionId: ConnectionId, lane: number], { 
   `,
 )
 
-export const nextOfLane = statement<[connectionId: ConnectionId, lane: number], TrayRow>(
+export const nextOfLane = statement<[connectionId: ConnectionId, lane: number, limit: number], TrayRow>(
   'reception.nextOfLane',
   `
   select id, key, chat, content, needs_settling from in_tray
   where connection_id = $1 and lane = $2 and done_at is null and set_aside_because is null
   order by id
-  limit 1
+  limit $3
   `,
 )
 
-export const finishEntry = statement<[entryId: TrayEntryId, at: Date]>(
-  'reception.finishEntry',
+export const finishEntries = statement<[entryIds: readonly TrayEntryId[], at: Date]>(
+  'reception.finishEntries',
   `
-  update in_tray set done_at = $2 where id = $1
+  update in_tray set done_at = $2 where id = any ($1::bigint[])
   `,
 )
 

@@ -6,7 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import {
   countFailure,
   entryOfKey,
-  finishEntry,
+  finishEntries,
   lockLane,
   nextOfLane,
   putEntries,
@@ -27,6 +27,7 @@ type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 /** An entry whose turn it is. */
 export interface WaitingEntry {
   readonly id: TrayEntryId
+  readonly chat: string
   /** What was heard, opened; throws when it cannot be opened any more. */
   readonly content: () => Uint8Array
 }
@@ -50,7 +51,9 @@ export async function putIntoTray(
     entries.map(({ needsSettling }) => needsSettling),
     work.now,
   ])
-  work.wake('in-tray', `${work.companyId}:${connectionId}`)
+  for (const lane of new Set(entries.map(({ chat }) => laneOf(chat)))) {
+    work.wake('in-tray', `${work.companyId}:${connectionId}:${lane}`)
+  }
 }
 
 /** The content of an entry kept earlier, for a stanza that is delivered again; null when it is unknown. */
@@ -88,22 +91,30 @@ export async function settle(
 }
 
 /**
- * The next entry of a lane, which stays ours to the end of the act. `busy` when another act is at this lane, `empty`
- * when nothing waits in it.
+ * The next entries of a lane, at most so many, which stay ours to the end of the act: none when nothing waits. `busy`
+ * when another act is at this lane.
  */
-export async function nextEntry(
+export async function nextEntries(
   work: Reader,
   dataKeys: DataKeys,
   { connectionId, lane }: { connectionId: ConnectionId; lane: number },
-): Promise<WaitingEntry | 'busy' | 'empty'> {
+  limit: number,
+): Promise<readonly WaitingEntry[] | 'busy'> {
   const { is_ours } = await work.db.one(lockLane, [connectionId, lane])
   if (!is_ours) return 'busy'
-  const row = await work.db.row(nextOfLane, [connectionId, lane])
-  return row === null ? 'empty' : { id: row.id, content: () => open(work, dataKeys, connectionId, row) }
+  const rows = await work.db.rows(nextOfLane, [connectionId, lane, limit])
+  return rows.map((row) => ({
+    id: row.id,
+    chat: row.chat,
+    content: () => open(work, dataKeys, connectionId, row),
+  }))
 }
 
-export async function finish(work: Pick<CompanyWork, 'db' | 'now'>, entryId: TrayEntryId): Promise<void> {
-  await work.db.run(finishEntry, [entryId, work.now])
+export async function finish(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  entries: readonly WaitingEntry[],
+): Promise<void> {
+  await work.db.run(finishEntries, [entries.map(({ id }) => id), work.now])
 }
 
 /** Counts a failure of an entry. The fifth sets it aside with its reason, shown to the admin. */

@@ -183,6 +183,51 @@ test('an entry that fails five times is set aside with its reason, and the rest 
   expect(aside).toEqual([{ attempts: 5, set_aside_because: 'Error: no such stanza' }])
 })
 
+const ticks = (ids: string[], ack: 1 | 2): Heard => ({
+  kind: 'ack',
+  chat: { kind: 'person', phone: '5511911112222', lid: null },
+  ids: ids as WhatsappMessageId[],
+  ack,
+  refusedWith: null,
+})
+
+test('MESSAGE-02 ticks of one message that lie behind each other are one change, however many', async () => {
+  const place = await scene()
+  const sent = { ...says('nossa'), fromMe: true } as HeardMessage // says() makes a message
+  await place.put(sent)
+  const receiving = receive()
+  receiving.wake(place)
+  await until('it is here', async () => (await place.waiting()) === 0)
+  await place.put(ticks([sent.id], 1), ticks([sent.id], 2))
+
+  receiving.wake(place)
+
+  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  const rows = await town.rows('select ack from messages where company_id = $1', [place.company.id])
+  const [done] = await town.rows<{ acts: string }>(
+    'select count(distinct xmin::text) as acts from in_tray where company_id = $1 and id > (select min(id) from in_tray where company_id = $1)',
+    [place.company.id],
+  )
+  expect([rows, Number(done?.acts)]).toEqual([[{ ack: 2 }], 1])
+  await receiving.stop()
+})
+
+test('a poisoned entry behind a tick does not keep the tick from being taken in', async () => {
+  const place = await scene()
+  const sent = { ...says('nossa'), fromMe: true } as HeardMessage // says() makes a message
+  await place.put(sent, ticks([sent.id], 2), 'poison')
+  const receiving = receive()
+
+  receiving.wake(place)
+
+  await until('the tick is in', async () => {
+    const [row] = await town.rows('select ack from messages where company_id = $1', [place.company.id])
+    return row?.ack === 2
+  })
+  expect(await place.waiting()).toBe(1)
+  await receiving.stop()
+})
+
 test('a failing entry holds up its own chat alone', async () => {
   const place = await scene({ chats: true })
   await place.put('poison', says('ao lado', '5511900002222'))

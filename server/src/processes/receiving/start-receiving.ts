@@ -3,7 +3,7 @@ import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { failureReason } from '../../features/reception/failure-reason'
 import { noteFailure } from '../../features/reception/in-tray'
 import { waitingLanes, waitingLanesOf } from '../../features/reception/in-tray.queries'
-import { EntryFailed, takeInNextEntry } from '../../features/reception/take-in-entry'
+import { EntryFailed, takeInNext } from '../../features/reception/take-in-entry'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
@@ -76,18 +76,30 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   }
 
   async function lanesOf(key: string): Promise<Lane[]> {
-    const [companyId, connectionId] = key.split(':').map(Number) as [CompanyId, ConnectionId] // the key of the signal
+    // The key of the signal.
+    const [companyId, connectionId, lane] = key.split(':').map(Number) as [CompanyId, ConnectionId, number?]
+    if (lane !== undefined) return [{ companyId, connectionId, lane }]
     const rows = await act(companyId, (work) => work.db.rows(waitingLanesOf, [connectionId]))
     return rows.map(({ lane }) => ({ companyId, connectionId, lane }))
   }
 
   async function takeTurn(lane: Lane): Promise<'again' | 'done' | { readonly restMs: number }> {
     try {
-      const outcome = await act(lane.companyId, (work) => takeInNextEntry(work, parts, lane))
-      if (outcome === 'taken') return 'again'
+      const outcome = await takeIn(lane)
+      if (outcome === 'more') return 'again'
       return outcome === 'empty' ? 'done' : { restMs: busyMs }
     } catch (error) {
       return { restMs: await restAfter(lane, error) }
+    }
+  }
+
+  /** What cannot be taken in together is taken in one by one: only the entry that fails waits then. */
+  async function takeIn(lane: Lane): ReturnType<typeof takeInNext> {
+    try {
+      return await act(lane.companyId, (work) => takeInNext(work, parts, lane))
+    } catch (error) {
+      if (!(error instanceof EntryFailed) || !error.wasTogether) throw error
+      return act(lane.companyId, (work) => takeInNext(work, parts, lane, { alone: true }))
     }
   }
 

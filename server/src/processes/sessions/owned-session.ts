@@ -30,6 +30,8 @@ export interface OwnedSession {
   adoptWish(version: number): void
   isConnected(): boolean
   wakeSender(): void
+  /** WhatsApp has answered this order of the out-tray. */
+  orderSettled(orderId: number): void
   /** Another process has it: ends at once, says nothing and writes nothing any more. */
   lose(): void
   /** Ends in order, without logging out; its row keeps its last status. The lease stays ours. */
@@ -81,6 +83,7 @@ export function openSession(
     },
     isConnected: () => isConnected && !isEnding,
     wakeSender: () => sender?.wake(),
+    orderSettled: (orderId) => sender?.settled(orderId),
     lose,
     async end() {
       isEnding = true

@@ -326,6 +326,49 @@ test('a message without an ack for 30 s leaves again under the same id', async (
   await place.sender.stop()
 })
 
+test('an answered message is waited for no longer', async () => {
+  const place = await scene()
+  await place.write('um')
+  place.sender.open()
+  await until('it left', () => place.orders.length === 1)
+  const [order] = await town.rows<{ id: number }>('select id::int from out_tray where company_id = $1', [
+    place.company.id,
+  ])
+
+  place.sender.settled(order?.id ?? 0)
+  town.pass(60)
+  place.timers.fire()
+  await place.sender.stop()
+
+  expect([place.texts(), await place.states()]).toEqual([['um'], ['sending']])
+})
+
+test('while what was heard lies unread a message does not leave again: its acknowledgement may be among that', async () => {
+  const place = await scene()
+  await place.write('um')
+  place.sender.open()
+  await until('it left', () => place.orders.length === 1)
+  await town.rows(
+    `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
+     values ($1, $2, 'unread', 'ana', 0, '', false, $3)`,
+    [place.company.id, place.connectionId, town.now()],
+  )
+  town.pass(31)
+
+  place.timers.fire()
+  await until('it goes on waiting', () => place.timers.waiting() === 1)
+  expect(await place.states()).toEqual(['sending'])
+
+  await town.rows('delete from in_tray where company_id = $1', [place.company.id])
+  await until('it left again', () => {
+    town.pass(31)
+    place.timers.fire()
+    place.sender.wake()
+    return place.orders.length === 2
+  })
+  await place.sender.stop()
+})
+
 test('what a dead process was sending leaves again, unless WhatsApp has been heard to have it', async () => {
   const place = await scene({ customers: 2 })
   const heardOf = await place.write('já foi', 0)

@@ -1,6 +1,6 @@
 import { backoffMs } from '@balcao/domain/connection-supervision'
 import type { ContactId } from '@balcao/domain/ids'
-import { NotConnected, type WhatsappLink } from '@balcao/whatsapp/gateway'
+import { type MessageReference, NotConnected, type WhatsappLink } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import {
   type ClaimedOrder,
@@ -8,13 +8,14 @@ import {
   failClaimed,
   finishClaimed,
   postpone,
+  postponeUnheard,
   reconcileMs,
   resumeOutTray,
 } from '../../features/connections/drain-out-tray'
 import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
-import { outgoingMessage } from '../../features/messages/messages.read'
-import { messageToCorrect, refuseChange } from '../../features/messages/settle-change'
+import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
+import { type Changeable, messageToCorrect, refuseChange } from '../../features/messages/settle-change'
 import { failMessage } from '../../features/messages/settle-sending'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -40,6 +41,8 @@ export interface Sender {
   close(): void
   /** Something was put into the tray, or left it. */
   wake(): void
+  /** WhatsApp has answered this order: it is waited for no longer. */
+  settled(orderId: number): void
   /** Takes nothing in hand any more; resolves when what was in hand is done. End the link first. */
   stop(): Promise<void>
 }
@@ -54,8 +57,24 @@ const attemptsAllowed = 5
 /** A recording that is still being made into a voice note is looked after again; the one who makes it wakes us before. */
 const preparationMs = 2_000
 
+/** A claimed order with what it is about, as that stood then. */
+interface TakenOrder {
+  readonly order: ClaimedOrder
+  readonly errand:
+    | { readonly kind: 'read'; readonly messages: readonly MessageReference[] }
+    | { readonly kind: 'change'; readonly change: MessageChange; readonly found: Changeable }
+    | { readonly kind: 'message' | 'deletion'; readonly message: OutgoingMessage | null }
+    | { readonly kind: 'unreadable'; readonly cause: unknown }
+}
+
+/** What has left waits for its acknowledgement; whatever else is done lets its conversation go on. */
+type Outcome = 'left' | 'done'
+
 export function startSender({ lease, link, act, clock, log, store, leaseIsLost }: SenderParts): Sender {
-  const inHand = new Map<number, { contactId: ContactId; hasFile: boolean; done: Promise<void> }>()
+  const inHand = new Map<
+    number,
+    { contactId: ContactId; hasFile: boolean; wasPassedOver: boolean; done: Promise<void> }
+  >()
   const unacknowledged = new Map<number, () => void>()
   let isOpen = false
   let mustResume = false
@@ -72,6 +91,10 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
       isOpen = false
     },
     wake: () => drain.ask(),
+    settled(orderId) {
+      unacknowledged.get(orderId)?.()
+      unacknowledged.delete(orderId)
+    },
     async stop() {
       isOpen = false
       cancelLook()
@@ -81,23 +104,45 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     },
   }
 
+  /** One look takes all that is due, or fills the places: what is due then waits until one is free. */
   async function takeInHand(): Promise<void> {
     try {
       if (isOpen && mustResume) await resume()
-      while (isOpen) {
-        const room = roomLeft()
-        if (room.plain === 0 && room.uploads === 0) return
-        const busy = [...inHand.values()].map(({ contactId }) => contactId)
-        const orders = await act((work) => claimOrders(work, lease, { ...room, busy }))
-        if (orders.length === 0) return
-        for (const order of orders) {
-          const { contactId, hasFile } = order
-          inHand.set(order.id, { contactId, hasFile, done: carryOut(order) })
-        }
+      const room = roomLeft()
+      if (!isOpen || (room.plain === 0 && room.uploads === 0)) return
+      for (const inOne of inHand.values()) inOne.wasPassedOver = true
+      const busy = [...inHand.values()].map(({ contactId }) => contactId)
+      for (const taken of await act((work) => claimAndRead(work, { ...room, busy }))) {
+        const { id, contactId, hasFile } = taken.order
+        inHand.set(id, { contactId, hasFile, wasPassedOver: false, done: carryOut(taken) })
       }
     } catch (error) {
       trouble(error, 'the out-tray could not be read')
     }
+  }
+
+  async function claimAndRead(
+    work: CompanyWork,
+    room: { plain: number; uploads: number; busy: readonly ContactId[] },
+  ): Promise<readonly TakenOrder[]> {
+    const taken: TakenOrder[] = []
+    // At most sixteen, nearly always one: read in the act that claims, they need none of their own.
+    for (const order of await claimOrders(work, lease, room)) {
+      // One that cannot be read must not keep the others from being claimed; it fails alone.
+      const errand = await errandOf(work, order).catch(
+        (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
+      )
+      taken.push({ order, errand })
+    }
+    return taken
+  }
+
+  async function errandOf(work: CompanyWork, { task }: ClaimedOrder): Promise<TakenOrder['errand']> {
+    if (task.kind === 'read') return task
+    if (task.kind === 'edit' || task.kind === 'reaction') {
+      return { kind: 'change', change: task, found: await messageToCorrect(work, task.messageId) }
+    }
+    return { kind: task.kind, message: await outgoingMessage(work, task.messageId, store) }
   }
 
   function roomLeft(): { plain: number; uploads: number } {
@@ -113,56 +158,86 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     cancelLook = clock.after(reconcileMs, drain.ask)
   }
 
-  async function carryOut(order: ClaimedOrder): Promise<void> {
+  async function carryOut(taken: TakenOrder): Promise<void> {
+    const { id } = taken.order
+    let outcome: Outcome = 'done'
     try {
-      await deliver(order).catch((error: unknown) => undelivered(order, error))
+      outcome = await deliver(taken).catch((error: unknown) => undelivered(taken.order, error))
     } catch (error) {
       mustResume = true // its row says `sending` and nobody sends it
       trouble(error, 'an out-tray order could not be noted')
     }
-    inHand.delete(order.id)
-    drain.ask()
+    const { plain, uploads } = roomLeft()
+    const wasPassedOver = inHand.get(id)?.wasPassedOver ?? false
+    inHand.delete(id)
+    // Else nothing can have become due: its conversation waits for the acknowledgement, and the others had their look.
+    if (outcome === 'done' || wasPassedOver || plain === 0 || uploads === 0) drain.ask()
   }
 
-  async function deliver({ id, attempts, task }: ClaimedOrder): Promise<void> {
-    if (task.kind === 'read') {
-      await link.markRead(task.messages)
-      return act((work) => finishClaimed(work, id))
+  async function deliver({ order, errand }: TakenOrder): Promise<Outcome> {
+    const { id, attempts } = order
+    if (errand.kind === 'unreadable') throw errand.cause
+    if (errand.kind === 'change') return deliverChange(order, errand)
+    if (errand.kind === 'read') {
+      await link.markRead(errand.messages)
+      return finish(id)
     }
-    if (task.kind === 'edit' || task.kind === 'reaction') return deliverChange(id, attempts, task)
-    const message = await act((work) => outgoingMessage(work, task.messageId, store))
-    if (message === null) return act((work) => finishClaimed(work, id))
-    if (task.kind === 'deletion') {
+    const { kind, message } = errand
+    if (message === null) return finish(id)
+    if (kind === 'deletion') {
       await link.deleteForEverybody({ chat: message.to, id: message.whatsappId, fromMe: true, author: null })
-      return act((work) => finishClaimed(work, id))
+      return finish(id)
     }
-    if (message.ack >= 1 || message.isDeleted) return act((work) => finishClaimed(work, id))
+    if (message.ack >= 1 || message.isDeleted) return finish(id)
     if (message.isBeingPrepared) {
-      return act((work) => postpone(work, id, attempts, new Date(work.now.getTime() + preparationMs)))
+      await act((work) => postpone(work, id, attempts, new Date(work.now.getTime() + preparationMs)))
+      return 'done'
     }
-    await link.send({ ...message, id: message.whatsappId })
-    awaitAck(id, attempts)
+    await link.send({ ...message, id: message.whatsappId, isFirstTry: order.isFirstTry })
+    return awaitAck(id, attempts)
   }
 
-  async function deliverChange(id: number, attempts: number, change: MessageChange): Promise<void> {
-    const found = await act((work) => messageToCorrect(work, change.messageId))
-    if (found.state === 'gone') return act((work) => finishClaimed(work, id))
-    if (found.state === 'unsent') return act((work) => refuseChange(work, id))
-    const order = { id: change.changeId, message: found.message }
-    if (change.kind === 'edit') await link.edit({ ...order, text: change.payload.text })
-    else await link.react({ ...order, emoji: change.payload.emoji })
-    awaitAck(id, attempts)
+  async function deliverChange(
+    { id, attempts, isFirstTry }: ClaimedOrder,
+    { change, found }: Extract<TakenOrder['errand'], { kind: 'change' }>,
+  ): Promise<Outcome> {
+    if (found.state === 'gone') return finish(id)
+    if (found.state === 'unsent') {
+      await act((work) => refuseChange(work, id))
+      return 'done'
+    }
+    const named = { id: change.changeId, message: found.message, isFirstTry }
+    if (change.kind === 'edit') await link.edit({ ...named, text: change.payload.text })
+    else await link.react({ ...named, emoji: change.payload.emoji })
+    return awaitAck(id, attempts)
+  }
+
+  async function finish(id: number): Promise<Outcome> {
+    await act((work) => finishClaimed(work, id))
+    return 'done'
   }
 
   /** The row stays `sending`, and its conversation waits, until reception has heard the ack. */
-  function awaitAck(id: number, attempts: number): void {
+  function awaitAck(id: number, attempts: number): Outcome {
     const cancel = clock.after(ackPatienceMs, () => {
       unacknowledged.delete(id)
-      act((work) => postponeBy(work, id, attempts + 1))
-        .catch((error: unknown) => trouble(error, 'a missing ack could not be noted'))
-        .finally(drain.ask)
+      void unheard(id, attempts)
     })
     unacknowledged.set(id, cancel)
+    return 'left'
+  }
+
+  async function unheard(id: number, attempts: number): Promise<void> {
+    const failures = attempts + 1
+    try {
+      const isPostponed = await act((work) =>
+        postponeUnheard(work, lease, { id, failures, until: dueAgain(work, failures) }),
+      )
+      if (!isPostponed && isOpen) awaitAck(id, attempts)
+    } catch (error) {
+      trouble(error, 'a missing ack could not be noted')
+    }
+    drain.ask()
   }
 
   function stopWaitingForAcks(): void {
@@ -170,20 +245,27 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     unacknowledged.clear()
   }
 
-  async function undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<void> {
+  async function undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<Outcome> {
     // The next opening of the link makes it due again, so the moment hardly matters.
-    if (error instanceof NotConnected) return act((work) => postponeBy(work, id, Math.max(1, attempts)))
+    if (error instanceof NotConnected) return postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
-    if (failures < attemptsAllowed) return act((work) => postponeBy(work, id, failures))
-    if (task.kind === 'edit' || task.kind === 'reaction') return act((work) => refuseChange(work, id))
-    if (task.kind !== 'message') return act((work) => failClaimed(work, id))
-    return act((work) => failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG'))
+    if (failures < attemptsAllowed) return postponeBy(id, failures)
+    await act((work) => {
+      if (task.kind === 'edit' || task.kind === 'reaction') return refuseChange(work, id)
+      if (task.kind !== 'message') return failClaimed(work, id)
+      return failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG')
+    })
+    return 'done'
   }
 
-  function postponeBy(work: CompanyWork, id: number, failures: number): Promise<void> {
-    const until = new Date(work.now.getTime() + backoffMs(failures, work.chance()))
-    return postpone(work, id, failures, until)
+  async function postponeBy(id: number, failures: number): Promise<Outcome> {
+    await act((work) => postpone(work, id, failures, dueAgain(work, failures)))
+    return 'done'
+  }
+
+  function dueAgain(work: CompanyWork, failures: number): Date {
+    return new Date(work.now.getTime() + backoffMs(failures, work.chance()))
   }
 
   function trouble(error: unknown, what: string): void {

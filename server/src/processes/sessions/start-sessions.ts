@@ -55,6 +55,10 @@ export function startSessions(parts: SessionsParts): Sessions {
   const stopListening = [
     signals.onWake('wish', () => looker.ask()),
     signals.onWake('out-tray', (key) => sessions.get(key)?.wakeSender()),
+    signals.onWake('order-settled', (key) => {
+      const end = key.lastIndexOf(':')
+      sessions.get(key.slice(0, end))?.orderSettled(Number(key.slice(end + 1)))
+    }),
   ]
   lookRegularly()
 
