@@ -1,0 +1,148 @@
+import { getConnection } from '@balcao/contract/connections'
+import { sendMessage } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, type Town } from '../../testing/town'
+import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
+import { until } from '../../testing/until'
+
+// Generous: real handshakes and encryption on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000 })
+
+const shop = '5551999990000'
+const rounds = 5
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+let transactions: TransactionLog
+beforeEach(async () => {
+  transactions = logTransactions()
+  whatsapp = await startWhatsapp()
+  // Nothing that is done from time to time: it would stand among what follows from a message.
+  town = await openTown({
+    gateway: whatsapp.gateway,
+    clock: { now: () => new Date(), after: () => () => undefined },
+  })
+})
+afterEach(async () => {
+  await town.close()
+  await whatsapp.closeTidily()
+  transactions.stop()
+})
+
+interface Scene {
+  /** Both resolve when everything has followed from it, and nothing lies in a tray any more. */
+  answer(text: string): Promise<void>
+  ask(text: string): Promise<void>
+  readonly carla: SimulatedContact
+}
+
+/** A linked number, and a customer with whom messages have gone both ways, whose phone says nothing of what arrives. */
+async function scene(): Promise<Scene> {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  await town.house.startRoles()
+  const connection = () => company.admin.does(getConnection, { params: { connectionId } })
+  await until('a QR is shown', async () => (await connection()).qrcode !== '')
+  await phone.scanQr((await connection()).qrcode)
+  const carla = whatsapp.simulator.createContact({ phone: '5511922220000', name: 'Carla' })
+  carla.silent = true
+  const ask = async (text: string) => {
+    await carla.sendText(shop, text)
+    await untilDone('not from_me', text)
+  }
+  await ask('Oi')
+  const [ticket] = await town.rows<{ id: TicketId }>('select id from tickets')
+  const ticketId = ticket?.id as TicketId // the line before has seen it
+  await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  const answer = async (text: string) => {
+    await company.admin.does(sendMessage, { params: { ticketId }, body: { body: text } })
+    await untilDone('ack = 1', text)
+  }
+  for (const text of ['um', 'dois']) {
+    await answer(text)
+    await ask(`${text}?`)
+  }
+  return { carla, ask, answer }
+}
+
+function untilDone(state: string, body: string): Promise<void> {
+  return until(
+    `"${body}" is done`,
+    async () => {
+      const [row] = await town.rows<{ is_done: boolean }>(
+        `select exists (select from messages where ${state} and body = $1)
+        and not exists (select from in_tray where done_at is null)
+        and not exists (select from out_tray where state <> 'sent') as is_done`,
+        [body],
+      )
+      return row?.is_done ?? false
+    },
+    60_000,
+  )
+}
+
+/** What a transaction is for, by the statement that only it has. */
+const purposes: Record<string, string> = {
+  'connections.putIntoOutTray': 'the message and its order',
+  'connections.claimHeads': 'the claim',
+  'connections.putKeys': 'the ratchet',
+  'messages.insert': 'the message',
+  'messages.raiseAck': 'the tick',
+  'reception.putEntries': 'into the in-tray',
+}
+
+/** Without what is done now and then, however many messages there are: who a person is, credentials, keys for newcomers. */
+function counted(): Record<string, number> {
+  const count: Record<string, number> = {}
+  for (const statements of transactions.taken()) {
+    const has = (name: string) => statements.some((one) => one.name === name)
+    const keyTypes = statements
+      .filter(({ name }) => name === 'connections.putKeys')
+      .flatMap(({ values }) => values[1])
+    if (has('auth.livingSeat') || (keyTypes.length > 0 && !keyTypes.includes('session'))) continue
+    const known = Object.keys(purposes).find(has)
+    const purpose =
+      known === undefined ? statements.map(({ name }) => name).join(', ') : (purposes[known] ?? '')
+    count[purpose] = (count[purpose] ?? 0) + 1
+  }
+  return count
+}
+
+test('an answer takes five transactions: itself, its claim, its ratchet, its acknowledgement into the tray and out of it', async () => {
+  const { answer } = await scene()
+  transactions.taken()
+
+  for (let round = 0; round < rounds; round++) {
+    await answer(`resposta ${round}`)
+  }
+
+  expect(counted()).toEqual({
+    'the message and its order': rounds,
+    'the claim': rounds,
+    'the ratchet': rounds,
+    'into the in-tray': rounds,
+    'the tick': rounds,
+  })
+  // What was told to pages is forgotten together.
+  await town.house.delivery.settled()
+  expect(counted()).toEqual({ 'live.forgetEvents': 1 })
+})
+
+test('an incoming message takes two transactions: its ratchet with the entry, and the act that takes it in; a receipt too', async () => {
+  const { carla, ask } = await scene()
+  transactions.taken()
+
+  for (let round = 0; round < rounds; round++) {
+    await ask(`pergunta ${round}`)
+  }
+  expect(counted()).toEqual({ 'the ratchet': rounds, 'the message': rounds })
+
+  carla.read(shop)
+  await untilDone('ack = 3', 'dois')
+  expect(counted()).toEqual({ 'into the in-tray': 1, 'the tick': 1 })
+})

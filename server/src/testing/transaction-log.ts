@@ -1,0 +1,50 @@
+import pg from 'pg'
+
+/** One transaction of the product: its statements, in order. */
+export type LoggedTransaction = readonly LoggedStatement[]
+
+interface LoggedStatement {
+  readonly name: string
+  readonly values: readonly unknown[]
+}
+
+export interface TransactionLog {
+  /** What was committed since the last time somebody asked, oldest first. */
+  taken(): readonly LoggedTransaction[]
+  stop(): void
+}
+
+/** Listens in on every connection that the pools of this process hold: each named statement, and where acts end. */
+export function logTransactions(): TransactionLog {
+  const original = pg.Client.prototype.query
+  const running = new WeakMap<pg.Client, LoggedStatement[]>()
+  let committed: LoggedTransaction[] = []
+
+  function note(client: pg.Client, query: unknown): void {
+    if (typeof query === 'string') {
+      if (query.startsWith('begin')) running.set(client, [])
+      if (query === 'commit') committed.push(running.get(client) ?? [])
+    } else if (isNamed(query)) {
+      running.get(client)?.push({ name: query.name, values: query.values })
+    }
+  }
+
+  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
+    note(this, call[0])
+    return Reflect.apply(original, this, call)
+  } as typeof original // the same calls, heard on their way
+  return {
+    taken() {
+      const taken = committed
+      committed = []
+      return taken
+    },
+    stop() {
+      pg.Client.prototype.query = original
+    },
+  }
+}
+
+function isNamed(query: unknown): query is LoggedStatement {
+  return typeof query === 'object' && query !== null && 'name' in query && 'values' in query
+}
