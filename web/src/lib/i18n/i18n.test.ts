@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  localStorage.clear()
+  vi.resetModules()
+})
+
+/** The page as it starts with this stored. */
+async function startedWith(stored: string | null) {
+  if (stored !== null) localStorage.setItem('i18nextLng', stored)
+  vi.resetModules()
+  return (await import('./i18n')).default
+}
+
+it.each([
+  ['I18N-02 the Portuguese locale is applied when the stored language is', 'pt-BR', 'pt-BR', 'Fechados'],
+  ['I18N-03 accepts', 'pt', 'pt-BR', 'Fechados'],
+  ['I18N-01 begins in Portuguese with', null, 'pt-BR', 'Fechados'],
+  ['I18N-01 falls back to Portuguese from', 'xx', 'pt-BR', 'Fechados'],
+  ['I18N-03 speaks English with', 'en', 'en', 'Closed'],
+  ['I18N-03 speaks Spanish with', 'es', 'es', 'Cerradas'],
+])('%s %j', async (_, stored, language, closed) => {
+  const started = await startedWith(stored)
+
+  expect(started.language).toBe(language)
+  expect(document.documentElement.lang).toBe(language)
+  expect(started.t('tickets:tabs.closed')).toBe(closed)
+})
