@@ -7,8 +7,17 @@ interface HappyWindow {
 
 /** A screen of 390 px until the test ends. */
 export function onAPhone(): void {
+  onAScreenOf(390)
+}
+
+/** One with room for list, conversation and contact side by side. */
+export function onAWideScreen(): void {
+  onAScreenOf(1440)
+}
+
+function onAScreenOf(width: number): void {
   const { happyDOM } = window as unknown as HappyWindow // the tests run in happy-dom
   const { innerWidth } = window
-  happyDOM.setViewport({ width: 390 })
+  happyDOM.setViewport({ width })
   onTestFinished(() => happyDOM.setViewport({ width: innerWidth }))
 }

@@ -45,9 +45,11 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     else if (option.kind === 'new') void make(option.name)
     else choose(option.tag)
   }
-  /** Escape steps back one thing: the list has closed itself, now the field does; the panel stays. */
+  /** Escape steps back one thing: first the list of choices, which sees to it itself, then the field; the panel stays. */
   function actOnKey(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const showsChoices =
+      event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+    if (event.key !== 'Escape' || showsChoices) return
     event.stopPropagation()
     onDone()
   }

@@ -1,0 +1,172 @@
+import { channel } from '@balcao/contract/live'
+import { createTag, tagChoices, type WholeTagView } from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { listTickets } from '@balcao/contract/tickets'
+import type { TagId } from '@balcao/domain/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { companyId } from '../../testing/makers'
+import { anasTicket, openDrawer } from '../../testing/open-drawer'
+
+// Branding is what a maker is for, hence the cast.
+const tagId = (id: number) => id as TagId
+const vip = { id: tagId(1), name: 'VIP', color: '#C9960C' }
+const budget = { id: tagId(2), name: 'Orçamento', color: '#145724' }
+const whole = (tag: typeof vip): WholeTagView => ({
+  ...tag,
+  kanban: 0,
+  userId: null,
+  ticketsCount: 1,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+})
+const tagged = { ...anasTicket, tags: [vip] }
+
+/** Stores what is chosen, as the real one does. */
+function town(server: FakeServer) {
+  const known = [vip, budget]
+  return server
+    .on(listTickets, () => ({ tickets: [tagged], count: 1, hasMore: false }))
+    .on(tagChoices, () => known.map((tag) => ({ ...tag, kanban: 0 as const })))
+    .on(createTag, ({ body }) => {
+      known.push({ id: tagId(3), name: body.name, color: body.color })
+      return whole({ id: tagId(3), name: body.name, color: body.color })
+    })
+    .on(syncTicketTags, ({ body }) => ({
+      ...tagged,
+      version: 2,
+      tags: known.filter(({ id }) => body.tags.includes(id)),
+    }))
+}
+
+async function openTags(serve: (server: FakeServer) => unknown = town) {
+  const app = await openDrawer({ ticket: tagged, serve: (server) => void serve(town(server)) })
+  const section = within(app.drawer).getByRole('region', { name: 'Tags' })
+  return { ...app, section }
+}
+async function openField(serve?: (server: FakeServer) => unknown) {
+  const app = await openTags(serve)
+  await app.person.click(within(app.section).getByRole('button', { name: 'Editar tags' }))
+  return { ...app, field: await within(app.section).findByRole('combobox', { name: 'Adicionar tag' }) }
+}
+const chips = (section: HTMLElement) =>
+  within(section)
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+it('CONVO-19 the tags of the ticket stand as coloured words', async () => {
+  const { section } = await openTags()
+
+  const word = within(section).getByText('VIP')
+
+  expect(word.parentElement?.style.background).toBe('#C9960C')
+  expect(word.parentElement?.style.color).toBe('#000000')
+})
+
+it('CONVO-24 CONVO-25 a tag is chosen from the list, and the whole list is sent', async () => {
+  const { person, section, field, server } = await openField()
+
+  await person.click(field)
+  await person.paste('orca')
+  await person.click(await screen.findByRole('option', { name: 'Orçamento' }))
+
+  await waitFor(() => expect(server.heard(syncTicketTags)).toHaveLength(1))
+  expect(server.heard(syncTicketTags)[0]?.body).toEqual({ ticketId: tagged.id, tags: [1, 2] })
+  expect(chips(section)).toEqual(['VIP', 'Orçamento'])
+})
+
+it('CONVO-24 a tag is taken off, at once', async () => {
+  const { person, section, server } = await openField((scene) =>
+    scene.on(syncTicketTags, () => new Promise(() => undefined)),
+  )
+
+  await person.click(within(section).getByRole('button', { name: 'Tirar a tag VIP' }))
+
+  await waitFor(() => expect(chips(section)).toEqual([]))
+  expect(server.heard(syncTicketTags)[0]?.body.tags).toEqual([])
+})
+
+it('a change that the server refuses is taken back, with the reason', async () => {
+  const { person, section } = await openField((scene) =>
+    scene.on(syncTicketTags, () => {
+      throw refused('ERR_NO_TAG_FOUND')
+    }),
+  )
+
+  await person.click(within(section).getByRole('button', { name: 'Tirar a tag VIP' }))
+
+  expect(await screen.findByText('Nenhuma tag encontrada com este ID.')).toBeTruthy()
+  await waitFor(() => expect(chips(section)).toEqual(['VIP']))
+})
+
+it('CONVO-25 TAG-09 an unknown name makes a tag with the default colour, and gives it to the ticket', async () => {
+  const { person, section, field, server } = await openField()
+
+  await person.click(field)
+  await person.paste('Troca')
+  await person.keyboard('{Enter}')
+
+  await waitFor(() => expect(chips(section)).toEqual(['VIP', 'Troca']))
+  expect(server.heard(createTag)[0]?.body).toEqual({ name: 'Troca', color: '#A4CCCC', kanban: 0 })
+  await waitFor(() => expect(server.heard(syncTicketTags)[0]?.body.tags).toEqual([1, 3]))
+})
+
+it('TAG-09 a name that is there already, in other capitals, is that tag', async () => {
+  const { person, field, server } = await openField()
+  await person.click(field)
+  await screen.findByRole('option', { name: 'Orçamento' })
+
+  await person.paste('orçamento')
+  await person.keyboard('{Enter}')
+
+  await waitFor(() => expect(server.heard(syncTicketTags)[0]?.body.tags).toEqual([1, 2]))
+  expect(server.heard(createTag)).toEqual([])
+})
+
+it.each([
+  ['   ', 'Obrigatório'],
+  ['ab', 'Mensagem muito curta'],
+])('TAG-03 a new tag %j is refused: %s', async (name, message) => {
+  const { person, section, field, server } = await openField()
+
+  await person.type(field, `${name}{Enter}`)
+
+  expect(await within(section).findByText(message)).toBeTruthy()
+  expect(server.heard(createTag)).toEqual([])
+})
+
+it('Escape leaves the field, not the drawer', async () => {
+  const { person, drawer, field, section } = await openField()
+  await person.click(field)
+  await screen.findByRole('option', { name: 'Orçamento' })
+  await person.keyboard('{Escape}')
+  expect(screen.queryByRole('option')).toBeNull()
+
+  await person.keyboard('{Escape}')
+
+  await waitFor(() => expect(within(section).queryByRole('combobox')).toBeNull())
+  expect(drawer.isConnected).toBe(true)
+})
+
+it('RT-09 a tag that is renamed is renamed in the conversation and in the list', async () => {
+  const { section, socket } = await openTags()
+  const row = await screen.findByRole('article')
+  await within(row).findByText('VIP')
+
+  socket.say(channel.tag(companyId), { action: 'update', tags: whole({ ...vip, name: 'Arquiteto' }) })
+
+  expect(await within(section).findByText('Arquiteto')).toBeTruthy()
+  expect(await within(row).findByText('Arquiteto')).toBeTruthy()
+})
+
+it('TAG-11 a tag that is deleted leaves the conversation and the list', async () => {
+  const { section, socket } = await openTags()
+  const row = await screen.findByRole('article')
+  await within(row).findByText('VIP')
+
+  socket.say(channel.tag(companyId), { action: 'delete', tagId: vip.id })
+
+  await waitFor(() => expect(screen.queryByText('VIP')).toBeNull())
+  expect(within(section).getByText('Nenhuma tag.')).toBeTruthy()
+})
