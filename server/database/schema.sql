@@ -147,6 +147,7 @@ create table contacts (
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  name_plain text generated always as (plain_text(name)) stored,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_name_source_check CHECK ((name_source = ANY (ARRAY['typed'::text, 'subject'::text, 'phone-book'::text, 'business'::text, 'push'::text, 'stand-in'::text]))),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
@@ -155,12 +156,15 @@ alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy of_company on contacts for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on contacts for all to balcao_platform using (true);
+create policy of_search on contacts for select to balcao_searcher using (true);
 CREATE INDEX contacts_by_creation ON public.contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, name, id) WHERE (removed_at IS NULL);
 CREATE INDEX contacts_by_picture ON public.contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
 CREATE UNIQUE INDEX contacts_uuid ON public.contacts USING btree (company_id, uuid);
+CREATE INDEX contacts_words ON public.contacts USING gin (company_id, name_plain gin_trgm_ops, number gin_trgm_ops) WITH (gin_pending_list_limit='256');
 grant delete, insert, select, update on contacts to balcao_app;
 grant delete, insert, select, update on contacts to balcao_platform;
+grant select on contacts to balcao_searcher;
 
 create table daily_figures (
   company_id integer not null,
@@ -302,6 +306,15 @@ create table messages (
   is_view_once boolean not null default false,
   location jsonb,
   refused_change text,
+  body_plain text generated always as (plain_text(
+CASE
+    WHEN (media_type = 'locationMessage'::text) THEN substr(body, (strpos(body, '|'::text) + 1))
+    ELSE body
+END)) stored,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone,
+  played_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_ack_check CHECK (((ack >= 0) AND (ack <= 5))),
   constraint messages_refused_change_check CHECK ((refused_change = ANY (ARRAY['edit'::text, 'reaction'::text]))),
@@ -316,6 +329,7 @@ alter table messages enable row level security;
 alter table messages force row level security;
 create policy of_company on messages for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on messages for all to balcao_platform using (true);
+create policy of_search on messages for select to balcao_searcher using (true);
 CREATE INDEX messages_by_compatible_file ON public.messages USING btree (company_id, ((media ->> 'compatibleKey'::text))) WHERE ((media ->> 'compatibleKey'::text) IS NOT NULL);
 CREATE INDEX messages_by_file ON public.messages USING btree (company_id, ((media ->> 'key'::text))) WHERE ((media ->> 'key'::text) IS NOT NULL);
 CREATE INDEX messages_by_thumbnail ON public.messages USING btree (company_id, ((media ->> 'thumbnailKey'::text))) WHERE ((media ->> 'thumbnailKey'::text) IS NOT NULL);
@@ -328,8 +342,10 @@ CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, tick
 CREATE INDEX messages_of_user ON public.messages USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX messages_quoting ON public.messages USING btree (company_id, quoted_id) WHERE (quoted_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_whatsapp_id ON public.messages USING btree (company_id, whatsapp_id, contact_id, from_me, COALESCE(author_contact_id, 0));
+CREATE INDEX messages_words ON public.messages USING gin (company_id, body_plain gin_trgm_ops) WITH (gin_pending_list_limit='256');
 grant delete, insert, select, update on messages to balcao_app;
 grant delete, insert, select, update on messages to balcao_platform;
+grant select on messages to balcao_searcher;
 
 create table out_tray (
   company_id integer not null,
@@ -477,6 +493,22 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table search_samples (
+  company_id integer not null,
+  words text[] not null,
+  drawn_at timestamp with time zone not null,
+  constraint search_samples_pkey PRIMARY KEY (company_id),
+  constraint search_samples_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table search_samples enable row level security;
+alter table search_samples force row level security;
+create policy of_company on search_samples for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on search_samples for all to balcao_platform using (true);
+create policy of_search on search_samples for select to balcao_searcher using (true);
+grant delete, insert, select, update on search_samples to balcao_app;
+grant delete, insert, select, update on search_samples to balcao_platform;
+grant select on search_samples to balcao_searcher;
+
 create table settings (
   company_id integer not null,
   id integer not null generated as identity,
@@ -551,9 +583,13 @@ create table ticket_events (
   queue_id integer,
   seconds integer,
   rating smallint,
+  by_user_id integer,
+  connection_id integer,
   constraint ticket_events_pkey PRIMARY KEY (company_id, id),
   constraint ticket_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'queued'::text, 'accepted'::text, 'returned'::text, 'transferred'::text, 'closed'::text, 'reopened'::text, 'rated'::text]))),
   constraint ticket_events_rating_check CHECK (((rating >= 1) AND (rating <= 3))),
+  constraint ticket_events_company_id_by_user_id_fkey FOREIGN KEY (company_id, by_user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (by_user_id),
+  constraint ticket_events_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
   constraint ticket_events_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
   constraint ticket_events_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
   constraint ticket_events_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
@@ -562,7 +598,9 @@ alter table ticket_events enable row level security;
 alter table ticket_events force row level security;
 create policy of_company on ticket_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on ticket_events for all to balcao_platform using (true);
+CREATE INDEX ticket_events_by_whom ON public.ticket_events USING btree (company_id, by_user_id) WHERE (by_user_id IS NOT NULL);
 CREATE INDEX ticket_events_created ON public.ticket_events USING btree (company_id, at) WHERE (kind = 'created'::text);
+CREATE INDEX ticket_events_of_connection ON public.ticket_events USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX ticket_events_of_queue ON public.ticket_events USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
 CREATE INDEX ticket_events_of_ticket ON public.ticket_events USING btree (company_id, ticket_id, id);
 CREATE INDEX ticket_events_of_user ON public.ticket_events USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
@@ -622,9 +660,11 @@ alter table ticket_tags enable row level security;
 alter table ticket_tags force row level security;
 create policy of_company on ticket_tags for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on ticket_tags for all to balcao_platform using (true);
+create policy of_search on ticket_tags for select to balcao_searcher using (true);
 CREATE INDEX ticket_tags_by_tag ON public.ticket_tags USING btree (company_id, tag_id);
 grant delete, insert, select, update on ticket_tags to balcao_app;
 grant delete, insert, select, update on ticket_tags to balcao_platform;
+grant select on ticket_tags to balcao_searcher;
 
 create table tickets (
   company_id integer not null,
@@ -663,6 +703,7 @@ alter table tickets enable row level security;
 alter table tickets force row level security;
 create policy of_company on tickets for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on tickets for all to balcao_platform using (true);
+create policy of_search on tickets for select to balcao_searcher using (true);
 CREATE INDEX tickets_counts ON public.tickets USING btree (company_id, status, queue_id, user_id);
 CREATE INDEX tickets_list ON public.tickets USING btree (company_id, status, last_at, id);
 CREATE UNIQUE INDEX tickets_live ON public.tickets USING btree (company_id, contact_id) WHERE (status = ANY (ARRAY['pending'::text, 'open'::text]));
@@ -672,6 +713,7 @@ CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id,
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
 grant delete, insert, select, update on tickets to balcao_app;
 grant delete, insert, select, update on tickets to balcao_platform;
+grant select on tickets to balcao_searcher;
 
 create table told_names (
   company_id integer not null,
@@ -788,6 +830,136 @@ begin
     'create policy of_company on %s to balcao_app using (company_id = (select current_company()))', name);
   execute format('create policy of_platform on %s to balcao_platform using (true)', name);
   execute format('grant select, insert, update, delete on %s to balcao_app, balcao_platform', name);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_tickets(words text, digits text, sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean, of_owner integer, chosen_queues integer[], unread_only boolean, having_tags integer[], of_users integer[], created_from timestamp with time zone, created_until timestamp with time zone, updated_from timestamp with time zone, updated_until timestamp with time zone, of_status text, most integer, skip integer)
+ RETURNS TABLE(ticket_id integer, message_id bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 40
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  company constant integer := current_company();
+  phrase constant text := plain_text(words);
+  phrase_pattern constant text := '%' || regexp_replace(phrase, '([\\%_])', '\\\1', 'g') || '%';
+  digits_pattern constant text := '%' || digits || '%';
+  wanted constant integer := skip + most;
+  sample text[];
+  phrase_hits integer;
+  word text;
+  word_hits integer;
+  is_common boolean;
+  contact_ids integer[];
+  ticket_ids integer[];
+  message_ids bigint[];
+begin
+  contact_ids := array(
+    select c.id from contacts c
+    where c.company_id = company and (c.name_plain like phrase_pattern or c.number like digits_pattern));
+  sample := (select s.words from search_samples s where s.company_id = company);
+  phrase_hits := (select count(*) from unnest(sample) w where w like phrase_pattern);
+  -- Only runs of three letters or digits have trigrams.
+  select r.run, (select count(*) from unnest(sample) w where w like '%' || r.run || '%') as hits
+    into word, word_hits
+    from (
+      select distinct m[1] as run from regexp_matches(phrase, '[a-z0-9]{3,}', 'g') m
+    ) r
+    where length(r.run) >= 3
+    order by hits, length(r.run) desc, r.run
+    limit 1;
+  -- Common: in 15 of 1,000 messages, or the name of hundreds.
+  is_common := word is null or cardinality(contact_ids) > 300
+    or (cardinality(sample) > 0 and phrase_hits * 1000 >= cardinality(sample) * 15);
+
+  if is_common then
+    select array_agg(h.id), array_agg(h.message_id) into ticket_ids, message_ids
+    from (
+      select w.id, f.message_id
+      from (
+        select t.id, t.contact_id, t.last_at
+        from (
+          select * from tickets o where o.company_id = company and o.status = 'open'
+          union all
+          select * from tickets p where p.company_id = company and p.status = 'pending'
+          union all
+          select * from tickets c where c.company_id = company and c.status = 'closed'
+        ) t
+        where (of_status is null or t.status = of_status)
+          and (sees_all
+            or (t.status = 'open' and t.user_id = viewer_id)
+            or t.queue_id = any (viewer_queues)
+            or (t.queue_id is null and sees_queueless))
+          and (of_owner is null or t.user_id = of_owner)
+          and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
+          and (not unread_only or t.unread > 0)
+          and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
+            select count(*) from ticket_tags tt
+            where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
+          and (cardinality(of_users) = 0 or t.user_id = any (of_users))
+          and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
+          and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
+        order by t.last_at desc, t.id desc
+        limit case when word is null then null else 15 * wanted end
+      ) w
+      cross join lateral (
+        select null::bigint as message_id where w.contact_id = any (contact_ids)
+        union all
+        -- The empty text keeps the planner from asking the trigrams anew for each ticket.
+        (select m.id from messages m
+        where m.company_id = company and m.ticket_id = w.id and not m.is_deleted
+          and m.body_plain || '' like phrase_pattern
+        order by m.id desc
+        limit 1)
+        limit 1
+      ) f
+      order by w.last_at desc, w.id desc
+      limit wanted
+    ) h;
+    if word is null or cardinality(ticket_ids) = wanted then
+      return query
+        select r.id, r.message from unnest(ticket_ids, message_ids) with ordinality as r (id, message, place)
+        where r.place > skip order by r.place;
+      return;
+    end if;
+  end if;
+
+  -- A phrase much rarer than its rarest word goes to the index whole.
+  if phrase_hits * 2 < word_hits then word := phrase; end if;
+  return query
+    select t.id, f.message_id
+    from (
+      select h.ticket_id, case when bool_or(h.message_id is null) then null else max(h.message_id) end as message_id
+      from (
+        select m.ticket_id, m.id as message_id from messages m
+        where m.company_id = company and not m.is_deleted
+          and m.body_plain like '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+          and m.body_plain || '' like phrase_pattern
+        union all
+        select c.id, null from tickets c where c.company_id = company and c.contact_id = any (contact_ids)
+      ) h
+      group by h.ticket_id
+    ) f
+    join tickets t on t.company_id = company and t.id = f.ticket_id
+    where (of_status is null or t.status = of_status)
+      and (sees_all
+        or (t.status = 'open' and t.user_id = viewer_id)
+        or t.queue_id = any (viewer_queues)
+        or (t.queue_id is null and sees_queueless))
+      and (of_owner is null or t.user_id = of_owner)
+      and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
+      and (not unread_only or t.unread > 0)
+      and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
+        select count(*) from ticket_tags tt
+        where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
+      and (cardinality(of_users) = 0 or t.user_id = any (of_users))
+      and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
+      and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
+    order by t.last_at desc, t.id desc
+    limit most offset skip;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)

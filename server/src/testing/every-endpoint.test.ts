@@ -84,6 +84,8 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'messages.react',
     'messages.delete',
     'messages.retry',
+    'messages.info',
+    'tickets.events',
   ],
   admin: [
     'dashboard.read',
@@ -230,7 +232,8 @@ const leadNowhere: Record<string, string> = {
     'accepted for existing clients and without effect: the ticket says whose it is',
   'notes.list query.ticketId': 'lists only notes of tickets that the caller may read',
   'notes.list query.contactId': 'lists only notes of tickets that the caller may read',
-  'schedules.create body.userId': 'accepted for existing clients and without effect: who writes is the caller',
+  'schedules.create body.userId':
+    'accepted for existing clients and without effect: who writes is the caller',
   'schedules.update body.userId': 'accepted for existing clients and without effect',
   'tickets.create body.userId': 'accepted for existing clients and without effect (TICKET-30)',
   'tickets.update body.promptId': 'no table has it yet',

@@ -194,6 +194,8 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'messages.edit': { ...message, body: { body: 'Melhor dito' } },
     'messages.react': { ...message, body: { emoji: '👍' } },
     'messages.retry': message,
+    'messages.info': message,
+    'tickets.events': { ...ticket, query: { since: '2026-11-01T00:00:00Z', until: '' } },
   }
   const call = calls[name]
   if (call === undefined) throw new Error(`${name} has no sound call yet: write one here`)

@@ -175,7 +175,11 @@ select m.id from messages m where m.whatsapp_id = $2 and m.contact_id = $1 order
 
 -- messages.raiseAck
 update messages as m
-set ack = $2, failure = null, updated_at = $3
+set ack = $2, failure = null, updated_at = $3,
+  sent_at = case when m.sent_at is null then $3 else m.sent_at end,
+  delivered_at = case when $2 >= 2 and m.delivered_at is null then $3 else m.delivered_at end,
+  read_at = case when $2 >= 3 and m.read_at is null then $3 else m.read_at end,
+  played_at = case when $2 >= 4 and m.played_at is null then $3 else m.played_at end
 where m.id = any ($1) and m.ack < $2
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,

@@ -272,12 +272,19 @@ export const conversationAfter = statement<
   `,
 )
 
-/** Acks only rise: they arrive out of order after a reconnect (MESSAGE-11). */
+/**
+ * Acks only rise: they arrive out of order after a reconnect (MESSAGE-11). What is read was delivered: a step that was
+ * not told has the moment of the first that was.
+ */
 export const raiseAck = statement<[messageIds: readonly MessageId[], ack: Ack, at: Date], MessageRow>(
   'messages.raiseAck',
   `
   update messages as m
-  set ack = $2, failure = null, updated_at = $3
+  set ack = $2, failure = null, updated_at = $3,
+    sent_at = case when m.sent_at is null then $3 else m.sent_at end,
+    delivered_at = case when $2 >= 2 and m.delivered_at is null then $3 else m.delivered_at end,
+    read_at = case when $2 >= 3 and m.read_at is null then $3 else m.read_at end,
+    played_at = case when $2 >= 4 and m.played_at is null then $3 else m.played_at end
   where m.id = any ($1) and m.ack < $2
   returning ${messageColumns}
   `,

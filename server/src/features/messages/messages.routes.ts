@@ -7,6 +7,7 @@ import { wireTicket } from '../tickets/tickets.read'
 import { ticketView } from '../tickets/tickets.view'
 import { deleteMessage } from './delete-message'
 import { editMessage } from './edit-message'
+import { messageInfo } from './message-info'
 import { listConversation } from './messages.read'
 import { messageView } from './messages.view'
 import { reactToMessage } from './react-to-message'
@@ -39,6 +40,7 @@ export function messageRoutes(links: MediaLinks): readonly Route[] {
     route(calls.reactToMessage, async (work, { params, body }) =>
       messageView(await reactToMessage(work, params.messageId, body), links),
     ),
+    route(calls.messageInfo, (work, { params }) => messageInfo(work, params.messageId)),
     route(calls.retryMessage, async (work, { params }) =>
       messageView(await retryMessage(work, params.messageId), links),
     ),

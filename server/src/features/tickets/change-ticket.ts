@@ -1,6 +1,7 @@
 import type { CompanyWork } from '../../platform/work'
+import { noteEvent } from './note-event'
 import { recordChange } from './record-change'
-import { insertTicketEvent, saveTicket, type TicketRow } from './tickets.queries'
+import { saveTicket, type TicketRow } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
 /** What happened, as the history of the ticket keeps it. */
@@ -33,6 +34,7 @@ export async function changeTicket(
     next.integration_id,
     work.now,
   ])
-  await work.db.run(insertTicketEvent, [next.id, happening, work.now, next.user_id, next.queue_id])
+  const goesOnOver = next.connection_id === before.connection_id ? null : next.connection_id
+  await noteEvent(work, next, happening, goesOnOver)
   return recordChange(work, before, next.id)
 }

@@ -5,9 +5,10 @@ import type { PersonWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToRead, contactToServe } from '../contacts/contacts.access'
 import { defaultConnectionOf, queueToWorkIn } from './choices'
+import { noteEvent } from './note-event'
 import { otherLiveTicket } from './other-live-ticket'
 import { recordChange } from './record-change'
-import { insertTicket, insertTicketEvent } from './tickets.queries'
+import { insertTicket } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
 export interface NewTicket {
@@ -40,8 +41,8 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
     contact.is_group,
     work.now,
   ])
-  await work.db.run(insertTicketEvent, [ticket.id, 'created', work.now, userId, queueId])
-  await work.db.run(insertTicketEvent, [ticket.id, 'accepted', work.now, userId, queueId])
+  await noteEvent(work, ticket, 'created')
+  await noteEvent(work, ticket, 'accepted')
   return recordChange(work, null, ticket.id)
 }
 

@@ -3,8 +3,9 @@ import type { CompanyWork } from '../../platform/work'
 import { contactToServe } from '../contacts/contacts.access'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { changeTicket } from './change-ticket'
+import { noteEvent } from './note-event'
 import { recordChange } from './record-change'
-import { insertTicket, insertTicketEvent, liveTicketOfContact, type TicketRow } from './tickets.queries'
+import { insertTicket, liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
  * The live ticket of a contact, or a new pending one (TICKET-34). Whoever races stands in line at the contact's row.
@@ -38,7 +39,7 @@ async function openTicket(
     contact.is_group,
     work.now,
   ])
-  await work.db.run(insertTicketEvent, [ticket.id, 'created', work.now, null, null])
+  await noteEvent(work, ticket, 'created')
   await recordChange(work, null, ticket.id)
   return ticket
 }

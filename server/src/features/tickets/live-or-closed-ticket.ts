@@ -3,8 +3,9 @@ import { decideReception } from '@balcao/domain/reception'
 import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
+import { noteEvent } from './note-event'
 import { recordChange } from './record-change'
-import { insertTicket, insertTicketEvent, liveTicketOfContact, type TicketRow } from './tickets.queries'
+import { insertTicket, liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
  * Where a message stands that the house sends on its own: in the contact's live ticket, else in a new closed one
@@ -36,7 +37,7 @@ export async function liveOrClosedTicket(
     contact.is_group,
     work.now,
   ])
-  await work.db.run(insertTicketEvent, [ticket.id, 'created', work.now, userId, queueId])
+  await noteEvent(work, ticket, 'created')
   await recordChange(work, null, ticket.id)
   return ticket
 }

@@ -1,4 +1,5 @@
-import { channel, type LiveTicket } from '@balcao/contract/live'
+import { channel, type LiveTicket, type LiveTicketEvent } from '@balcao/contract/live'
+import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket, standsInView, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Seat } from '../../platform/live/event-kind'
@@ -72,5 +73,15 @@ export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
     if (!isShown(seat, ticket)) return null
     const payload: LiveTicket = { action: 'updateUnread', ticketId: ticket.id, version }
     return { channel: channel.ticket(seat.viewer.companyId), payload }
+  },
+})
+
+/** A line of history was written: for those who have the conversation open. */
+export const ticketHappened = eventKind<{ facts: TicketFacts; event: TicketEventView }>({
+  name: 'ticket.happened',
+  reach: ({ facts, event }, { viewer, views }) => {
+    if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null
+    const payload: LiveTicketEvent = { action: 'create', event }
+    return { channel: channel.ticketEvent(viewer.companyId), payload }
   },
 })

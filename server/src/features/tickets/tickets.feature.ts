@@ -13,7 +13,7 @@ import {
   refuseWhileTicketIsLive,
   returnTicketsOfUser,
 } from './return-tickets'
-import { ticketChanged, ticketRead } from './tickets.events'
+import { ticketChanged, ticketHappened, ticketRead } from './tickets.events'
 import { ticketRoutes } from './tickets.routes'
 
 export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
@@ -21,7 +21,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
     name: 'tickets',
     routes: ticketRoutes(links),
     jobs: [drawSearchSampleJob],
-    events: [ticketChanged, ticketRead],
+    events: [ticketChanged, ticketRead, ticketHappened],
     reactions: [
       reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
       reactTo(contactsMerging, mergeTickets),

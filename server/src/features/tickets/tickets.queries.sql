@@ -14,19 +14,6 @@ returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version;
 
--- tickets.insertEvent
-insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, seconds)
-select current_company(), $1, $2, $3, $4, $5,
-  extract(epoch from $3 - case $2
-    when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-    when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-  end)::int
-from (
-  select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-  from ticket_events
-  where ticket_id = $1
-) before;
-
 -- tickets.latestOfContact
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,

@@ -181,29 +181,6 @@ export const deleteTicketRow = statement<[ticketId: TicketId]>(
   `,
 )
 
-/**
- * A line of history. The first acceptance bears the seconds of the wait before it, a close those of the attendance that
- * it ends: what figures are made of (docs/glossary.md, "Figures").
- */
-export const insertTicketEvent = statement<
-  [ticketId: TicketId, kind: string, at: Date, userId: UserId | null, queueId: QueueId | null]
->(
-  'tickets.insertEvent',
-  `
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, seconds)
-  select current_company(), $1, $2, $3, $4, $5,
-    extract(epoch from $3 - case $2
-      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-    end)::int
-  from (
-    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-    from ticket_events
-    where ticket_id = $1
-  ) before
-  `,
-)
-
 /** Open tickets of one user, all or those of the given queues, locked in order of id. */
 export const openTicketsOfUser = statement<[userId: UserId, queueIds: readonly QueueId[] | null], TicketRow>(
   'tickets.openOfUser',

@@ -1,9 +1,11 @@
+import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
 import { type Route, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { acceptNextTicket } from './accept-next-ticket'
 import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
+import { listTicketEvents } from './ticket-events.read'
 import { ticketToRead, ticketToReadByUuid } from './tickets.access'
 import { countTickets, listTickets, wireTicket } from './tickets.read'
 import { ticketView } from './tickets.view'
@@ -24,6 +26,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       const { id } = await ticketToReadByUuid(work, params.uuid)
       return ticketView(await wireTicket(work, id), links)
     }),
+    route(listEventsCall, (work, { params, query }) => listTicketEvents(work, params.ticketId, query)),
     route(calls.createTicket, async (work, { body }) => {
       const { contactId, queueId = null, whatsappId = null } = body
       return ticketView(await createTicket(work, { contactId, queueId, connectionId: whatsappId }), links)

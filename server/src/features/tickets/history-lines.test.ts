@@ -1,0 +1,184 @@
+import type { LiveTicketEvent } from '@balcao/contract/live'
+import { deleteUser } from '@balcao/contract/people'
+import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
+import { createTicket, updateTicket } from '@balcao/contract/tickets'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+}, 60_000)
+afterAll(() => town.close())
+
+const change = (person: Person, ticketId: TicketId, body: object) =>
+  person.does(updateTicket, { params: { ticketId }, body })
+const linesOf = async (person: Person, ticketId: TicketId, query: { since?: string; until?: string } = {}) =>
+  (await person.does(listTicketEvents, { params: { ticketId }, query })).events
+const inShort = ({ kind, by, user, queue, connection }: TicketEventView) => [
+  kind,
+  by?.name ?? null,
+  user?.name ?? null,
+  queue?.name ?? null,
+  connection?.name ?? null,
+]
+const contactOf = async (ticketId: TicketId) =>
+  (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
+    ?.id as ContactId // the ticket is there
+
+describe('what happened to a ticket', () => {
+  it('RT-23 each act is one line: who did it, to whom, in which queue', async () => {
+    const ticketId = await floor.pending('sales')
+    await change(floor.ana, ticketId, { status: 'open' })
+    await change(floor.ana, ticketId, { queueId: floor.sales, userId: floor.rui.id })
+    await change(floor.rui, ticketId, { status: 'pending', userId: null })
+    await change(floor.rui, ticketId, { status: 'open' })
+    await change(floor.rui, ticketId, { queueId: floor.support })
+    await change(floor.bia, ticketId, { status: 'open' })
+    await change(floor.bia, ticketId, { status: 'closed' })
+    await change(floor.bia, ticketId, { status: 'open' })
+
+    const lines = await linesOf(floor.company.admin, ticketId)
+
+    expect(lines.map(inShort)).toEqual([
+      ['created', null, null, null, null],
+      ['queued', null, null, 'Vendas', null],
+      ['accepted', 'Ana', 'Ana', 'Vendas', null],
+      ['transferred', 'Ana', 'Rui', 'Vendas', null],
+      ['returned', 'Rui', null, 'Vendas', null],
+      ['accepted', 'Rui', 'Rui', 'Vendas', null],
+      ['transferred', 'Rui', null, 'Suporte', null],
+      ['accepted', 'Bia', 'Bia', 'Suporte', null],
+      ['closed', 'Bia', 'Bia', 'Suporte', null],
+      ['reopened', 'Bia', 'Bia', 'Suporte', null],
+    ])
+    expect(lines[2]).toEqual({
+      id: expect.any(Number),
+      ticketId,
+      kind: 'accepted',
+      at: town.now().toISOString(),
+      by: { id: floor.ana.id, name: 'Ana' },
+      user: { id: floor.ana.id, name: 'Ana' },
+      queue: { id: floor.sales, name: 'Vendas', color: expect.stringMatching(/^#/) },
+      connection: null,
+      rating: null,
+    })
+  })
+
+  it('two at once who accept, or close, make one line', async () => {
+    const ticketId = await floor.pending('sales')
+    const both = (status: string) =>
+      Promise.all(
+        [floor.ana, floor.rui].map((person) =>
+          person.call(updateTicket, { params: { ticketId }, body: { status: status as 'open' } }),
+        ),
+      )
+
+    await both('open')
+    await both('closed')
+
+    const kinds = (await linesOf(floor.ana, ticketId)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['created', 'queued', 'accepted', 'closed'])
+  })
+
+  it('a ticket that somebody opens is created and accepted by them', async () => {
+    const closed = await floor.open(floor.ana)
+    await change(floor.ana, closed, { status: 'closed' })
+    const { id } = await floor.ana.does(createTicket, {
+      body: { contactId: await contactOf(closed), queueId: floor.sales },
+    })
+
+    const lines = (await linesOf(floor.ana, id)).filter(({ ticketId }) => ticketId === id)
+
+    expect(lines.map(inShort)).toEqual([
+      ['created', 'Ana', 'Ana', 'Vendas', null],
+      ['accepted', 'Ana', 'Ana', 'Vendas', null],
+    ])
+  })
+
+  it('a customer who writes to another number goes on there: a line names the connection', async () => {
+    const from = floor.newNumber()
+    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from })
+    await floor.company.hears({ over: floor.numbers.none, from })
+
+    const lines = await linesOf(floor.ana, ticketId)
+
+    expect(lines.map(inShort).at(-1)).toEqual(['transferred', null, null, 'Vendas', 'Central'])
+  })
+
+  it('a line outlives the account of who did it', async () => {
+    const person = await floor.company.person('Vai Embora', { queueIds: [floor.sales] })
+    const ticketId = await floor.open(person)
+    await change(person, ticketId, { status: 'closed' })
+
+    await floor.company.admin.does(deleteUser, { params: { userId: person.id } })
+
+    const kinds = (await linesOf(floor.ana, ticketId)).map(({ kind, by }) => [kind, by])
+    expect(kinds.at(-1)).toEqual(['closed', null])
+  })
+})
+
+describe('who sees the lines', () => {
+  it("TICKET-38 only those of the contact's tickets that the viewer may read", async () => {
+    const from = floor.newNumber()
+    const first = await floor.company.hears({ over: floor.numbers.sales, from })
+    await change(floor.ana, first, { status: 'closed' })
+    const second = await floor.company.hears({ over: floor.numbers.support, from })
+
+    const tickets = async (person: Person, ticketId: TicketId) =>
+      new Set((await linesOf(person, ticketId)).map((line) => line.ticketId))
+
+    expect(await tickets(floor.company.admin, second)).toEqual(new Set([first, second]))
+    expect(await tickets(floor.ana, first)).toEqual(new Set([first]))
+    expect(await tickets(floor.bia, second)).toEqual(new Set([second]))
+  })
+
+  it('of another queue nobody reads them, and of another company there is no ticket', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const otherQueue = await floor.bia.call(listTicketEvents, { params: { ticketId } })
+    const stranger = await floor.stranger.call(listTicketEvents, { params: { ticketId } })
+
+    expect([otherQueue.status, otherQueue.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+  })
+
+  it('between two messages: since is in, until is out', async () => {
+    const ticketId = await floor.pending('sales')
+    town.pass(1)
+    const accepted = town.now().toISOString()
+    await change(floor.ana, ticketId, { status: 'open' })
+    town.pass(1)
+    const closed = town.now().toISOString()
+    await change(floor.ana, ticketId, { status: 'closed' })
+
+    const kinds = async (query: object) => (await linesOf(floor.ana, ticketId, query)).map(({ kind }) => kind)
+
+    expect(await kinds({ since: accepted, until: closed })).toEqual(['accepted'])
+    expect(await kinds({ since: closed })).toEqual(['closed'])
+    expect(await kinds({ until: accepted, since: '' })).toEqual(['created', 'queued'])
+  })
+
+  it('RT-03 whoever has the conversation open and may read it hears of each line at once, nobody else', async () => {
+    const ticketId = await floor.pending('sales')
+    for (const person of [floor.ana, floor.bia, floor.company.admin]) person.shows({ chatBoxes: [ticketId] })
+    floor.rui.shows({ statuses: ['pending', 'open'], notification: true })
+    const told = async (person: Person) =>
+      (await person.heard())
+        .filter(({ channel }) => channel.endsWith('-ticketEvent'))
+        .map(({ payload }) => (payload as LiveTicketEvent).event) // the channel says what it is
+    for (const person of [floor.ana, floor.bia, floor.rui, floor.company.admin]) await person.heard()
+
+    await change(floor.ana, ticketId, { status: 'open' })
+
+    const [line] = (await linesOf(floor.ana, ticketId)).slice(-1)
+    expect(await told(floor.ana)).toEqual([line])
+    expect(await told(floor.company.admin)).toEqual([line])
+    expect(await told(floor.bia)).toEqual([])
+    expect(await told(floor.rui)).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { insertTicketEvent } from './ticket-events.queries'
+import { factsOf } from './ticket-facts'
+import { ticketHappened } from './tickets.events'
+import type { TicketRow } from './tickets.queries'
+
+/**
+ * Writes one line of a ticket's history, and tells those who have its conversation open. `ticket` is as it stands after
+ * what happened; `connectionId` only where it goes on over another one.
+ */
+export async function noteEvent(
+  work: CompanyWork,
+  ticket: TicketRow,
+  kind: TicketEventView['kind'],
+  connectionId: ConnectionId | null = null,
+): Promise<void> {
+  const byUserId = work.actor.kind === 'person' ? work.actor.userId : null
+  const { event } = await work.db.one(insertTicketEvent, [
+    ticket.id,
+    kind,
+    work.now,
+    ticket.user_id,
+    ticket.queue_id,
+    byUserId,
+    connectionId,
+  ])
+  work.record(ticketHappened, { facts: factsOf(ticket), event })
+}

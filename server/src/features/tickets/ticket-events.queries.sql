@@ -1,0 +1,57 @@
+-- Printed from ticket-events.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- tickets.eventsOfContact
+select
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) as event
+from (
+  select e.*
+  from tickets t
+  join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
+  where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
+    and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+  order by e.at desc, e.id desc
+  limit $8
+) e
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id
+order by e.at desc, e.id desc;
+
+-- tickets.insertEvent
+with e as (
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, seconds)
+  select current_company(), $1, $2, $3, $4, $5, $6, $7,
+    extract(epoch from $3 - case $2
+      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+    end)::int
+  from (
+    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+    from ticket_events
+    where ticket_id = $1
+  ) before
+  returning *
+)
+select
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) as event from e
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id;

@@ -1,0 +1,81 @@
+import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { type MayReadParams, mayRead } from './may-read-sql'
+
+/** A line of history as JSON in the shape of the wire. */
+export interface TicketEventRow {
+  event: TicketEventView
+}
+
+const wireEvent = `
+  jsonb_build_object(
+    'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+    'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+    'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+    'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+    'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+  ) as event`
+
+const wireJoins = `
+  left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+  left join users u on u.company_id = e.company_id and u.id = e.user_id
+  left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+  left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
+
+/**
+ * A line of history. The first acceptance bears the seconds of the wait before it, a close those of the attendance that
+ * it ends: what figures are made of (docs/glossary.md, "Figures").
+ */
+export const insertTicketEvent = statement<
+  [
+    ticketId: TicketId,
+    kind: TicketEventView['kind'],
+    at: Date,
+    userId: UserId | null,
+    queueId: QueueId | null,
+    byUserId: UserId | null,
+    connectionId: ConnectionId | null,
+  ],
+  TicketEventRow
+>(
+  'tickets.insertEvent',
+  `
+  with e as (
+    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, seconds)
+    select current_company(), $1, $2, $3, $4, $5, $6, $7,
+      extract(epoch from $3 - case $2
+        when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+        when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+      end)::int
+    from (
+      select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+      from ticket_events
+      where ticket_id = $1
+    ) before
+    returning *
+  )
+  select ${wireEvent} from e ${wireJoins}
+  `,
+)
+
+/** Of all tickets of the contact that the viewer may read, the newest first; null leaves an end open. */
+export const eventsOfContact = statement<
+  [...MayReadParams, contactId: ContactId, since: Date | null, until: Date | null, limit: number],
+  TicketEventRow
+>(
+  'tickets.eventsOfContact',
+  `
+  select ${wireEvent}
+  from (
+    select e.*
+    from tickets t
+    join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
+    where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
+      and ${mayRead}
+    order by e.at desc, e.id desc
+    limit $8
+  ) e ${wireJoins}
+  order by e.at desc, e.id desc
+  `,
+)

@@ -1,0 +1,26 @@
+import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { TicketId } from '@balcao/domain/ids'
+import type { PersonWork } from '../../platform/work'
+import { eventsOfContact } from './ticket-events.queries'
+import { ticketToRead } from './tickets.access'
+import { mayReadParams } from './tickets.read'
+
+const most = 500
+
+/** What happened to the tickets of this ticket's contact that this person may read, oldest first; of many the newest. */
+export async function listTicketEvents(
+  work: PersonWork,
+  ticketId: TicketId,
+  { since, until }: { since?: string | undefined; until?: string | undefined },
+): Promise<{ events: TicketEventView[]; hasMore: boolean }> {
+  const { contact_id } = await ticketToRead(work, ticketId)
+  const rows = await work.db.rows(eventsOfContact, [
+    ...mayReadParams(work),
+    contact_id,
+    since === undefined ? null : new Date(since),
+    until === undefined ? null : new Date(until),
+    most + 1, // one more tells whether there is more
+  ])
+  const events = rows.slice(0, most).map(({ event }) => event)
+  return { events: events.reverse(), hasMore: rows.length > most }
+}
