@@ -96,7 +96,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const wakeUps: (() => void)[] = []
     let recorded: readonly RecordedEvent[] = []
 
-    const result = await pools.inCompany(actor.companyId, async (db) => {
+    const result = await pools.inCompany(actor.companyId, actor.kind, async (db) => {
       const work: CompanyWork & { readonly actor: Who } = {
         actor,
         companyId: actor.companyId,

@@ -2,6 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import type { CompanyDb, PlatformDb } from './db'
 import { dbOn } from './db'
+import { fairTurns, type Rank } from './fair-turns'
 
 /** Identity columns are bigint, and far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -11,7 +12,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /** Connections as the application role (under row security) and as the platform role (the few acts over companies). */
 export interface Pools {
-  inCompany<T>(companyId: CompanyId, act: (db: CompanyDb) => Promise<T>): Promise<T>
+  /** When the company's turn has come. An act must not ask for another one and wait for it. */
+  inCompany<T>(companyId: CompanyId, rank: Rank, act: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -24,6 +26,9 @@ export interface PoolAddresses {
   readonly onIdleError: (error: Error) => void
 }
 
+/** Of ten connections one company has at most six in hand, so that the others find one free however much it has to do. */
+const shareOfOne = 0.6
+
 export function openPools({ app, platform, size, onIdleError }: PoolAddresses): Pools {
   const appPool = new pg.Pool({ connectionString: app, max: size, application_name: 'balcao' })
   const platformPool = new pg.Pool({
@@ -31,14 +36,17 @@ export function openPools({ app, platform, size, onIdleError }: PoolAddresses): 
     max: 2,
     application_name: 'balcao platform',
   })
+  const turns = fairTurns({ all: size, perCompany: Math.ceil(size * shareOfOne) })
   for (const pool of [appPool, platformPool]) pool.on('error', onIdleError)
   return {
-    inCompany: (companyId, act) =>
-      // One round trip: the company is an integer by type and by check, so it may stand in the text.
-      inTransaction(
-        appPool,
-        `begin; select set_config('app.company_id', '${wholeNumber(companyId)}', true)`,
-        (client) => act(dbOn(client, 'company')),
+    inCompany: (companyId, rank, act) =>
+      turns.take(companyId, rank, () =>
+        // One round trip: the company is an integer by type and by check, so it may stand in the text.
+        inTransaction(
+          appPool,
+          `begin; select set_config('app.company_id', '${wholeNumber(companyId)}', true)`,
+          (client) => act(dbOn(client, 'company')),
+        ),
       ),
     onPlatform: (act) => inTransaction(platformPool, 'begin', (client) => act(dbOn(client, 'platform'))),
     close: async () => {

@@ -1,0 +1,119 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { describe, expect, it } from 'vitest'
+import { type FairTurns, fairTurns, type Rank } from './fair-turns'
+
+const rank: Readonly<Record<string, Rank>> = { p: 'person', h: 'house' }
+
+/** Acts that are in hand until they are told to end. `a1h`: company a, its act 1, of the house. */
+function scene(turns: FairTurns) {
+  const ends = new Map<string, () => void>()
+  const begun: string[] = []
+  const ask = (name: string) =>
+    turns.take((name.charCodeAt(0) - 96) as CompanyId, rank[name.at(-1) ?? ''] ?? 'house', () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    })
+  return {
+    begun,
+    ask: (names: string) => {
+      for (const name of names.split(' ')) void ask(name)
+    },
+    /** Ends what has been in hand longest, one after the other, until nothing is. */
+    async endAll(): Promise<string> {
+      await settled()
+      for (const name of begun) {
+        ends.get(name)?.()
+        await settled()
+      }
+      return begun.join(' ')
+    },
+  }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('turns between companies', () => {
+  const cases = [
+    {
+      it: 'lines are served in rotation, whatever each has asked for',
+      places: { all: 1, perCompany: 1 },
+      asked: 'a1h a2h a3h a4h b1h b2h c1h',
+      served: 'a1h a2h b1h c1h a3h b2h a4h',
+    },
+    {
+      it: 'who comes later waits for one act of the flood',
+      places: { all: 2, perCompany: 2 },
+      asked: 'a1h a2h a3h a4h a5h a6h b1h',
+      served: 'a1h a2h b1h a3h a4h a5h a6h',
+    },
+    {
+      it: 'a place stays free for the others: they do not wait at all',
+      places: { all: 3, perCompany: 2 },
+      asked: 'a1h a2h a3h a4h b1h',
+      served: 'a1h a2h b1h a3h a4h',
+    },
+    {
+      it: 'one that is alone takes its places and no more',
+      places: { all: 4, perCompany: 2 },
+      asked: 'a1h a2h a3h',
+      served: 'a1h a2h a3h',
+    },
+    {
+      it: 'of one company, people go before the house',
+      places: { all: 1, perCompany: 1 },
+      asked: 'a1h a2h a3p a4h a5p',
+      served: 'a1h a3p a5p a2h a4h',
+    },
+    {
+      it: 'people never starve the house: after three of them it has one turn',
+      places: { all: 1, perCompany: 1 },
+      asked: 'a0p a1h a2h a3p a4p a5p a6p a7p a8p',
+      served: 'a0p a3p a4p a1h a5p a6p a7p a2h a8p',
+    },
+    {
+      it: 'a rank counts within its company alone',
+      places: { all: 1, perCompany: 1 },
+      asked: 'a0h b1h a1p b2p',
+      served: 'a0h a1p b2p b1h',
+    },
+  ]
+  for (const { it: name, places, asked, served } of cases) {
+    it(name, async () => {
+      const { ask, endAll } = scene(fairTurns(places))
+      ask(asked)
+      expect(await endAll()).toBe(served)
+    })
+  }
+
+  it('no more than its places are in hand at once', async () => {
+    const turns = fairTurns({ all: 3, perCompany: 2 })
+    const most = { all: 0, ofOne: 0 }
+    const inHand = new Map<number, number>()
+    const act = async (company: number) => {
+      inHand.set(company, (inHand.get(company) ?? 0) + 1)
+      most.ofOne = Math.max(most.ofOne, ...inHand.values())
+      most.all = Math.max(
+        most.all,
+        [...inHand.values()].reduce((sum, count) => sum + count, 0),
+      )
+      await settled()
+      inHand.set(company, (inHand.get(company) ?? 0) - 1)
+    }
+    const asked = Array.from({ length: 60 }, (_, at) => 1 + (at % 2))
+    await Promise.all(asked.map((company) => turns.take(company as CompanyId, 'house', () => act(company))))
+
+    expect(most).toEqual({ all: 3, ofOne: 2 })
+  })
+
+  it('an act that fails gives its place back, and its failure to whoever asked', async () => {
+    const turns = fairTurns({ all: 1, perCompany: 1 })
+    const company = 1 as CompanyId
+    const fails = turns.take(company, 'house', () => Promise.reject(new Error('no')))
+    const throws = turns.take(company, 'house', () => {
+      throw new Error('at once')
+    })
+
+    await expect(fails).rejects.toThrow('no')
+    await expect(throws).rejects.toThrow('at once')
+    expect(await turns.take(company, 'person', async () => 'next')).toBe('next')
+  })
+})

@@ -1,0 +1,101 @@
+import type { CompanyId } from '@balcao/domain/ids'
+
+/** Of one company's acts: what a person waits for goes ahead of what the house does by itself. */
+export type Rank = 'person' | 'house'
+
+export interface FairTurns {
+  /** Does the act when its company's turn has come. An act must never wait for another that it asks for here. */
+  take<T>(companyId: CompanyId, rank: Rank, act: () => Promise<T>): Promise<T>
+}
+
+/** A few at once, and of one company fewer, so that whatever it has asked for, a place is free for the others. */
+export interface Places {
+  readonly all: number
+  readonly perCompany: number
+}
+
+interface Waiting {
+  readonly person: (() => void)[]
+  readonly house: (() => void)[]
+  inHand: number
+  /** Acts of people since the last one of the house. */
+  personsInARow: number
+}
+
+/** So that a company whose people never pause still receives. */
+const personsBeforeTheHouse = 3
+
+/**
+ * Acts of all companies take turns. Each company has a line of its own; a free place goes to the company that holds the
+ * fewest, in rotation among equals. Who asks for a thousand acts waits for them in its own line, and the neighbour's next
+ * act waits for one of them at most.
+ */
+export function fairTurns(places: Places): FairTurns {
+  /** Who waits or has something in hand; the company whose turn was longest ago comes first. */
+  const companies = new Map<CompanyId, Waiting>()
+  let inHand = 0
+
+  return {
+    async take(companyId, rank, act) {
+      await new Promise<void>((resolve) => {
+        lineOf(companyId)[rank].push(resolve)
+        serve()
+      })
+      try {
+        return await act()
+      } finally {
+        leave(companyId)
+        serve()
+      }
+    },
+  }
+
+  function lineOf(companyId: CompanyId): Waiting {
+    const line = companies.get(companyId) ?? { person: [], house: [], inHand: 0, personsInARow: 0 }
+    companies.set(companyId, line)
+    return line
+  }
+
+  function serve(): void {
+    while (inHand < places.all) {
+      const next = nextCompany()
+      if (next === null) return
+      const [companyId, line] = next
+      companies.delete(companyId)
+      companies.set(companyId, line) // to the end of the rotation
+      line.inHand += 1
+      inHand += 1
+      nextOf(line)?.()
+    }
+  }
+
+  /** Whoever holds none is taken at once, so no more are looked at than there are places. */
+  function nextCompany(): [CompanyId, Waiting] | null {
+    let next: [CompanyId, Waiting] | null = null
+    for (const company of companies) {
+      const [, line] = company
+      if (line.inHand >= (next?.[1].inHand ?? places.perCompany)) continue
+      if (line.person.length + line.house.length === 0) continue
+      if (line.inHand === 0) return company
+      next = company
+    }
+    return next
+  }
+
+  function nextOf(line: Waiting): (() => void) | undefined {
+    const isTurnOfTheHouse = line.personsInARow >= personsBeforeTheHouse || line.person.length === 0
+    if (isTurnOfTheHouse && line.house.length > 0) {
+      line.personsInARow = 0
+      return line.house.shift()
+    }
+    line.personsInARow += 1
+    return line.person.shift()
+  }
+
+  function leave(companyId: CompanyId): void {
+    const line = lineOf(companyId)
+    line.inHand -= 1
+    inHand -= 1
+    if (line.inHand + line.person.length + line.house.length === 0) companies.delete(companyId)
+  }
+}
