@@ -27,6 +27,8 @@ interface Lane {
 }
 
 const sweepEveryMs = 5_000
+/** Fewer than one company's share of database connections: what it sends and what its people do go on beside. */
+const lanesOfCompany = 4
 /** When another process is at a lane. */
 const busyMs = 200
 /** When the database could not be asked. */
@@ -38,7 +40,8 @@ const troubleMs = 1_000
  */
 export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
   const { workplace, signals, clock, log } = parts
-  const runner = laneRunner<Lane>({ clock, atOnce: 4, nameOf, takeTurn })
+  const ownerOf = ({ companyId }: Lane) => companyId
+  const runner = laneRunner<Lane>({ clock, atOnceOfOwner: lanesOfCompany, nameOf, ownerOf, takeTurn })
   const looks = new Set<Promise<void>>()
   let cancelSweep = () => {}
   let isStopping = false
