@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { aSchedule, scheduleId } from '../../testing/schedule-makers'
+import { contactId } from '../../testing/ticket-makers'
+import { foldSchedule, inOrder } from './schedule-fold'
+import { defaultSendAt, fromField, toField } from './schedule-times'
+
+const marina = contactId(1)
+const first = aSchedule({ id: scheduleId(1), sendAt: '2026-11-27T12:00:00.000Z' })
+const second = aSchedule({ id: scheduleId(2), sendAt: '2026-11-25T12:00:00.000Z' })
+const sent = aSchedule({ id: scheduleId(3), status: 'ENVIADA', sendAt: '2026-11-01T12:00:00.000Z' })
+const failed = aSchedule({ id: scheduleId(4), status: 'ERRO', sendAt: '2026-11-10T12:00:00.000Z' })
+
+it('what is to come stands first, the next one on top; then the past, the latest on top', () => {
+  expect(inOrder([sent, first, failed, second]).map(({ id }) => id)).toEqual([2, 1, 4, 3])
+})
+
+it('a change takes the place of what was known, unless it is older', () => {
+  const now = { ...first, body: 'Chegou!', updatedAt: '2026-11-21T00:00:00.000Z' }
+
+  const changed = foldSchedule([first], { action: 'update', schedules: now }, marina)
+
+  expect(changed).toEqual([now])
+  expect(foldSchedule(changed, { action: 'update', schedules: first }, marina)).toEqual([now])
+})
+
+it('one for another contact does not come, and one that went to another contact leaves', () => {
+  const elsewhere = { ...first, contactId: contactId(9) }
+
+  expect(foldSchedule([], { action: 'create', schedules: elsewhere }, marina)).toEqual([])
+  expect(foldSchedule([first], { action: 'update', schedules: elsewhere }, marina)).toEqual([])
+})
+
+it('a deleted one leaves', () => {
+  expect(foldSchedule([first, sent], { action: 'delete', scheduleId: first.id }, marina)).toEqual([sent])
+})
+
+it('SCHED-08 a new one leaves in an hour, in the time of the browser', () => {
+  const now = new Date(2026, 10, 20, 23, 30).getTime()
+
+  expect(defaultSendAt(now)).toBe('2026-11-21T00:30')
+})
+
+it('a moment goes into its field and comes back out of it as it was', () => {
+  expect(fromField(toField('2026-11-27T12:00:00.000Z'))).toBe('2026-11-27T12:00:00.000Z')
+})

@@ -1,0 +1,216 @@
+import { contactChoices } from '@balcao/contract/contacts'
+import { channel } from '@balcao/contract/live'
+import {
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  type ScheduleView,
+  updateSchedule,
+} from '@balcao/contract/schedules'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { dateAndTime } from '../../lib/dates'
+import { refused } from '../../testing/fake-server'
+import { aSessionUser, companyId } from '../../testing/makers'
+import { ana, openDrawer } from '../../testing/open-drawer'
+import { aSchedule, scheduleId } from '../../testing/schedule-makers'
+import { contactId } from '../../testing/ticket-makers'
+import { toField } from './schedule-times'
+
+const waiting = aSchedule()
+const sent = aSchedule({
+  id: scheduleId(2),
+  body: 'Bom dia, Marina!',
+  status: 'ENVIADA',
+  sendAt: '2026-11-10T12:00:00.000Z',
+  sentAt: '2026-11-10T12:00:03.000Z',
+})
+const broken = aSchedule({
+  id: scheduleId(3),
+  body: 'Passe na loja',
+  status: 'ERRO',
+  failure: 'ERR_NO_DEF_WAPP_FOUND',
+  sendAt: '2026-11-09T12:00:00.000Z',
+})
+
+async function openSchedules(schedules: readonly ScheduleView[] = [waiting, sent, broken]) {
+  const app = await openDrawer({
+    serve: (server) =>
+      server
+        .on(listSchedules, () => ({ schedules: [...schedules], count: schedules.length, hasMore: false }))
+        .on(contactChoices, () => [{ id: contactId(7), name: 'Rui Farias', number: '5551911112222' }])
+        .on(createSchedule, ({ body }) =>
+          aSchedule({ id: scheduleId(9), body: body.body, sendAt: body.sendAt }),
+        )
+        .on(updateSchedule, ({ params, body }) => ({
+          ...aSchedule({ id: params.scheduleId, updatedAt: '2026-11-21T12:00:00.000Z' }),
+          body: body.body ?? '',
+        }))
+        .on(deleteSchedule, () => ({ message: 'schedule deleted' })),
+  })
+  return { ...app, section: within(app.drawer).getByRole('region', { name: 'Agendamentos' }) }
+}
+
+async function openNew() {
+  const app = await openSchedules([])
+  await app.person.click(within(app.drawer).getByRole('button', { name: 'Agendar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+  const write = async (text: string) => {
+    await app.person.click(within(dialog).getByRole('textbox', { name: 'Mensagem' }))
+    await app.person.paste(text)
+  }
+  return { ...app, dialog, write, save: () => app.person.click(within(dialog).getByText('Salvar')) }
+}
+
+it('CONVO-19 SCHED-03 what was written ahead to the contact stands with what became of it', async () => {
+  const { section } = await openSchedules()
+  await within(section).findByText('Passe na loja')
+
+  expect(
+    within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    `Avisar que o linho chegou${dateAndTime(waiting.sendAt)} Pendente`,
+    `Bom dia, Marina!${dateAndTime(sent.sendAt)} Enviado`,
+    `Passe na loja${dateAndTime(broken.sendAt)} Erro de EnvioNenhuma conexão padrão encontrada. Verifique a página de conexões.`,
+  ])
+})
+
+it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the contact filled in, an hour ahead', async () => {
+  const before = toField(Date.now() + 3_600_000)
+  const { dialog, write, save, server } = await openNew()
+  const after = toField(Date.now() + 3_600_000)
+
+  expect(within(dialog).getByRole('combobox', { name: 'Contato' })).toHaveProperty('value', 'Marina Duarte')
+  const { value } = within(dialog).getByLabelText<HTMLInputElement>('Enviar em')
+  expect([before, after]).toContain(value)
+  await write('O linho chegou!')
+  await save()
+
+  expect(await screen.findByText(`Agendado para ${dateAndTime(value)}.`)).toBeTruthy()
+  expect(server.heard(createSchedule)[0]?.body).toMatchObject({
+    body: 'O linho chegou!',
+    contactId: contactId(1),
+    sendAt: new Date(value).toISOString(),
+    whatsappId: null,
+  })
+})
+
+it.each([
+  ['', 'Obrigatório'],
+  ['Oi', 'Mensagem muito curta'],
+])('SCHED-05 a message %j is refused: %s', async (text, message) => {
+  const { dialog, write, save, server } = await openNew()
+
+  if (text !== '') await write(text)
+  await save()
+
+  expect(await within(dialog).findByText(message)).toBeTruthy()
+  expect(server.heard(createSchedule)).toEqual([])
+})
+
+it('SCHED-06 without a contact and a moment nothing is saved', async () => {
+  const { person, dialog, write, save, server } = await openNew()
+  await write('O linho chegou!')
+
+  await person.clear(within(dialog).getByRole('combobox', { name: 'Contato' }))
+  fireEvent.change(within(dialog).getByLabelText('Enviar em'), { target: { value: '' } })
+  await save()
+
+  await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2))
+  expect(server.heard(createSchedule)).toEqual([])
+})
+
+it('SCHED-06 a moment that has passed is told at its field', async () => {
+  const { dialog, write, save, server } = await openNew()
+  server.on(createSchedule, () => {
+    throw refused('ERR_SCHEDULE_IN_PAST')
+  })
+
+  await write('O linho chegou!')
+  await save()
+
+  expect(await within(dialog).findByText('Escolha um horário que ainda não passou.')).toBeTruthy()
+})
+
+it('SCHED-07 only pictures .png, .jpg and .jpeg go with it', async () => {
+  const { dialog } = await openNew()
+  const input = within(dialog).getByLabelText<HTMLInputElement>('Imagem')
+
+  fireEvent.change(input, {
+    target: { files: [new File(['a'], 'proposta.pdf', { type: 'application/pdf' })] },
+  })
+
+  expect(input.accept).toBe('.png,.jpg,.jpeg')
+  expect(await within(dialog).findByText('Anexe uma imagem .png, .jpg ou .jpeg.')).toBeTruthy()
+})
+
+it('GEN-18 a button writes what is filled in when it is sent', async () => {
+  const { person, dialog } = await openNew()
+
+  await person.click(within(dialog).getByRole('button', { name: 'Primeiro nome' }))
+
+  expect(within(dialog).getByRole('textbox', { name: 'Mensagem' })).toHaveProperty('value', '{{firstName}}')
+})
+
+it('SCHED-10 one that waits is changed', async () => {
+  const { person, section, server } = await openSchedules([waiting])
+  await person.click(await within(section).findByRole('button', { name: 'Editar agendamento' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Editar agendamento' })
+
+  await person.click(within(dialog).getByRole('textbox', { name: 'Mensagem' }))
+  await person.paste(' hoje')
+  await person.click(within(dialog).getByText('Salvar'))
+
+  expect(await within(section).findByText('Avisar que o linho chegou hoje')).toBeTruthy()
+  expect(server.heard(updateSchedule)[0]).toMatchObject({
+    params: { scheduleId: 1 },
+    body: { body: 'Avisar que o linho chegou hoje', sendAt: waiting.sendAt, contactId: 1 },
+  })
+})
+
+it('SCHED-04 what was sent has no save button', async () => {
+  const { person, section } = await openSchedules([sent])
+
+  await person.click(await within(section).findByRole('button', { name: 'Ver agendamento' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Agendamento enviado' })
+
+  expect(within(dialog).queryByText('Salvar')).toBeNull()
+  expect(within(dialog).getByRole('textbox', { name: 'Mensagem' })).toHaveProperty('disabled', true)
+})
+
+it('SCHED-10 deleting asks first and says what will not be sent', async () => {
+  const { person, section, server } = await openSchedules([waiting])
+  await person.click(await within(section).findByRole('button', { name: 'Excluir agendamento' }))
+  const question = await screen.findByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
+  expect(question.textContent).toContain('A mensagem para Marina Duarte, marcada para')
+
+  await person.click(within(question).getByRole('button', { name: 'Excluir agendamento' }))
+
+  expect(await within(section).findByText('Nada agendado para este contato.')).toBeTruthy()
+  expect(server.heard(deleteSchedule)).toHaveLength(1)
+})
+
+it('RT-09 what becomes of a schedule shows by itself', async () => {
+  const { section, socket } = await openSchedules([waiting])
+  await within(section).findByText('Pendente')
+
+  socket.say(channel.schedule(companyId), {
+    action: 'update',
+    schedules: { ...waiting, status: 'ENVIADA', sentAt: waiting.sendAt, updatedAt: waiting.sendAt },
+  })
+
+  expect(await within(section).findByText('Enviado')).toBeTruthy()
+})
+
+it('a plan without schedules shows none of it', async () => {
+  const plan = ana.company.plan === null ? null : { ...ana.company.plan, useSchedules: false }
+
+  const { drawer, person } = await openDrawer({ as: aSessionUser({}, { plan }) })
+
+  expect(within(drawer).queryByRole('region', { name: 'Agendamentos' })).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: 'Agendar' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Mais ações' }))
+  expect(screen.queryByRole('menuitem', { name: 'Agendar' })).toBeNull()
+})
