@@ -1,4 +1,5 @@
-import { countTickets, listTickets } from '@balcao/contract/tickets'
+import { listMessages } from '@balcao/contract/messages'
+import { countTickets, deleteTicket, getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTown, type Person, type Town } from '../../testing/town'
@@ -88,3 +89,46 @@ it('TICKET-48 GEN-08 pages hold 40, newest change first, and say whether there i
   const times = [...first.tickets, ...second.tickets].map(({ updatedAt }) => updatedAt)
   expect(times).toEqual([...times].sort().reverse())
 })
+
+it('TICKET-40 several tags mean tickets that have all of them; users any of them; TICKET-06 without any words', async () => {
+  const [vip, swap] = await Promise.all(['VIP', 'Troca'].map(tag))
+  await town.rows(
+    `insert into ticket_tags (company_id, ticket_id, tag_id)
+     select $1, ticket_id, tag_id from unnest($2::int[], $3::int[]) as t (ticket_id, tag_id)`,
+    [floor.company.id, [mine, mine, ruis], [vip, swap, vip]],
+  )
+  const boss = floor.company.admin
+
+  expect(await idsOf(boss, { tags: [vip] })).toEqual([mine, ruis])
+  expect(await idsOf(boss, { tags: [vip, swap] })).toEqual([mine])
+  expect(await idsOf(boss, { tags: [vip], users: [floor.rui.id] })).toEqual([ruis])
+  expect(await idsOf(boss, { users: [floor.ana.id, floor.rui.id] })).toEqual([mine, ruis])
+  expect(await idsOf(boss, { tags: [vip, swap], searchParam: 'tudo bem' })).toEqual([mine])
+  expect(await idsOf(floor.bia, { tags: [vip] })).toEqual([])
+})
+
+it('RT-08 lists hear update, updateUnread and delete on the channel of their company', async () => {
+  const ticketId = await floor.open(floor.rui)
+  floor.rui.shows({ statuses: ['open', 'pending'] })
+  await floor.rui.heard()
+  const { contact } = await floor.rui.does(getTicket, { params: { ticketId } })
+
+  await floor.company.hears({ over: floor.numbers.sales, from: contact.number, text: 'Ainda estou aqui' })
+  await floor.rui.does(listMessages, { params: { ticketId } })
+  await floor.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending' } })
+  await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+
+  const said = (await floor.rui.heard())
+    .filter(({ channel }) => channel === `company-${floor.company.id}-ticket`)
+    .map(({ payload }) => (payload as { action: string }).action)
+  expect(new Set(said)).toEqual(new Set(['update', 'updateUnread', 'delete']))
+})
+
+async function tag(name: string): Promise<number> {
+  const [row] = await town.rows<{ id: number }>(
+    `insert into tags (company_id, name, color, created_at, updated_at)
+     values ($1, $2, '#A4CCCC', now(), now()) returning id`,
+    [floor.company.id, name],
+  )
+  return row?.id ?? 0
+}
