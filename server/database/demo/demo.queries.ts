@@ -116,13 +116,19 @@ export const insertTicketTags = statement<[companyId: CompanyId, rows: string]>(
   `,
 )
 
+/** With how long the wait and the attendance took, as `tickets.insertEvent` keeps it: the dashboard's figures (DASH-14). */
 export const insertTicketEvents = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertTicketEvents',
   `
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id)
-  select $1, t.id, r.kind, r.at, case when r.kind in ('accepted', 'closed') then t.user_id end, t.queue_id
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, seconds)
+  select $1, t.id, r.kind, r.at, case when r.kind in ('accepted', 'closed') then t.user_id end, t.queue_id,
+    extract(epoch from r.at - case r.kind
+      when 'accepted' then max(r.at) filter (where r.kind = 'created') over of_ticket
+      when 'closed' then max(r.at) filter (where r.kind = 'accepted') over of_ticket
+    end)::int
   from jsonb_to_recordset($2::jsonb) as r (uuid uuid, kind text, at timestamptz)
   join tickets t on t.company_id = $1 and t.uuid = r.uuid
+  window of_ticket as (partition by r.uuid)
   order by r.at
   `,
 )

@@ -32,6 +32,17 @@ test('everybody of the demo signs in with the one password', async () => {
   }
 })
 
+test('DASH-14 its dashboard has times to show: every acceptance ended a wait, every close of an accepted one an attendance', async () => {
+  const [found] = await town.rows(
+    `select bool_and(seconds >= 0) as sound,
+       bool_and(seconds is not null) filter (where kind = 'accepted') as waits,
+       count(seconds) filter (where kind = 'closed') > 50 as attendances
+     from ticket_events where kind in ('accepted', 'closed')`,
+  )
+
+  expect(found).toEqual({ sound: true, waits: true, attendances: true })
+})
+
 test('its history is whole: nothing lies ahead, identities rise with time, lists say what stands last', async () => {
   const [found] = await town.rows(
     `select count(*) filter (where created_at > $1) as ahead,
