@@ -1,15 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Does something so many times a second for so long, whether the earlier ones are done or not, as people do. Resolves
- *  when all are done, with what they gave; rejects with the first failure. */
+/** Does something so many times a second for so long, or until `isOver`, whether the earlier ones are done or not, as
+ *  people do. Resolves when all are done, with what they gave; rejects with the first failure. */
 export async function steadily<T>(
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  {
+    perSecond,
+    seconds,
+    isOver = () => false,
+  }: { readonly perSecond: number; readonly seconds: number; readonly isOver?: (() => boolean) | undefined },
   act: (at: number) => Promise<T>,
 ): Promise<T[]> {
   const begin = performance.now()
   const results: Promise<T>[] = []
   let failure: { readonly cause: unknown } | undefined
-  for (let at = 0; at < perSecond * seconds && failure === undefined; at++) {
+  for (let at = 0; at < perSecond * seconds && failure === undefined && !isOver(); at++) {
     await pause(Math.max(0, begin + (at / perSecond) * 1000 - performance.now()))
     const result = act(at)
     result.catch((cause) => {
