@@ -175,6 +175,25 @@ describe('an act', () => {
   })
 })
 
+describe('acts of two companies', () => {
+  it('the neighbour of one that asks for a hundred at once is done before most of them', async () => {
+    const done: string[] = []
+    const ask = (companyId: number, name: string) =>
+      workplace
+        .withCompany({ ...house, companyId: companyId as CompanyId }, (work) =>
+          work.db.run(writeSetting, [name, 'x']),
+        )
+        .then(() => done.push(name))
+
+    const flood = Array.from({ length: 100 }, (_, at) => ask(1, `flood ${at}`))
+    await ask(2, 'neighbour')
+
+    expect(done.length).toBeLessThan(20)
+    await Promise.all(flood)
+    expect(done).toHaveLength(101)
+  })
+})
+
 describe('two acts that block each other', () => {
   it('both succeed in the end: the one that the database ended is done again, as a whole', async () => {
     let arrived = 0
