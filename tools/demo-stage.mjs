@@ -1,0 +1,63 @@
+import { chromium } from 'playwright-core'
+import { tsImport } from 'tsx/esm/api'
+import { findOrInstallChromium } from './chromium.mjs'
+import { addDemoPeople, linkDemoNumber } from './demo-phones.mjs'
+import { giveUp } from './project.mjs'
+
+const password = 'balcao-demo'
+
+/** The demo in a folder of its own, its number linked, and a browser before it: for pictures of the product.
+ *  @param {(stage: Stage) => Promise<void>} play */
+export async function onDemoStage(play) {
+  const { startSimulator } = await tsImport(
+    '../packages/whatsapp-simulator/src/simulator.ts',
+    import.meta.url,
+  )
+  const { startProduct } = await tsImport('../e2e/src/product.ts', import.meta.url)
+  const executablePath = await findOrInstallChromium()
+  if (!executablePath) giveUp('Pictures need Chromium: install it, or name it with CHROMIUM_PATH.')
+  const simulator = await startSimulator()
+  const product = await startProduct({ whatsapp: simulator.url, demo: true })
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    await addDemoPeople(simulator.pageUrl)
+    await linkDemoNumber(product.url, simulator.pageUrl)
+    await play({ url: product.url, phonesUrl: simulator.pageUrl, browser })
+  } finally {
+    await browser.close()
+    await product.remove()
+    await simulator.close()
+  }
+}
+
+/** A page in Portuguese in which nothing moves; signed in as the admin unless nobody is wanted.
+ *  @param {Stage} stage @param {import('playwright-core').BrowserContextOptions} look */
+export async function pageOn({ browser, url }, look, { signedIn = true } = {}) {
+  const page = await browser.newPage({
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    ...look,
+  })
+  if (!signedIn) return page
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail').fill('admin@demo.local')
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+  return page
+}
+
+/** Fonts and pictures are there, and nothing is on its way. @param {import('playwright-core').Page} page */
+export async function settled(page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.waitForFunction(
+    '[...document.images].every((image) => image.loading === "lazy" || (image.complete && image.naturalWidth > 0))',
+  )
+}
+
+/** @typedef {{ url: string, phonesUrl: string, browser: import('playwright-core').Browser }} Stage */
