@@ -1,5 +1,6 @@
 import {
   channel,
+  type Doing,
   joins,
   type LiveAuth,
   type LiveConnection,
@@ -15,8 +16,12 @@ import {
   type LiveStorage,
   type LiveTag,
   type LiveTicket,
+  type LiveTicketEvent,
+  type LiveTicketViewers,
+  type LiveTyping,
   type LiveUser,
   ready,
+  typing,
   userStatus,
 } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
@@ -32,6 +37,9 @@ import { after, every } from './timers'
 export interface LiveEvents {
   ticket: LiveTicket
   message: LiveMessage
+  typing: LiveTyping
+  ticketViewers: LiveTicketViewers
+  ticketEvent: LiveTicketEvent
   note: LiveNote
   contact: LiveContact
   connection: LiveConnection
@@ -52,7 +60,8 @@ type LiveName = keyof LiveEvents
 export type View =
   | { readonly kind: 'tickets'; readonly status: TicketStatus }
   | { readonly kind: 'notification' }
-  | { readonly kind: 'chatBox'; readonly ticketId: TicketId }
+  /** `spy`: an admin only looks, and nobody sees it. */
+  | { readonly kind: 'chatBox'; readonly ticketId: TicketId; readonly spy?: boolean }
 
 /** `lost` while a socket that was there is not; `since` is when it went, in milliseconds. */
 export type LiveState =
@@ -165,7 +174,7 @@ export function onLive<Name extends LiveName>(
 /** Joins a view for as long as anybody on this tab shows it; joined again by itself after a reconnect. */
 export function joinView(view: View): () => void {
   const { join, leave } = joins[view.kind]
-  const what = view.kind === 'tickets' ? [view.status] : view.kind === 'chatBox' ? [view.ticketId] : []
+  const what = wordsOf(view)
   const key = JSON.stringify([join, ...what])
   const held = joined.get(key) ?? { words: [join, ...what], leave, holders: 0 }
   joined.set(key, held)
@@ -178,6 +187,22 @@ export function joinView(view: View): () => void {
     joined.delete(key)
     if (state.get().state === 'ready') socket?.emit(leave, ...what)
   }
+}
+
+function wordsOf(view: View): readonly unknown[] {
+  switch (view.kind) {
+    case 'tickets':
+      return [view.status]
+    case 'notification':
+      return []
+    case 'chatBox':
+      return view.spy === true ? [view.ticketId, { spy: true }] : [view.ticketId]
+  }
+}
+
+/** Tells the server what this person does in a conversation; unheard while there is no connection. */
+export function tellTyping(ticketId: TicketId, doing: Doing): void {
+  if (state.get().state === 'ready') socket?.emit(typing, { ticketId, doing })
 }
 
 /** Runs after each reconnect, when the views are joined again: what happened meanwhile must be fetched (RT-23). */

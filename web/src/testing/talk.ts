@@ -2,6 +2,8 @@ import { listMessages, type MessageView, sendMessage } from '@balcao/contract/me
 import { getTicketByUuid, listTickets, type TicketView } from '@balcao/contract/tickets'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
+// The page is there before the first test opens it: on a busy machine its parts take longer than a test waits.
+import '../app/ticket-area-page'
 import type { FakeServer } from './fake-server'
 import { aSessionUser } from './makers'
 import { aMessage, aTicket, messageId, ticketId } from './ticket-makers'

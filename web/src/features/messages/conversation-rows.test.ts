@@ -13,6 +13,7 @@ function rowsOf(facts: Partial<ConversationFacts>) {
   return conversationRows({
     messages: [],
     outgoing: [],
+    events: [],
     hasMore: false,
     firstUnreadId: undefined,
     dayOf: (instant) => instant.slice(0, 10),

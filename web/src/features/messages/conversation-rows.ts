@@ -1,4 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
+import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { Outgoing } from './outgoing'
 
 /** Messages of one sender that follow within this time read as one. */
@@ -16,6 +17,8 @@ export type ConversationRow =
   | { readonly kind: 'ticket-start'; readonly key: string; readonly ticketId: number }
   | { readonly kind: 'ticket-end'; readonly key: string; readonly ticketId: number }
   | { readonly kind: 'new'; readonly key: string }
+  /** What happened to a ticket at this point, oldest first; never empty. */
+  | { readonly kind: 'events'; readonly key: string; readonly events: readonly TicketEventView[] }
   | ({ readonly kind: 'message'; readonly message: MessageView } & Speech)
   | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
 
@@ -24,6 +27,8 @@ export interface ConversationFacts {
   readonly messages: readonly MessageView[]
   /** What this browser sent and the server has not stored yet, oldest first. */
   readonly outgoing: readonly Outgoing[]
+  /** What happened to the tickets meanwhile, oldest first. */
+  readonly events: readonly TicketEventView[]
   /** Older messages exist that are not loaded. */
   readonly hasMore: boolean
   /** The first message that was unread when the conversation was opened. */
@@ -41,15 +46,33 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
   const stored = facts.messages.map((message) => bubbleOf(message))
   const sending = stillSending(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
   const bubbles = [...stored, ...sending]
-  return bubbles.flatMap((bubble, at) => {
-    const previous = bubbles[at - 1]
+  const { before, rest } = eventsBefore(bubbles, facts.events)
+  const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
+  const rows = bubbles.flatMap((bubble, at) => {
     const next = bubbles[at + 1]
-    const above = rowsBetween(previous, bubble, facts)
-    const joinsPrevious = above.length === 0 && isOneRun(previous, bubble)
-    const joinsNext =
-      next !== undefined && isOneRun(bubble, next) && rowsBetween(bubble, next, facts).length === 0
-    return [...above, bubble.row({ key: bubble.key, joinsPrevious, joinsNext })]
+    const joinsPrevious = above[at]?.length === 0 && isOneRun(bubbles[at - 1], bubble)
+    const joinsNext = next !== undefined && above[at + 1]?.length === 0 && isOneRun(bubble, next)
+    return [...(above[at] ?? []), bubble.row({ key: bubble.key, joinsPrevious, joinsNext })]
   })
+  return [...rows, ...eventRows(rest)]
+}
+
+/** The events by the bubble that they come before, and those after the last one. */
+function eventsBefore(bubbles: readonly Bubble[], events: readonly TicketEventView[]) {
+  let next = 0
+  const before = bubbles.map(({ at }) => {
+    const from = next
+    const time = Date.parse(at)
+    while (next < events.length && Date.parse(events[next]?.at ?? '') <= time) next += 1
+    return events.slice(from, next)
+  })
+  return { before, rest: events.slice(next) }
+}
+
+/** By its first event: a line stays the same when others join it below. */
+function eventRows(events: readonly TicketEventView[]): ConversationRow[] {
+  const [first] = events
+  return first === undefined ? [] : [{ kind: 'events', key: `event-${first.id}`, events }]
 }
 
 /** What the server has not told us about yet, by answer or by event, whichever came first. */
@@ -95,17 +118,21 @@ function bubbleOfOutgoing(outgoing: Outgoing): Bubble {
 function rowsBetween(
   previous: Bubble | undefined,
   bubble: Bubble,
+  events: readonly TicketEventView[],
   facts: ConversationFacts,
 ): readonly ConversationRow[] {
   if (previous === undefined && facts.hasMore) return []
   const rows: ConversationRow[] = []
   const isOtherTicket = previous !== undefined && previous.ticketId !== bubble.ticketId
+  const ofEarlier = isOtherTicket ? events.filter(({ ticketId }) => ticketId === previous.ticketId) : []
+  rows.push(...eventRows(ofEarlier))
   if (isOtherTicket) rows.push({ kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId })
   if (isOtherTicket)
     rows.push({ kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId })
   if (previous === undefined || facts.dayOf(previous.at) !== facts.dayOf(bubble.at)) {
     rows.push({ kind: 'day', key: `day-${bubble.key}`, at: bubble.at })
   }
+  rows.push(...eventRows(events.filter((event) => !ofEarlier.includes(event))))
   if (bubble.id !== undefined && bubble.id === facts.firstUnreadId) rows.push({ kind: 'new', key: 'new' })
   return rows
 }

@@ -15,6 +15,7 @@ import type { SharedContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
 import { silence } from './sound/sound-desk'
+import { useAskedMessage } from './use-asked-message'
 
 export interface ConversationProps {
   readonly ticket: TicketView
@@ -34,6 +35,7 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
   const [correcting, setCorrecting] = useState<MessageView | null>(null)
   const user = useUser()
   useMarkSeen(ticket)
+  useAskedMessage(conversation.goTo)
   useEffect(() => silence, [])
 
   function correctLast(): void {
@@ -76,7 +78,7 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
 
 /** The conversation as somebody sees it who only looks: nothing to write, nothing to change (TICKET-12). */
 export function PeekedConversation({ ticket }: { ticket: TicketView }) {
-  const conversation = useConversation(ticket.id)
+  const conversation = useConversation(ticket.id, true)
   const [unread] = useState(ticket.unreadMessages)
   return (
     <div className={styles.conversation}>
@@ -114,5 +116,6 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  return <MessageLog conversation={conversation} {...rest} />
+  // Another part of the conversation is another list: it begins where it was gone to.
+  return <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
 }

@@ -3,6 +3,7 @@ import { type MessageActs, MessageBubble } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
 import type { ConversationRow } from './conversation-rows'
 import { useDayWords } from './day-words'
+import { EventLines } from './event-lines'
 import styles from './message-log.module.css'
 
 interface LogRowProps {
@@ -29,6 +30,8 @@ export function LogRow({ row, isGroup, markedId, acts, onCopy }: LogRowProps) {
           <span>{t('newMessages')}</span>
         </p>
       )
+    case 'events':
+      return <EventLines events={row.events} />
     case 'message':
       return (
         <MessageBubble

@@ -44,6 +44,8 @@ function insertById(messages: readonly MessageView[], message: MessageView): rea
 export interface MessagePage {
   readonly messages: readonly MessageView[]
   readonly hasMore: boolean
+  /** Newer messages follow that are not on this page. */
+  readonly hasNewer?: boolean | undefined
 }
 
 /** Every loaded message, oldest first; the pages come newest first (MESSAGE-04). A message on two pages counts once. */
@@ -56,13 +58,16 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
   return [...byId.values()].sort((a, b) => a.id - b.id)
 }
 
-/** The event over the pages of an infinite query; a new message joins the newest page. */
+/**
+ * The event over the pages of an infinite query. A new message joins the newest page, unless messages are missing
+ * between both: then it comes with its own page.
+ */
 export function foldPages<Page extends MessagePage>(
   pages: readonly Page[],
   event: Pick<LiveMessage, 'action' | 'message'>,
 ): Page[] {
   const isKnown = pages.some((page) => page.messages.some((other) => isSame(other, event.message)))
-  const action = isKnown ? 'update' : event.action
+  const action = isKnown || pages[0]?.hasNewer === true ? 'update' : event.action
   return pages.map((page, at) => ({
     ...page,
     messages: foldMessage(page.messages, { action: at === 0 ? action : 'update', message: event.message }),

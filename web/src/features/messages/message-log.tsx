@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
+import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,10 +14,13 @@ import { DeleteMessageDialog } from './delete-message-dialog'
 import type { SharedContact } from './location-and-vcard'
 import { anchorIn, firstItemIndex, firstUnread } from './log-position'
 import { LogRow } from './log-row'
+import { MessageInfoDialog } from './message-info-dialog'
 import styles from './message-log.module.css'
 import { NewestButton } from './newest-button'
 import { useOutgoing } from './outbox'
+import type { Outgoing } from './outgoing'
 import { SpokenNews } from './spoken-news'
+import { TypingLine } from './typing-line'
 import { useCopy } from './use-copy'
 import { useFloatingDay } from './use-floating-day'
 import { useJump } from './use-jump'
@@ -42,6 +46,7 @@ export function MessageLog(props: MessageLogProps) {
   const [isAtBottom, setAtBottom] = useState(true)
   const stoodAtEnd = useRef(false) // not before Virtuoso says so: it may begin at what is unread
   const [deleting, setDeleting] = useState<MessageView | null>(null)
+  const [inquired, setInquired] = useState<MessageId | null>(null)
   const { rows, start } = useRows(ticket, conversation, unread)
   const first = useFirstIndex(rows)
   const { day, onScroll } = useFloatingDay(rows)
@@ -51,10 +56,14 @@ export function MessageLog(props: MessageLogProps) {
   const react = useReact(conversation.takeIn)
   const copy = useCopy()
 
+  const { hasNewer, goToNewest } = conversation
+  const toNewest = () =>
+    hasNewer ? goToNewest() : list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+  const shownInfo = conversation.messages.find(({ id }) => id === inquired)
+
   useLoadOlder(isAtTop, conversation)
-  useEffect(() => {
-    if (sends > 0) list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
-  }, [sends])
+  useLoadNewer(isAtBottom, conversation)
+  useFollowSends(sends, toNewest)
 
   const acts = useMemo<MessageActs>(
     () => ({
@@ -65,6 +74,7 @@ export function MessageLog(props: MessageLogProps) {
       onDelete: isPeek ? undefined : setDeleting,
       onRetry: retry.mutate,
       onCopy: (message) => copy(message.body),
+      onInfo: ({ id }) => setInquired(id),
       onJump: jump.to,
       onTalkTo,
     }),
@@ -87,12 +97,12 @@ export function MessageLog(props: MessageLogProps) {
         itemContent={(_, row) => (
           <LogRow row={row} isGroup={ticket.isGroup} markedId={jump.marked} acts={acts} onCopy={copy} />
         )}
-        followOutput={(isAtEnd) => (isAtEnd ? 'auto' : false)}
+        followOutput={(isAtEnd) => (isAtEnd && !hasNewer ? 'auto' : false)}
         atTopThreshold={limits.olderMessagesAtPixels}
         atTopStateChange={setAtTop}
         atBottomThreshold={80}
         atBottomStateChange={(isAtEnd) => {
-          stoodAtEnd.current = isAtEnd
+          stoodAtEnd.current = isAtEnd && !hasNewer
           setAtBottom(isAtEnd)
         }}
         onScroll={onScroll}
@@ -107,9 +117,12 @@ export function MessageLog(props: MessageLogProps) {
       <NewestButton
         messages={conversation.messages}
         isAtBottom={isAtBottom}
-        onClick={() => list.current?.scrollToIndex({ index: 'LAST', align: 'end' })}
+        hasNewer={hasNewer}
+        onClick={toNewest}
       />
-      <SpokenNews messages={conversation.messages} />
+      {!hasNewer && <SpokenNews messages={conversation.messages} />}
+      <TypingLine ticketId={ticket.id} />
+      {shownInfo !== undefined && <MessageInfoDialog message={shownInfo} onClose={() => setInquired(null)} />}
       {deleting !== null && (
         <DeleteMessageDialog
           onConfirm={() => remove.mutateAsync(deleting)}
@@ -120,26 +133,33 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
+const noOutgoing: readonly Outgoing[] = []
+
 /** Air between the last bubble and the composer. */
 const logParts = { Footer: () => <div className={styles.foot} /> }
 
 /** The rows, and where to begin: at what is unread, else at the end. Both are settled when the conversation opens. */
-function useRows(ticket: TicketView, { messages, hasMore }: LoadedConversation, unread: number) {
-  const outgoing = useOutgoing(ticket.id)
+function useRows(ticket: TicketView, conversation: LoadedConversation, unread: number) {
+  const { messages, events, hasMore, hasNewer, place } = conversation
+  const all = useOutgoing(ticket.id)
+  const outgoing = hasNewer ? noOutgoing : all // its place is below messages that are not here
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.id, unread))
   const rows = useMemo(
     () =>
       conversationRows({
         messages,
         outgoing,
+        events,
         hasMore,
         firstUnreadId,
         dayOf: (at) => new Date(at).toDateString(),
       }),
-    [messages, outgoing, hasMore, firstUnreadId],
+    [messages, outgoing, events, hasMore, firstUnreadId],
   )
   const [start] = useState(() => {
-    const index = rows.findIndex((row) => row.kind === 'new')
+    const wanted = rows.findIndex((row) => row.kind === 'message' && row.message.id === place.messageId)
+    if (wanted >= 0) return { index: wanted, align: 'center' as const }
+    const index = place.number > 0 ? -1 : rows.findIndex((row) => row.kind === 'new')
     return index < 0 ? { index: 'LAST' as const, align: 'end' as const } : { index, align: 'start' as const }
   })
   return { rows, start }
@@ -165,4 +185,21 @@ function useLoadOlder(isAtTop: boolean, { hasMore, isLoadingOlder, loadOlder }: 
   useEffect(() => {
     if (isAtTop && hasMore && !isLoadingOlder) return after(settleMilliseconds, loadOlder)
   }, [isAtTop, hasMore, isLoadingOlder])
+}
+
+/** Towards the newest again, page by page, when an older part of the conversation was gone to. */
+function useLoadNewer(isAtBottom: boolean, { hasNewer, messages, loadNewer }: LoadedConversation): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above; each page that came is a reason to look again
+  useEffect(() => {
+    if (isAtBottom && hasNewer) return after(settleMilliseconds, loadNewer)
+  }, [isAtBottom, hasNewer, messages.length])
+}
+
+/** Who sends something sees it. */
+function useFollowSends(sends: number, toNewest: () => void): void {
+  const [before] = useState(sends)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another message is a reason
+  useEffect(() => {
+    if (sends > before) toNewest()
+  }, [sends])
 }

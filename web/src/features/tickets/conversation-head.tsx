@@ -2,9 +2,11 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { ArrowLeft } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { usePhone } from '../../ui/use-phone'
+import { Onlookers } from './onlookers'
 import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { nameFor } from './ticket-facts'
@@ -24,6 +26,7 @@ export function ConversationHead({ ref, ticket, showsContact, onContact }: Conve
   const isPhone = usePhone()
   const { leave } = useTicketNavigation()
   const { contact, user, queue } = ticket
+  const typist = useTypists(ticket.id).find(({ isColleague }) => !isColleague)
   const assigned = user === null ? null : t('assignedTo', { name: user.name })
   return (
     <header className={styles.head}>
@@ -54,10 +57,15 @@ export function ConversationHead({ ref, ticket, showsContact, onContact }: Conve
             <bdi>{nameFor(contact.name, isPhone)}</bdi> <span>#{ticket.id}</span>
           </span>
           <span className={styles.assigned}>
-            {[assigned, queue?.name ?? t('noQueue')].filter(Boolean).join(' · ')}
+            {typist === undefined ? (
+              [assigned, queue?.name ?? t('noQueue')].filter(Boolean).join(' · ')
+            ) : (
+              <em>{t(`doing.${typist.doing}`)}</em>
+            )}
           </span>
         </span>
       </button>
+      <Onlookers ticketId={ticket.id} />
       <TicketActions ticket={ticket} />
     </header>
   )

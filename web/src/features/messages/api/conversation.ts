@@ -1,53 +1,87 @@
 import { listMessages, type MessageView } from '@balcao/contract/messages'
+import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { TicketId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/call'
 import { useJoin, useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
 import { foldPages, type MessagePage, messagesOf } from '../message-fold'
 import { onStored } from '../outbox'
 import { mediaKey } from './media'
+import { useTicketEvents } from './ticket-events'
+
+/** A part of the conversation that was gone to; another one is another list on screen. */
+export interface Place {
+  readonly number: number
+  /** The message that was looked for; null at the newest. */
+  readonly messageId: number | null
+}
 
 export interface LoadedConversation {
   /** Oldest first. */
   readonly messages: readonly MessageView[]
+  /** What happened to the tickets in the time of these messages, oldest first. */
+  readonly events: readonly TicketEventView[]
   readonly isLoading: boolean
   readonly error: Error | null
   readonly hasMore: boolean
   readonly isLoadingOlder: boolean
   readonly loadOlder: () => void
+  /** Messages follow that are not loaded: an older part stands here. */
+  readonly hasNewer: boolean
+  readonly loadNewer: () => void
+  readonly place: Place
+  /** Goes to where a message stands, however far back it is. */
+  readonly goTo: (messageId: number) => void
+  readonly goToNewest: () => void
   readonly reload: () => void
   /** Takes in a message that an answer brought. */
   readonly takeIn: (message: MessageView) => void
 }
 
-/** The conversation with the contact of a ticket: newest page first, older ones on demand, kept true by live events. */
-export function useConversation(ticketId: TicketId): LoadedConversation {
-  useJoin({ kind: 'chatBox', ticketId })
+/** Where a page begins: the newest when nothing is said. */
+interface PageStart {
+  readonly before?: number
+  readonly after?: number
+  readonly around?: number
+}
+type Pages = InfiniteData<MessagePage, PageStart>
+
+/**
+ * The conversation with the contact of a ticket: newest page first, older ones on demand, kept true by live events.
+ * With `spy` nobody learns that somebody looks.
+ */
+export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
+  useJoin({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
+  const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey: keyOf(ticketId),
-    initialPageParam: undefined as number | undefined, // the newest page has no `before`
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listMessages,
-        { params: { ticketId }, query: pageParam === undefined ? {} : { before: pageParam } },
-        { signal },
-      ),
-    getNextPageParam: (page) => (page.hasMore ? page.messages[0]?.id : undefined),
+    initialPageParam: {} as PageStart, // the newest page begins nowhere
+    queryFn: ({ pageParam, signal }) => pageOf(ticketId, pageParam, signal),
+    getNextPageParam: olderThan,
+    getPreviousPageParam: newerThan,
     refetchOnMount: 'always',
   })
-  const takeIn = useMessageEvents(ticketId, query.isFetching)
+  const { place, move, isMoving, moving } = usePlace(ticketId)
+  const { takeIn } = useMessageEvents(ticketId, query.isFetching || isMoving, moving)
   const refetch = query.refetch
   useLive('ticket', (event) => {
     // Another conversation went into this one: its messages may stand anywhere, also above those that are loaded.
     const isOurs = event.action === 'update' && event.ticketId === ticketId
-    if (isOurs && event.conversationChanged === true) void refetch()
+    if (isOurs && event.conversationChanged === true) {
+      void refetch()
+      void client.invalidateQueries({ queryKey: ['ticket-events', ticketId] })
+    }
   })
 
   const pages = query.data?.pages
   const messages = useMemo(() => messagesOf(pages ?? []), [pages])
+  const hasNewer = query.hasPreviousPage
+  const events = useTicketEvents(ticketId, pages ?? noPages, query.hasNextPage, hasNewer)
   return {
     messages,
+    events,
     isLoading: query.isLoading,
     error: pages === undefined ? query.error : null,
     hasMore: query.hasNextPage,
@@ -55,13 +89,80 @@ export function useConversation(ticketId: TicketId): LoadedConversation {
     loadOlder: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
+    hasNewer,
+    loadNewer: () => {
+      if (hasNewer && !query.isFetching) void query.fetchPreviousPage()
+    },
+    place,
+    goTo: (messageId) => move({ around: messageId }, messageId),
+    goToNewest: () => move({}, null),
     reload: () => void refetch(),
     takeIn,
   }
 }
 
+const noPages: readonly MessagePage[] = []
+
 function keyOf(ticketId: TicketId): readonly unknown[] {
   return ['messages', ticketId]
+}
+
+function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
+  return call(listMessages, { params: { ticketId }, query: start }, { signal })
+}
+
+function olderThan(page: MessagePage): PageStart | undefined {
+  const oldest = page.messages[0]?.id
+  return page.hasMore && oldest !== undefined ? { before: oldest } : undefined
+}
+
+function newerThan(page: MessagePage): PageStart | undefined {
+  const newest = page.messages.at(-1)?.id
+  return page.hasNewer === true && newest !== undefined ? { after: newest } : undefined
+}
+
+/** Which part of the conversation is shown. Another one takes its place once it is there. */
+function usePlace(ticketId: TicketId) {
+  const client = useQueryClient()
+  const [place, setPlace] = useState<Place>({ number: 0, messageId: null })
+  const [isMoving, setMoving] = useState(false)
+  const moving = useRef(false) // the same, for events that come before the next render
+  const asked = useRef(0)
+
+  async function move(start: PageStart, messageId: number | null): Promise<void> {
+    const mine = ++asked.current
+    moving.current = true
+    setMoving(true)
+    try {
+      const page = await pageOf(ticketId, start)
+      if (asked.current !== mine) return // somewhere else was asked for meanwhile
+      await client.cancelQueries({ queryKey: keyOf(ticketId) })
+      client.setQueryData<Pages>(keyOf(ticketId), { pages: [page], pageParams: [start] })
+      setPlace(({ number }) => ({ number: number + 1, messageId }))
+    } catch (error) {
+      if (asked.current === mine) showError(error)
+    } finally {
+      if (asked.current === mine) {
+        moving.current = false
+        setMoving(false)
+      }
+    }
+  }
+  // Whoever comes back to the ticket begins at the newest: an older part is not kept.
+  useEffect(
+    () => () => {
+      asked.current += 1
+      const kept = client.getQueryData<Pages>(keyOf(ticketId))
+      if (kept?.pages[0]?.hasNewer === true) client.removeQueries({ queryKey: keyOf(ticketId) })
+    },
+    [client, ticketId],
+  )
+  return {
+    place,
+    move: (start: PageStart, messageId: number | null) => void move(start, messageId),
+    isMoving,
+    moving,
+  }
 }
 
 interface Heard {
@@ -69,13 +170,13 @@ interface Heard {
   readonly message: MessageView
 }
 
-function useMessageEvents(ticketId: TicketId, isFetching: boolean): (message: MessageView) => void {
+function useMessageEvents(ticketId: TicketId, isFetching: boolean, moving: RefObject<boolean>) {
   const client = useQueryClient()
   const duringFetch = useRef<Heard[]>([])
 
   const fold = useCallback(
     (event: Heard) => {
-      client.setQueryData<InfiniteData<MessagePage>>(
+      client.setQueryData<Pages>(
         keyOf(ticketId),
         (data) => data && { ...data, pages: foldPages(data.pages, event) },
       )
@@ -84,10 +185,11 @@ function useMessageEvents(ticketId: TicketId, isFetching: boolean): (message: Me
   )
   const hear = useCallback(
     (event: Heard) => {
-      if (client.isFetching({ queryKey: keyOf(ticketId) }) > 0) duringFetch.current.push(event)
+      const isUnderWay = moving.current || client.isFetching({ queryKey: keyOf(ticketId) }) > 0
+      if (isUnderWay) duringFetch.current.push(event)
       fold(event)
     },
-    [client, ticketId, fold],
+    [client, ticketId, fold, moving],
   )
 
   useLive('message', (event) => {
@@ -107,5 +209,5 @@ function useMessageEvents(ticketId: TicketId, isFetching: boolean): (message: Me
   useEffect(() => {
     if (!isFetching) for (const event of duringFetch.current.splice(0)) fold(event)
   }, [isFetching, fold])
-  return useCallback((message) => hear({ action: 'update', message }), [hear])
+  return { takeIn: useCallback((message: MessageView) => hear({ action: 'update', message }), [hear]) }
 }

@@ -28,6 +28,8 @@ export interface MessageActs {
   readonly onDelete?: ((message: MessageView) => void) | undefined
   readonly onRetry: (message: MessageView) => void
   readonly onCopy: (message: MessageView) => void
+  /** When it was sent, delivered and read. */
+  readonly onInfo: (message: MessageView) => void
   readonly onJump: (messageId: number) => void
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
@@ -82,6 +84,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             reaction={message.reactions.find(({ fromMe }) => fromMe)?.emoji}
             onEdit={acts.onEdit && isEditable(message) ? () => acts.onEdit?.(message) : undefined}
             onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
+            onInfo={message.fromMe ? () => acts.onInfo(message) : undefined}
             onDelete={message.fromMe && acts.onDelete ? () => acts.onDelete?.(message) : undefined}
           />
         )}

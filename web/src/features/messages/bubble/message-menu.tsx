@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { ChevronDown, Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReactionPopover } from '../reactions/reaction-popover'
@@ -13,11 +13,14 @@ interface MessageMenuProps {
   readonly reaction: string | undefined
   readonly onEdit: (() => void) | undefined
   readonly onCopy: (() => void) | undefined
+  /** When it was sent, delivered and read; only of ours. */
+  readonly onInfo: (() => void) | undefined
   readonly onDelete: (() => void) | undefined
 }
 
 /** What can be done with a message: reply, react, copy; correct and delete when it is ours (CONVO-04). */
-export function MessageMenu({ onReply, onReact, reaction, onEdit, onCopy, onDelete }: MessageMenuProps) {
+export function MessageMenu(props: MessageMenuProps) {
+  const { onReply, onReact, reaction, onEdit, onCopy, onInfo, onDelete } = props
   const { t } = useTranslation('messages')
   const button = useRef<HTMLButtonElement>(null)
   const [shows, setShows] = useState<'menu' | 'reactions' | null>(null)
@@ -27,6 +30,7 @@ export function MessageMenu({ onReply, onReact, reaction, onEdit, onCopy, onDele
     { words: t('reactions.react'), Icon: SmilePlus, act: onReact && (() => setShows('reactions')) },
     { words: t('edit'), Icon: Pencil, act: onEdit },
     { words: t('copy'), Icon: Copy, act: onCopy },
+    { words: t('info.open'), Icon: Info, act: onInfo },
     { words: t('delete'), Icon: Trash2, act: onDelete },
   ]
   if (choices.every(({ act }) => act === undefined)) return null

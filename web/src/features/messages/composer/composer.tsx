@@ -21,6 +21,7 @@ import { MessageField } from './message-field'
 import { ReplyBar } from './reply-bar'
 import { SendButton } from './send-button'
 import { useSignOption } from './use-sign-option'
+import { useTellTyping } from './use-tell-typing'
 
 interface ComposerProps {
   readonly ticket: TicketView
@@ -61,6 +62,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   const { text, quoted, attachments } = draft
   const recorder = useRecorder(ticket.id)
   const { recording } = recorder
+  const tell = useTellTyping(ticket.id)
   const { quick, panel, question } = useTicketAnswers(ticket, text, {
     onWords: (words) => onChange({ text: words }),
     onFile: (file, caption) =>
@@ -92,6 +94,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     })
     if (messages.length === 0) return
     onChange(left)
+    tell('')
     for (const message of messages) sendOutgoing(message)
     onSent()
     field.current?.focus()
@@ -127,6 +130,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
         )}
         {recording !== undefined ? (
           <RecorderBar
+            ticketId={ticket.id}
             recording={recording}
             isBusy={recorder.isBusy}
             onResume={() => recorder.resume(recording)}
@@ -156,7 +160,10 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
                 ref={field}
                 value={text}
                 label={t(attachments.length > 0 ? 'caption' : 'write')}
-                onChange={(next) => onChange({ text: next })}
+                onChange={(next) => {
+                  onChange({ text: next })
+                  tell(next)
+                }}
                 onSend={send}
                 onFiles={onAttach}
                 choices={{

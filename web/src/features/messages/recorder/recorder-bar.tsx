@@ -1,3 +1,4 @@
+import type { TicketId } from '@balcao/domain/ids'
 import { Mic, Pause, SendHorizontal, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { IconButton } from '../../../ui/icon-button'
 import { useObjectUrl } from '../api/media'
 import composer from '../composer/composer.module.css'
+import { useTellRecording } from '../composer/use-tell-typing'
 import { AudioPlayer } from '../sound/audio-player'
 import { recorderClock } from '../sound/clock-words'
 import { LevelMeter } from './level-meter'
@@ -13,6 +15,7 @@ import styles from './recorder.module.css'
 import type { Recording } from './recording'
 
 interface RecorderBarProps {
+  readonly ticketId: TicketId
   readonly recording: Recording
   readonly isBusy: boolean
   readonly onResume: () => void
@@ -24,9 +27,11 @@ interface RecorderBarProps {
 const worthAskingSeconds = 5
 
 /** In place of the field while something is recorded (CONVO-13): throw away, time and level or the player, pause, send. */
-export function RecorderBar({ recording, isBusy, onResume, onDiscard, onSend }: RecorderBarProps) {
+export function RecorderBar(props: RecorderBarProps) {
+  const { ticketId, recording, isBusy, onResume, onDiscard, onSend } = props
   const { t } = useTranslation('messages')
   const state = useObservable(recording.state)
+  useTellRecording(ticketId, !state.isPaused)
   const [asks, setAsks] = useState(false)
   const bar = useRef<HTMLFieldSetElement>(null)
   useEffect(() => bar.current?.focus(), [])

@@ -1,0 +1,64 @@
+import type { TicketEventView } from '@balcao/contract/ticket-events'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime, timeOfDay } from '../../lib/dates'
+import styles from './message-log.module.css'
+
+/** So many stand by themselves; of more only the newest does until somebody asks. */
+const mostUnfolded = 2
+
+/** What happened to the ticket at this point of the conversation: quiet, several in a row folded. */
+export function EventLines({ events }: { events: readonly TicketEventView[] }) {
+  const { t } = useTranslation('messages')
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isFolded = events.length > mostUnfolded && !isUnfolded
+  const shown = isFolded ? events.slice(-1) : events
+  return (
+    <div className={styles.events}>
+      {isFolded && (
+        <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
+          {t('events.earlier', { count: events.length - 1 })}
+          <ChevronDown size={14} strokeWidth={2} aria-hidden />
+        </button>
+      )}
+      {shown.map((event) => (
+        <EventLine key={event.id} event={event} />
+      ))}
+    </div>
+  )
+}
+
+function EventLine({ event }: { event: TicketEventView }) {
+  const words = useEventWords(event)
+  const isToday = new Date(event.at).toDateString() === new Date().toDateString()
+  return (
+    <p>
+      {words} ·{' '}
+      <time dateTime={event.at} title={dateAndTime(event.at)}>
+        {isToday ? timeOfDay(event.at) : dateAndTime(event.at)}
+      </time>
+    </p>
+  )
+}
+
+/** Who did what, and to whom it went. */
+function useEventWords({ kind, by, user, queue, connection, rating }: TicketEventView): string {
+  const { t } = useTranslation('messages')
+  const who = by === null ? {} : { who: by.name, context: 'by' }
+  const to = [user?.name, queue?.name, connection?.name].filter(Boolean).join(' · ')
+  switch (kind) {
+    case 'queued':
+    case 'returned':
+      if (queue === null) return t(`events.${kind}Nowhere`, who)
+      return t(`events.${kind}`, { ...who, queue: queue.name })
+    case 'transferred':
+      return t('events.transferred', { ...who, to: to === '' ? t('events.noQueue') : to })
+    case 'accepted':
+      return t('events.accepted', { who: by?.name ?? user?.name ?? '' })
+    case 'rated':
+      return t('events.rated', { rating: t(`events.ratings.${rating === 1 || rating === 2 ? rating : 3}`) })
+    default:
+      return t(`events.${kind}`, who)
+  }
+}

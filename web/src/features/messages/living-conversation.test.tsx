@@ -1,0 +1,288 @@
+import { channel, type LiveTyping } from '@balcao/contract/live'
+import { listMessages, type MessageView, messageInfo } from '@balcao/contract/messages'
+import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { failed } from '../../testing/fake-server'
+import { aQueue, companyId, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { ana, anasTicket, bubbleOf, messageField, talk, talkPath } from '../../testing/talk'
+import { aMessage, contactId, messageId, ticketId } from '../../testing/ticket-makers'
+
+const bia = { id: userId(3), name: 'Bia Souza' }
+const me = { id: ana.id, name: ana.name }
+const sales = { id: aQueue().id, name: 'Vendas', color: '#1E9E5A' }
+
+function anEvent(change: Partial<TicketEventView> = {}): TicketEventView {
+  return {
+    id: 1,
+    ticketId: ticketId(1),
+    kind: 'accepted',
+    at: '2026-11-20T12:00:00.000Z',
+    by: me,
+    user: me,
+    queue: sales,
+    connection: null,
+    rating: null,
+    ...change,
+  }
+}
+const openWith = (events: readonly TicketEventView[], messages: readonly MessageView[] = [aMessage()]) =>
+  openApp({
+    path: talkPath,
+    as: ana,
+    serve: (scene) =>
+      talk(messages)(scene).on(listTicketEvents, () => ({ events: [...events], hasMore: false })),
+  })
+
+describe('what happened to the ticket', () => {
+  it.each<[string, Partial<TicketEventView>]>([
+    ['Atendimento aberto', { kind: 'created', by: null }],
+    ['Ana Lima abriu o atendimento', { kind: 'created' }],
+    ['Entrou na fila Vendas', { kind: 'queued', by: null }],
+    ['Espera sem fila', { kind: 'queued', by: null, queue: null }],
+    ['Ana Lima aceitou o atendimento', { kind: 'accepted' }],
+    ['Ana Lima devolveu para a fila Vendas', { kind: 'returned' }],
+    ['Ana Lima transferiu para Bia Souza · Vendas', { kind: 'transferred', user: bia }],
+    ['Ana Lima transferiu para sem fila', { kind: 'transferred', user: null, queue: null }],
+    ['Ana Lima finalizou o atendimento', { kind: 'closed' }],
+    ['Atendimento finalizado', { kind: 'closed', by: null }],
+    ['Ana Lima reabriu o atendimento', { kind: 'reopened' }],
+    ['O cliente avaliou: muito satisfeito', { kind: 'rated', by: null, rating: 3 }],
+  ])('CONVO-02 stands as a line: %s', async (words, change) => {
+    openWith([anEvent(change)])
+
+    const line = await screen.findByText(new RegExp(`^${words} ·`))
+
+    expect(line.querySelector('time')?.dateTime).toBe('2026-11-20T12:00:00.000Z')
+  })
+
+  it('comes live, once', async () => {
+    const { socket } = openWith([])
+    await bubbleOf('Mensagem 1')
+    socket.seat()
+    expect(socket.emitted).toContainEqual(['joinChatBox', 1])
+
+    const event = { action: 'create', event: anEvent({ kind: 'transferred', by: bia }) }
+    await waitFor(() => {
+      socket.say(channel.ticketEvent(companyId), event)
+      expect(screen.getAllByText(/^Bia Souza transferiu para/)).toHaveLength(1)
+    })
+    socket.say(channel.ticketEvent(companyId), event)
+    expect(screen.getAllByText(/^Bia Souza transferiu para/)).toHaveLength(1)
+  })
+
+  it('several in a row are folded, and unfold', async () => {
+    const { person } = openWith([
+      anEvent({ id: 1, kind: 'created', by: null }),
+      anEvent({ id: 2, kind: 'queued', by: null }),
+      anEvent({ id: 3, kind: 'accepted' }),
+    ])
+    expect(await screen.findByText(/^Ana Lima aceitou/)).toBeTruthy()
+    expect(screen.queryByText(/^Entrou na fila/)).toBeNull()
+
+    await person.click(screen.getByText('2 acontecimentos anteriores'))
+
+    expect(screen.getByText(/^Entrou na fila/)).toBeTruthy()
+  })
+
+  it('when it cannot be had, the messages stand alone', async () => {
+    openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk([aMessage({ body: 'Oi' })])(scene).on(listTicketEvents, () => {
+          throw failed(500, { error: 'Internal server error' })
+        }),
+    })
+
+    expect(await bubbleOf('Oi')).toBeTruthy()
+  })
+})
+
+describe('who is there', () => {
+  const sign = (change: Partial<LiveTyping> = {}): LiveTyping => ({
+    ticketId: ticketId(1),
+    doing: 'typing',
+    contact: { id: contactId(1), name: 'Marina Duarte' },
+    user: null,
+    ...change,
+  })
+
+  it('the contact who types is told in the head and below the messages, until it writes', async () => {
+    const { socket } = openWith([])
+    await messageField()
+    socket.seat()
+
+    await waitFor(() => {
+      socket.say(channel.typing(companyId), sign())
+      expect(screen.getByText('Marina Duarte está digitando…')).toBeTruthy()
+    })
+    expect(screen.getByText('digitando…')).toBeTruthy()
+    socket.say(channel.typing(companyId), sign({ ticketId: ticketId(9), doing: 'recording' }))
+    expect(screen.queryByText('gravando um áudio…')).toBeNull()
+
+    const message = aMessage({ id: messageId(2), body: 'Pronto' })
+    socket.say(channel.message(companyId), {
+      action: 'create',
+      message,
+      ticket: anasTicket,
+      contact: anasTicket.contact,
+    })
+
+    await waitFor(() => expect(screen.queryByText('digitando…')).toBeNull())
+  })
+
+  it('a colleague who types is told below the messages only', async () => {
+    const { socket } = openWith([])
+    await messageField()
+    socket.seat()
+
+    await waitFor(() => {
+      socket.say(channel.typing(companyId), sign({ contact: null, user: bia, doing: 'recording' }))
+      expect(screen.getByText('Bia Souza está gravando um áudio…')).toBeTruthy()
+    })
+    expect(screen.queryByText('gravando um áudio…')).toBeNull()
+    socket.say(channel.typing(companyId), sign({ contact: null, user: bia, doing: 'nothing' }))
+    expect(screen.queryByText('Bia Souza está gravando um áudio…')).toBeNull()
+  })
+
+  it('colleagues who look are named in the head, oneself is not', async () => {
+    const { socket } = openWith([])
+    await messageField()
+    socket.seat()
+
+    await waitFor(() => {
+      socket.say(channel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me, bia] })
+      expect(screen.getByRole('img', { name: 'Bia Souza também está aqui' })).toBeTruthy()
+    })
+    socket.say(channel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me] })
+    expect(screen.queryByRole('img', { name: /também está aqui/ })).toBeNull()
+  })
+
+  it('writing is told once at its start, and its end when the text is sent', async () => {
+    const { socket, person } = openWith([])
+    await messageField()
+    socket.seat()
+    await person.type(await messageField(), 'Já vejo')
+    expect(socket.emitted.filter(([event]) => event === 'typing')).toEqual([
+      ['typing', { ticketId: 1, doing: 'typing' }],
+    ])
+
+    await person.keyboard('{Enter}')
+
+    expect(socket.emitted.filter(([event]) => event === 'typing').at(-1)).toEqual([
+      'typing',
+      { ticketId: 1, doing: 'nothing' },
+    ])
+  })
+})
+
+describe('message info', () => {
+  const own = aMessage({ body: 'Chega sexta', fromMe: true, ack: 2 })
+
+  it('MESSAGE-01 says when it was sent, delivered and read, and who wrote it', async () => {
+    const { person } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk([own])(scene).on(messageInfo, () => ({
+          messageId: own.id,
+          createdAt: '2026-11-20T12:00:00.000Z',
+          sentAt: '2026-11-20T12:00:00.000Z',
+          deliveredAt: '2026-11-20T12:01:00.000Z',
+          readAt: null,
+          playedAt: null,
+          sentBy: me,
+          isGroup: false,
+        })),
+    })
+    await person.click(within(await bubbleOf('Chega sexta')).getByLabelText('Opções da mensagem'))
+    await person.click(await screen.findByRole('menuitem', { name: 'Dados da mensagem' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dados da mensagem' }))
+    const timeOf = async (term: string) =>
+      (await dialog.findByText(term)).parentElement?.querySelector('dd')?.textContent
+    expect(await timeOf('Entregue')).toMatch(/^20\/11\/26 \d\d:01$/)
+    expect(await timeOf('Lida')).toBe('Ainda não')
+    expect(await timeOf('Por')).toBe('Ana Lima')
+    expect(dialog.queryByText('Ouvida')).toBeNull()
+  })
+
+  it('is not offered for what the contact wrote', async () => {
+    const { person } = openWith([], [aMessage({ body: 'Oi' })])
+
+    await person.click(within(await bubbleOf('Oi')).getByLabelText('Opções da mensagem'))
+
+    expect(await screen.findByRole('menuitem', { name: 'Responder' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Dados da mensagem' })).toBeNull()
+  })
+})
+
+describe('a place far back in the conversation', () => {
+  const reply = aMessage({
+    id: messageId(900),
+    body: 'Era este',
+    quotedMsg: {
+      id: messageId(12),
+      body: 'O de três lugares',
+      fromMe: false,
+      mediaType: null,
+      mediaUrl: null,
+      isDeleted: false,
+      contact: null,
+    },
+  })
+  const old = (id: number) => aMessage({ id: messageId(id), body: `Antiga ${id}` })
+
+  function openFar() {
+    return openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(listMessages, ({ query }) => {
+          const page = { ticket: anasTicket, count: 3, hasMore: true }
+          if (query.around === 12) {
+            return {
+              ...page,
+              messages: [aMessage({ id: messageId(12), body: 'O de três lugares' }), old(13)],
+              hasNewer: true,
+            }
+          }
+          if (query.after === 13) return { ...page, messages: [old(14)], hasNewer: true }
+          if (query.after !== undefined) return { ...page, messages: [old(query.after + 1)], hasNewer: true }
+          return { ...page, messages: [reply], hasMore: false }
+        }),
+    })
+  }
+
+  it('a quote leads to its message though it is not loaded, and marks it', async () => {
+    const { person, server } = openFar()
+    const bubble = await bubbleOf('Era este')
+
+    await person.click(within(bubble).getByText('O de três lugares'))
+
+    expect(await screen.findByText('Antiga 13')).toBeTruthy()
+    expect(screen.queryByText('Era este')).toBeNull()
+    expect(server.heard(listMessages).some(({ query }) => query.around === 12)).toBe(true)
+    expect((await bubbleOf('O de três lugares')).parentElement?.className).toContain('marked')
+  })
+
+  it('what is written meanwhile is not put below it, and the button leads back to the newest', async () => {
+    const { person, socket } = openFar()
+    await person.click(within(await bubbleOf('Era este')).getByText('O de três lugares'))
+    await screen.findByText('Antiga 13')
+
+    socket.say(channel.message(companyId), {
+      action: 'create',
+      message: aMessage({ id: messageId(901), body: 'Alô?' }),
+      ticket: anasTicket,
+      contact: anasTicket.contact,
+    })
+    expect(screen.queryByText('Alô?')).toBeNull()
+    await person.click(screen.getByLabelText('Ir para a mais recente'))
+
+    expect(await screen.findByText('Era este')).toBeTruthy()
+    expect(screen.queryByText('Antiga 13')).toBeNull()
+  })
+})

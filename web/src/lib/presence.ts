@@ -1,0 +1,55 @@
+import { type Doing, type LiveTyping, typingLasts } from '@balcao/contract/live'
+import type { TicketId } from '@balcao/domain/ids'
+import { useEffect, useState } from 'react'
+import { useLive } from './live'
+import { useUser } from './session'
+import { after } from './timers'
+
+export interface Typist {
+  readonly key: string
+  readonly name: string
+  readonly doing: Exclude<Doing, 'nothing'>
+  readonly isColleague: boolean
+}
+
+/** Who writes or speaks in a conversation just now, the contact or a colleague; forgotten when no sign of it comes. */
+export function useTypists(ticketId: TicketId): readonly Typist[] {
+  const [signs, setSigns] = useState<readonly LiveTyping[]>([])
+  useLive('typing', (sign) => {
+    if (sign.ticketId !== ticketId) return
+    setSigns((known) => [...known.filter((other) => keyOf(other) !== keyOf(sign)), sign])
+  })
+  // Who has written no longer writes, whether or not that is said.
+  useLive('message', (event) => {
+    if (event.action !== 'create' || event.message.ticketId !== ticketId) return
+    const { contact, user } = event.message
+    setSigns((known) =>
+      known.filter((sign) => keyOf(sign) !== keyOf({ contact, user: user && { id: user.id } })),
+    )
+  })
+  useEffect(() => (signs.length === 0 ? undefined : after(typingLasts, () => setSigns([]))), [signs])
+  return signs.flatMap((sign) => {
+    const who = sign.user ?? sign.contact
+    if (sign.doing === 'nothing' || who === null) return []
+    return [{ key: keyOf(sign), name: who.name, doing: sign.doing, isColleague: sign.user !== null }]
+  })
+}
+
+function keyOf({ contact, user }: { contact: { id: number } | null; user: { id: number } | null }): string {
+  return user === null ? `contact-${contact?.id}` : `user-${user.id}`
+}
+
+export interface Onlooker {
+  readonly id: number
+  readonly name: string
+}
+
+/** The colleagues who have the conversation open as well. */
+export function useOnlookers(ticketId: TicketId): readonly Onlooker[] {
+  const me = useUser().id
+  const [viewers, setViewers] = useState<readonly Onlooker[]>([])
+  useLive('ticketViewers', (event) => {
+    if (event.ticketId === ticketId) setViewers(event.users)
+  })
+  return viewers.filter(({ id }) => id !== me)
+}
