@@ -1,0 +1,220 @@
+import { mkdir } from 'node:fs/promises'
+import { createUser } from '@balcao/contract/people'
+import { createQueue } from '@balcao/contract/queues'
+import { listSchedules } from '@balcao/contract/schedules'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { type Calls, signInForCalls } from './src/calls'
+import { drawnPicture } from './src/drawn-picture'
+import { linkNumber } from './src/link-number'
+import { admin, type Product, startProduct } from './src/product'
+
+// What stands beside a conversation: Ana works there, and Bia, who serves the same queue, sees it without doing anything.
+const password = 'senha da equipe'
+const pictures = process.env.SCREENS
+let simulator: Simulator
+let product: Product
+let browser: Browser
+let calls: Calls
+let marina: SimulatedContact
+let ana: Visitor
+let bia: Visitor
+
+beforeAll(async () => {
+  simulator = await startSimulator({ latency: 0 })
+  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
+  calls = await signInForCalls(product.url, admin.email, admin.password)
+  const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  const repairs = await calls(createQueue, { body: { name: 'Assistência', color: '#E0802A' } })
+  await calls(createUser, {
+    body: { name: 'Ana Lima', email: 'ana@example.com', password, queueIds: [sales.id, repairs.id] },
+  })
+  await calls(createUser, {
+    body: { name: 'Bia Souza', email: 'bia@example.com', password, queueIds: [sales.id, repairs.id] },
+  })
+  const phone = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  await linkNumber(calls, phone, 'Loja', [sales.id])
+  marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ;[ana, bia] = [await visit(browser), await visit(browser)]
+  for (const { page } of [ana, bia]) page.context().setDefaultTimeout(60_000) // two browsers on a busy machine
+  await signIn(ana, product.url, 'ana@example.com', password)
+  await signIn(bia, product.url, 'bia@example.com', password)
+  await marina.sendText(phone.phone, 'Oi! Vi o sofá Serra na vitrine')
+  await ana.page.getByRole('tab', { name: /^Aguardando/ }).click()
+  const row = ana.page.getByRole('article').filter({ hasText: 'Marina' })
+  await row.waitFor()
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
+  await ana.page.getByTitle('Ver o contato').waitFor()
+  await bia.page.goto(ana.page.url())
+  await bia.page.getByTitle('Ver o contato').click()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+  await simulator?.close()
+})
+
+test('CONVO-19 CONVO-20 CONVO-26 CONST-04 a click on the head opens the drawer, 320 px wide', async () => {
+  await ana.page.getByTitle('Ver o contato').click()
+
+  const drawer = drawerOf(ana.page)
+  await drawer.getByRole('link', { name: '+55 51 99988-7766' }).waitFor()
+  expect((await drawer.boundingBox())?.width).toBe(320)
+})
+
+test('NOTE-06 NOTE-08 a note stands with the colleague at once, and never with the customer', async () => {
+  const notes = sectionOf(ana.page, 'Observações')
+  await notes.getByRole('textbox', { name: 'Nova observação' }).fill('O linho cinza chega dia 27.')
+  await notes.getByRole('button', { name: 'Adicionar' }).click()
+
+  await ana.page.getByText('Observação adicionada com sucesso!').waitFor()
+  const seen = sectionOf(bia.page, 'Observações').getByRole('listitem')
+  await seen.getByText('O linho cinza chega dia 27.').waitFor()
+  expect(await seen.textContent()).toMatch(/^Ana Lima · \d\d\/\d\d\/\d\d \d\d:\d\d/)
+  expect(JSON.stringify(marina.chat('555130254455'))).not.toContain('linho')
+})
+
+test('a note being written survives a visit to another screen, and a reload', async () => {
+  const field = () => sectionOf(ana.page, 'Observações').getByRole('textbox', { name: 'Nova observação' })
+  await field().fill('Ligar na')
+
+  await ana.page.reload()
+  await ana.page.getByTitle('Ver o contato').click()
+
+  expect(await field().inputValue()).toBe('Ligar na')
+  await field().fill('')
+})
+
+test('CONVO-24 CONVO-25 TAG-09 a tag made on the spot stands in the drawer and in the list of both', async () => {
+  const tags = sectionOf(ana.page, 'Tags')
+  await tags.getByRole('button', { name: 'Editar tags' }).click()
+  await tags.getByRole('combobox', { name: 'Adicionar tag' }).fill('Sob medida')
+  await ana.page.getByRole('option', { name: 'Criar tag “Sob medida”' }).click()
+
+  await sectionOf(bia.page, 'Tags').getByText('Sob medida').waitFor()
+  await ana.page.getByRole('article').getByText('Sob medida').waitFor()
+  await tags.getByRole('button', { name: 'Pronto com as tags' }).click()
+})
+
+test('SCHED-03 SCHED-07 SCHED-11 a message is written ahead with a picture, changed, and seen by the colleague', async () => {
+  const { page } = ana
+  await drawerOf(page).getByRole('button', { name: 'Agendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' })
+  expect(await dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toBe('Marina Duarte')
+  await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('O linho chegou, ')
+  await dialog.getByRole('button', { name: 'Primeiro nome' }).click()
+  await dialog.getByLabel('Imagem').setInputFiles({
+    name: 'linho.png',
+    mimeType: 'image/png',
+    buffer: drawnPicture(64, 64, [120, 130, 140]),
+  })
+  await dialog.getByText('linho.png').waitFor()
+  await look('schedule-dialog', ana)
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const seen = sectionOf(bia.page, 'Agendamentos').getByRole('listitem')
+  await seen.getByText('Pendente').waitFor()
+  await seen.getByText('linho.png').waitFor()
+  const { schedules } = await calls(listSchedules, { query: {} })
+  expect(schedules).toMatchObject([{ body: 'O linho chegou, {{firstName}}', mediaName: 'linho.png' }])
+
+  await sectionOf(page, 'Agendamentos').getByRole('button', { name: 'Editar agendamento' }).click()
+  const edit = page.getByRole('dialog', { name: 'Editar agendamento' })
+  await edit.getByRole('textbox', { name: 'Mensagem' }).fill('O linho cinza chegou!')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  await seen.getByText('O linho cinza chegou!').waitFor()
+})
+
+test('CONTACT-01 CONTACT-15 RT-09 an edited contact is another one for the colleague too', async () => {
+  const { page } = ana
+  await drawerOf(page).getByRole('button', { name: 'Editar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar contato' })
+  await dialog.getByLabel('Nome').fill('Marina D. Alves')
+  await dialog.getByLabel('E-mail').fill('marina@estudiomd.com.br')
+  await dialog.getByRole('button', { name: 'Adicionar dado' }).click()
+  await dialog.getByLabel('Campo').fill('Cidade')
+  await dialog.getByLabel('Valor').fill('Porto Alegre')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Contato salvo com sucesso.').waitFor()
+
+  await drawerOf(bia.page).getByRole('heading', { name: 'Marina D. Alves' }).waitFor()
+  await drawerOf(bia.page).getByText('Porto Alegre').waitFor()
+  await bia.page.getByTitle('Ver o contato').getByText('Marina D. Alves').waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'UX the drawer has no serious trouble in the %s theme',
+  async (theme) => {
+    await ana.page.emulateMedia({ colorScheme: theme })
+
+    expect(await look(`drawer-${theme}`, ana)).toEqual([])
+  },
+)
+
+test('UX on a phone it lies over the conversation, and Escape gives the conversation back', async () => {
+  const { page } = ana
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (!(await drawerOf(page).isVisible())) await page.getByTitle('Ver o contato').click()
+  await drawerOf(page).getByText('Porto Alegre').waitFor()
+
+  expect(await look('drawer-phone', ana)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await drawerOf(page).waitFor({ state: 'detached' })
+  await page.getByPlaceholder('Escreva uma mensagem').waitFor()
+  await page.setViewportSize({ width: 1366, height: 860 })
+})
+
+test('NOTE-07 SCHED-10 what is deleted leaves the colleague too', async () => {
+  const { page } = ana
+  if (!(await drawerOf(page).isVisible())) await page.getByTitle('Ver o contato').click()
+  await sectionOf(page, 'Observações').getByRole('button', { name: 'Excluir observação' }).click()
+  const question = page.getByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
+  await question.getByRole('button', { name: 'Excluir observação' }).click()
+  await page.getByText('Observação excluída com sucesso!').waitFor()
+  await sectionOf(page, 'Agendamentos').getByRole('button', { name: 'Excluir agendamento' }).click()
+  await question.getByRole('button', { name: 'Excluir agendamento' }).click()
+
+  await sectionOf(bia.page, 'Observações')
+    .getByText(/Nenhuma observação ainda/)
+    .waitFor()
+  await sectionOf(bia.page, 'Agendamentos').getByText('Nada agendado para este contato.').waitFor()
+})
+
+test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia sees whose it is now', async () => {
+  const { page } = ana
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Transferir' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
+  expect(await seriousTroubles(ana)).toEqual([])
+  await dialog.getByRole('combobox', { name: 'Fila' }).click()
+  await page.getByRole('option', { name: 'Assistência' }).click()
+  await dialog.getByRole('button', { name: 'Transferir' }).click()
+
+  await page.waitForURL(/\/tickets(\?.*)?$/)
+  await bia.page.getByTitle('Ver o contato').getByText('Assistência').waitFor()
+  expect([...ana.complaints, ...bia.complaints]).toEqual([])
+})
+
+function drawerOf(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Contato' })
+}
+
+function sectionOf(page: Page, title: string): Locator {
+  return drawerOf(page).getByRole('region', { name: title })
+}
+
+/** Serious troubles of what stands there; with SCREENS=folder a picture of it besides. */
+async function look(name: string, visitor: Visitor): Promise<string[]> {
+  if (pictures !== undefined) {
+    await mkdir(pictures, { recursive: true })
+    await visitor.page.screenshot({ path: `${pictures}/${name}.png` })
+  }
+  return seriousTroubles(visitor)
+}
