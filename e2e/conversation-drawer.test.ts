@@ -212,6 +212,10 @@ function sectionOf(page: Page, title: string): Locator {
 
 /** Serious troubles of what stands there; with SCREENS=folder a picture of it besides. */
 async function look(name: string, visitor: Visitor): Promise<string[]> {
+  // Colours fade from one theme to the other.
+  await visitor.page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+  )
   if (pictures !== undefined) {
     await mkdir(pictures, { recursive: true })
     await visitor.page.screenshot({ path: `${pictures}/${name}.png` })
