@@ -28,12 +28,13 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
   return {
     translate,
     fetchMedia: (reference, signal) => fetchMedia(endpoint, reference, signal),
-    connect({ name, keys, leaseLost, report, bringHistory = false }) {
+    connect({ name, keys, leaseLost, report, typing, bringHistory = false }) {
       const clock = settings.clock ?? machineClock
       return whatsappLink(
         supervisor({
           name,
           report,
+          typing,
           leaseLost,
           endpoint,
           log: settings.log,

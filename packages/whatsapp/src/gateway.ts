@@ -23,6 +23,8 @@ export interface ConnectOptions {
   /** Aborted when the lease is lost: the link ends at once, without logging out. */
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionReport) => void
+  /** Somebody at the other end writes or speaks, in a chat that was asked for by `lookAt`. Nothing is kept of it. */
+  readonly typing?: (sign: TypingSign) => void
   /**
    * Ask the phone for its whole history when this number is linked; it then arrives as `HeardHistory`. Decided once, at
    * linking: WhatsApp sends no history to a device that is linked already.
@@ -62,6 +64,11 @@ export interface WhatsappLink {
   react(order: ReactionOrder): Promise<void>
   /** Shows the contact that somebody is typing or recording; WhatsApp lets it end after some seconds. */
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
+  /**
+   * These chats are being looked at, and no others: their typing is told from now on, until the connection closes. While
+   * there are any, this number is shown as online, and the owner's handset rings less. May repeat.
+   */
+  lookAt(chats: readonly ChatAddress[]): Promise<void>
   /** The name and members of a group that this number is in. Rejects when it is not. */
   groupInfo(group: GroupAddress): Promise<GroupInfo>
   /**
@@ -100,6 +107,13 @@ export interface GroupAddress {
   readonly group: string
 }
 export type ChatAddress = PersonAddress | GroupAddress
+
+export interface TypingSign {
+  readonly chat: ChatAddress
+  /** Who, in groups. */
+  readonly author: PersonAddress | null
+  readonly doing: 'typing' | 'recording' | 'nothing'
+}
 
 export interface MessageReference {
   readonly chat: ChatAddress

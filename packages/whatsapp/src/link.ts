@@ -10,6 +10,7 @@ import {
 } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { messageKey, sendDeletion, sendEdit, sendOrder, sendReaction } from './outgoing'
+import { lookAt } from './presence'
 import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
 import type { Supervisor } from './supervisor'
@@ -35,6 +36,7 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
     deleteForEverybody: (message) => whileConnected((socket) => sendDeletion(socket, message)),
     typing: (chat, doing) =>
       whileConnected(({ baileys }) => baileys.sendPresenceUpdate(presences[doing], jidOf(chat))),
+    lookAt: (chats) => whileConnected((socket) => lookAt(socket, chats)),
     groupInfo: (group) => whileConnected((socket) => groupInfo(socket, group)),
     requestReupload: (message, reference) =>
       whileConnected(async (socket) =>

@@ -9,13 +9,14 @@ import { storedAuth } from './auth-state'
 import { endForgottenCalls, keepCall } from './calls'
 import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
-import { MediaGone } from './gateway'
+import { MediaGone, type TypingSign } from './gateway'
 import { type GroupCache, groupCache } from './group-cache'
 import { keepGroupNews, keepIdentity, keepNames, keepReceipt, keepServerAck } from './heard-keeping'
 import { bringInHistory } from './history'
 import { journalledRepository } from './journal'
 import { standInFront } from './listeners'
 import { discreetLogger, type Log } from './log'
+import { tellTyping } from './presence'
 import { loadSentMessage } from './sent-messages'
 import { repeatUnsettled, type SettlingParts, settleAfterHandling } from './settling'
 import { signalKeys } from './signal-keys'
@@ -47,6 +48,7 @@ export interface SocketSettings {
   /** Ask for the whole history when linking. */
   readonly bringHistory: boolean
   readonly told: (news: SocketNews) => void
+  readonly typing?: ((sign: TypingSign) => void) | undefined
 }
 
 /** One socket to WhatsApp. Closed is final: the supervisor makes another. */
@@ -137,6 +139,9 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       }
       if (!isCut) settings.told(news.kind === 'closed' ? { ...news, storageError } : news)
     }
+  })
+  baileys.ev.on('presence.update', (update) => {
+    if (settings.typing !== undefined) void tellTyping(baileys, update, settings.typing).catch(failed)
   })
   return {
     baileys,

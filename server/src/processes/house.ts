@@ -46,6 +46,7 @@ import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { openSockets } from '../realtime/socket-server'
+import { startConversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startReceiving } from './receiving/start-receiving'
 import { startSchedules } from './schedules/send-due-schedules'
@@ -168,6 +169,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   })
   const gate = createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals })
   const directory = whatsappDirectory(workplace, links)
+  const conversations = startConversations({ workplace, seats, delivery, links, clock, log })
 
   const http = await createHttpServer({
     routes: features.flatMap(({ routes = [] }) => routes),
@@ -186,6 +188,9 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     seats,
     takeSeat: gate.seatFor,
     viewerOf: gate.viewerOf,
+    clock,
+    onChatBox: conversations.shownChanged,
+    onTyping: conversations.personTypes,
     onPresence: watchPresence({ clock, isOnline, announce: announcePresence }),
     allowedOrigins,
     onSeen: (actor) => {
@@ -213,7 +218,14 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     async startRoles() {
       const role = { workplace, gateway, signals, clock, log, dataKeys }
       const receiving = startReceiving(role)
-      const running = startSessions({ ...role, holder: parts.holder, isAlone: parts.isAlone, store })
+      const presence = { typed: conversations.contactTypes, connected: conversations.numberConnected }
+      const running = startSessions({
+        ...role,
+        holder: parts.holder,
+        isAlone: parts.isAlone,
+        store,
+        presence,
+      })
       sessions = running
       const jobs = await runJobs(
         parts.addresses.owner,
@@ -240,6 +252,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       await sockets.close()
       await http.close()
       for (const stop of stops) await stop()
+      await conversations.settled()
       await delivery.settled()
       await pools.close()
     },

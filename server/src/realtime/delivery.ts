@@ -23,6 +23,8 @@ export interface DeliveryParts {
 }
 
 export interface Delivery extends LivePost {
+  /** Tells what is of this moment only (who types, who looks): it is not recorded, and lost with the process. */
+  tell<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
   /** Delivers what a process recorded and did not live to deliver; answers when all that was handed over is out. */
   sweep(): Promise<void>
   /** Resolves when everything handed over so far has been delivered and forgotten. */
@@ -76,7 +78,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   /** An event that cannot be told to a seat never can: it is logged and let go, or it would come again for ever. */
-  function carry(kind: EventKind<unknown>, facts: unknown, seat: OpenSeat): void {
+  function carry<Facts>(kind: EventKind<Facts>, facts: Facts, seat: OpenSeat): void {
     try {
       const emission = kind.reach(facts, seat, parts.links)
       if (emission !== null) seat.emit(emission)
@@ -120,6 +122,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   return {
     deliver,
+    tell(companyId, kind, facts) {
+      for (const seat of parts.seats.ofCompany(companyId)) carry(kind, facts, seat)
+    },
     settled,
     async sweep() {
       await forget()

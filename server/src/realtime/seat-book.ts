@@ -11,6 +11,8 @@ export interface OpenSeat extends Seat {
     notification: boolean
     readonly chatBoxes: Set<TicketId>
   }
+  /** Of its chat boxes, those that only a spy looks into: nobody sees them looking. */
+  readonly spied: Set<TicketId>
   emit(emission: Emission): void
   close(): void
 }

@@ -1,11 +1,14 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { joins, ready, userStatus } from '@balcao/contract/live'
-import type { TicketId } from '@balcao/domain/ids'
+import { type Doing, joins, ready, typing, userStatus } from '@balcao/contract/live'
+import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
+import { holds } from '@balcao/domain/permissions'
 import { type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
 import fastifyCookie from '@fastify/cookie'
 import { Server, type Socket } from 'socket.io'
+import { z } from 'zod'
+import type { Clock } from '../platform/clock'
 import type { LookUpViewer } from './delivery'
 import type { OpenSeat, SeatBook } from './seat-book'
 
@@ -16,6 +19,7 @@ export type TakeSeat = (handshake: {
 }) => Promise<PersonActor | null>
 
 export interface SocketParts {
+  readonly clock: Clock
   readonly seats: SeatBook
   readonly takeSeat: TakeSeat
   /** The person of a session as they are now; null when the session has ended. */
@@ -23,6 +27,10 @@ export interface SocketParts {
   readonly allowedOrigins: readonly string[]
   /** The person of this seat is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
+  /** The page of this seat began, or ceased, to show a conversation. */
+  readonly onChatBox: (companyId: CompanyId, ticketId: TicketId) => void
+  /** The person of this seat writes or speaks in a conversation; they may not have the right to. */
+  readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: Doing) => void
   /** A seat of this person was taken or left: they may have come or gone. */
   readonly onPresence: (actor: PersonActor) => void
 }
@@ -58,10 +66,12 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
   server.on('connection', async (socket) => {
     const seat = seatOn(socket, socket.data.actor)
     seats.add(seat)
-    followViews(socket, seat)
+    followViews(socket, seat, parts)
+    followTyping(socket, seat, parts)
     socket.on(userStatus, () => onSeen(seat.viewer))
     socket.on('disconnect', () => {
       seats.remove(seat)
+      for (const ticketId of seat.views.chatBoxes) parts.onChatBox(seat.viewer.companyId, ticketId)
       onPresence(seat.viewer)
     })
     // Rights may have changed between the handshake and the moment the seat was taken.
@@ -97,6 +107,7 @@ function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
     viewer,
     sessionId: viewer.sessionId,
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
+    spied: new Set(),
     emit({ channel, payload, thenClose = false }) {
       socket.emit(channel, payload)
       if (thenClose) socket.disconnect(true)
@@ -105,7 +116,8 @@ function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
   }
 }
 
-function followViews(socket: Socket, { views }: OpenSeat): void {
+function followViews(socket: Socket, seat: OpenSeat, { onChatBox }: SocketParts): void {
+  const { views, spied } = seat
   socket.on(joins.tickets.join, (status: unknown) => {
     if (isStatus(status)) views.statuses.add(status)
   })
@@ -118,14 +130,51 @@ function followViews(socket: Socket, { views }: OpenSeat): void {
   socket.on(joins.notification.leave, () => {
     views.notification = false
   })
-  socket.on(joins.chatBox.join, (id: unknown) => {
+  socket.on(joins.chatBox.join, (id: unknown, how: unknown) => {
     const ticketId = ticketIdOf(id)
-    if (ticketId !== null && views.chatBoxes.size < mostChatBoxes) views.chatBoxes.add(ticketId)
+    if (ticketId === null || views.chatBoxes.size >= mostChatBoxes) return
+    views.chatBoxes.add(ticketId)
+    if (wantsToSpy(how) && holds(seat.viewer, 'tickets.spy')) spied.add(ticketId)
+    else spied.delete(ticketId)
+    onChatBox(seat.viewer.companyId, ticketId)
   })
   socket.on(joins.chatBox.leave, (id: unknown) => {
     const ticketId = ticketIdOf(id)
-    if (ticketId !== null) views.chatBoxes.delete(ticketId)
+    if (ticketId === null || !views.chatBoxes.delete(ticketId)) return
+    spied.delete(ticketId)
+    onChatBox(seat.viewer.companyId, ticketId)
   })
+}
+
+/** A page tells it at the start, every few seconds and at the end; whatever is more is let go. */
+const mostSigns = 6
+const signsEveryMs = 5_000
+
+function followTyping(socket: Socket, seat: OpenSeat, { clock, onTyping }: SocketParts): void {
+  let since = 0
+  let signs = 0
+  socket.on(typing, (sign: unknown) => {
+    const now = clock.now().getTime()
+    if (now - since >= signsEveryMs) {
+      since = now
+      signs = 0
+    }
+    const read = signOfTyping.safeParse(sign)
+    if (!read.success || ++signs > mostSigns) return
+    const ticketId = ticketIdOf(read.data.ticketId)
+    // Who only looks, or does not show it at all, does not write there.
+    if (ticketId === null || !seat.views.chatBoxes.has(ticketId) || seat.spied.has(ticketId)) return
+    onTyping(seat.viewer, ticketId, read.data.doing)
+  })
+}
+
+const signOfTyping = z.object({
+  ticketId: z.union([z.string(), z.number()]),
+  doing: z.enum(['typing', 'recording', 'nothing']),
+})
+
+function wantsToSpy(how: unknown): boolean {
+  return typeof how === 'object' && how !== null && 'spy' in how && how.spy === true
 }
 
 function isStatus(value: unknown): value is TicketStatus {

@@ -50,6 +50,7 @@ export function playedGateway(): PlayedGateway {
     edit: never,
     react: never,
     typing: never,
+    lookAt: async () => undefined,
     groupInfo: never,
   }
   return {

@@ -210,6 +210,7 @@ async function signIn(house: House, email: string): Promise<Person> {
     viewer: actor,
     sessionId: actor.sessionId,
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
+    spied: new Set(),
     emit: (emission) => heard.push(emission),
     close: () => house.seats.remove(seat),
   }

@@ -38,6 +38,7 @@ const link: WhatsappLink = {
   edit: outside,
   react: outside,
   typing: outside,
+  lookAt: outside,
   groupInfo: outside,
   requestReupload: outside,
 }

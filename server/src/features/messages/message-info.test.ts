@@ -51,7 +51,7 @@ function later(): string {
   return town.now().toISOString()
 }
 
-it('MESSAGE-02 each tick has its moment, whoever asks among those who may read the ticket', async () => {
+it('each tick has its moment, whoever asks among those who may read the ticket', async () => {
   const createdAt = town.now().toISOString()
   const { id, ticks } = await written()
   const sentAt = later()
@@ -79,7 +79,7 @@ it('MESSAGE-02 each tick has its moment, whoever asks among those who may read t
   })
 })
 
-it('MESSAGE-11 a step that was never told has the moment of the next; a late one changes nothing', async () => {
+it('a step that was never told has the moment of the next; a late one changes nothing', async () => {
   const { id, ticks } = await written()
   const before = (await info(floor.ana, id)).body
   const at = later()

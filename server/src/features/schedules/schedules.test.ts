@@ -37,7 +37,7 @@ const told = async (person: Person) =>
 const setRow = (id: ScheduleId, set: string) => town.rows(`update schedules set ${set} where id = $1`, [id])
 
 describe('create, change, delete', () => {
-  it('SCHED-01 SCHED-10 a schedule has its fields, and everybody of the company hears of it', async () => {
+  it('SCHED-01 SCHED-10 RT-21 a schedule has its fields, and everybody of the company hears of it', async () => {
     await floor.bia.heard()
 
     const schedule = await plans(floor.ana, { whatsappId: floor.numbers.support })
@@ -187,7 +187,7 @@ describe('create, change, delete', () => {
     expect(toThePast.error).toBe('ERR_SCHEDULE_IN_PAST')
   })
 
-  it('PLAN-02 SHELL-09 without the module no call is answered', async () => {
+  it('PLAN-02 without the module no call is answered', async () => {
     const company = await town.company()
     await town.rows(
       'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',

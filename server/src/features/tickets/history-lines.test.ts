@@ -31,7 +31,7 @@ const contactOf = async (ticketId: TicketId) =>
     ?.id as ContactId // the ticket is there
 
 describe('what happened to a ticket', () => {
-  it('RT-23 each act is one line: who did it, to whom, in which queue', async () => {
+  it('each act is one line: who did it, to whom, in which queue', async () => {
     const ticketId = await floor.pending('sales')
     await change(floor.ana, ticketId, { status: 'open' })
     await change(floor.ana, ticketId, { queueId: floor.sales, userId: floor.rui.id })
@@ -123,7 +123,7 @@ describe('what happened to a ticket', () => {
 })
 
 describe('who sees the lines', () => {
-  it("TICKET-38 only those of the contact's tickets that the viewer may read", async () => {
+  it("only those of the contact's tickets that the viewer may read", async () => {
     const from = floor.newNumber()
     const first = await floor.company.hears({ over: floor.numbers.sales, from })
     await change(floor.ana, first, { status: 'closed' })
@@ -163,7 +163,7 @@ describe('who sees the lines', () => {
     expect(await kinds({ until: accepted, since: '' })).toEqual(['created', 'queued'])
   })
 
-  it('RT-03 whoever has the conversation open and may read it hears of each line at once, nobody else', async () => {
+  it('whoever has the conversation open and may read it hears of each line at once, nobody else', async () => {
     const ticketId = await floor.pending('sales')
     for (const person of [floor.ana, floor.bia, floor.company.admin]) person.shows({ chatBoxes: [ticketId] })
     floor.rui.shows({ statuses: ['pending', 'open'], notification: true })

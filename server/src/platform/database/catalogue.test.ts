@@ -137,7 +137,7 @@ describe('HOUSE 5.5 every table with a company', () => {
     expect(without).toEqual([])
   })
 
-  it('has every other index begin with the company, but for the sweep over all companies', async () => {
+  it('has every other index begin with the company, but for the sweeps over all companies', async () => {
     const indexes = await rows<{ name: string }>(`
       select i.indexrelid::regclass::text as name
       from pg_index i join (${companyTables}) t on t.oid = i.indrelid

@@ -1,4 +1,4 @@
-import type { ConnectionReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import type { ConnectionReport, TypingSign, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import type { Lease } from '../../features/connections/leases'
 import { applyReport, markTraffic } from '../../features/connections/session-report'
@@ -18,6 +18,11 @@ export interface SessionParts {
   readonly log: Log
   readonly dataKeys: DataKeys
   readonly store: FileStore
+  /** Told of what nobody keeps: who types, and that a number is (again) connected. */
+  readonly presence?: {
+    typed(lease: Lease, sign: TypingSign): void
+    connected(lease: Lease): void
+  }
 }
 
 /** One linked number that this process runs under its lease. */
@@ -70,6 +75,7 @@ export function openSession(
     keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys }, lease), noticeTraffic),
     leaseLost: leaseLost.signal,
     report: heardFromLink,
+    typing: (sign) => parts.presence?.typed(lease, sign),
     bringHistory,
   })
   sender = startSender({ lease, link, act, clock, log, store, leaseIsLost: lose })
@@ -100,6 +106,7 @@ export function openSession(
     writer.ask()
     if (isConnected) sender?.open()
     else sender?.close()
+    if (isConnected) parts.presence?.connected(lease)
   }
 
   /** The last report is the truth, so one that could not be written gives way to a later one. */

@@ -61,6 +61,7 @@ function scriptedLink() {
       if (order.emoji === '💥') throw new Error('it can not be composed')
     },
     typing: never,
+    lookAt: never,
     groupInfo: never,
     requestReupload: never,
     logout: never,

@@ -1,0 +1,56 @@
+import { type BaileysEventMap, isLidUser, type WASocket } from 'baileys'
+import { addressOf, jidOf, personOf } from './addresses'
+import type { ChatAddress, TypingSign } from './gateway'
+import type { LiveSocket } from './live-socket'
+
+/** What was asked for over a socket: WhatsApp tells of a chat until that socket closes. */
+const askedOver = new WeakMap<LiveSocket, Set<string>>()
+
+/**
+ * WhatsApp tells who types only to those who are online and have asked about that chat. Being online silences the
+ * owner's handset, so we are only while somebody looks at a conversation. May repeat.
+ */
+export async function lookAt(socket: LiveSocket, chats: readonly ChatAddress[]): Promise<void> {
+  const { baileys } = socket
+  const asked = askedOver.get(socket)
+  if (chats.length === 0) {
+    if (asked !== undefined) await baileys.sendPresenceUpdate('unavailable')
+    askedOver.delete(socket)
+    return
+  }
+  if (asked === undefined) await baileys.sendPresenceUpdate('available')
+  const known = asked ?? new Set()
+  askedOver.set(socket, known)
+  for (const jid of chats.map(jidOf)) {
+    if (known.has(jid)) continue
+    known.add(jid)
+    await baileys.presenceSubscribe(jid)
+  }
+}
+
+/** Tells what a presence says of typing; being online or away ends it. */
+export async function tellTyping(
+  baileys: WASocket,
+  { id, presences }: BaileysEventMap['presence.update'],
+  told: (sign: TypingSign) => void,
+): Promise<void> {
+  const chat = addressOf(id, await phoneOf(id, baileys))
+  if (chat === null) return
+  for (const [participant, { lastKnownPresence }] of Object.entries(presences)) {
+    const author = chat.kind === 'group' ? personOf(participant) : null
+    told({ chat, author, doing: doings[lastKnownPresence] })
+  }
+}
+
+const doings = {
+  composing: 'typing',
+  recording: 'recording',
+  paused: 'nothing',
+  available: 'nothing',
+  unavailable: 'nothing',
+} as const
+
+/** We may know the person by the number alone. */
+function phoneOf(jid: string, { signalRepository }: WASocket): Promise<string | null> {
+  return isLidUser(jid) ? signalRepository.lidMapping.getPNForLID(jid) : Promise.resolve(null)
+}

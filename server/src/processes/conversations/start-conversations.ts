@@ -1,0 +1,159 @@
+import { type Doing, typingLasts } from '@balcao/contract/live'
+import type { CompanyId, ConnectionId, TicketId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import { canonicalPhone } from '@balcao/domain/phone-number'
+import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
+import { type ChatAddress, NotConnected, type TypingSign } from '@balcao/whatsapp/gateway'
+import type { LiveLinks } from '../../features/connections/live-links.port'
+import { typingSeen, viewersChanged } from '../../features/tickets/conversation-life.events'
+import { type LivingConversation, livingConversation } from '../../features/tickets/conversation-life.read'
+import type { Clock } from '../../platform/clock'
+import type { Log } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
+import type { Delivery } from '../../realtime/delivery'
+import type { SeatBook } from '../../realtime/seat-book'
+
+export interface ConversationsParts {
+  readonly workplace: Workplace
+  readonly seats: SeatBook
+  readonly delivery: Pick<Delivery, 'tell'>
+  readonly links: LiveLinks
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Life in the conversations that somebody has open: who looks, who writes. None of it is kept. */
+export interface Conversations {
+  /** A page began, or ceased, to show this conversation. */
+  shownChanged(companyId: CompanyId, ticketId: TicketId): void
+  /** A person of ours writes: colleagues see it, and the customer's phone. Without the right to, nothing happens. */
+  personTypes(actor: PersonActor, ticketId: TicketId, doing: Doing): void
+  contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingSign): void
+  /** The number is connected (again): WhatsApp must be asked anew. */
+  numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
+  /** Resolves when everything that was begun is over. */
+  settled(): Promise<void>
+}
+
+interface Shown extends LivingConversation {
+  readonly companyId: CompanyId
+  /** The contact's typing ends by itself, unless more is heard of it. */
+  callOffEnd: () => void
+}
+
+export function startConversations(parts: ConversationsParts): Conversations {
+  const { workplace, seats, delivery, links, clock, log } = parts
+  const shown = new Map<string, Shown>()
+  const running = new Set<Promise<void>>()
+
+  return {
+    shownChanged: (companyId, ticketId) => begin(() => tellViewers(companyId, ticketId)),
+    personTypes: (actor, ticketId, doing) => begin(() => tellOfPerson(actor, ticketId, doing)),
+    contactTypes({ companyId, connectionId }, sign) {
+      for (const conversation of shown.values()) {
+        const isMeant =
+          conversation.companyId === companyId &&
+          conversation.facts.connectionId === connectionId &&
+          isSameChat(conversation.chat, sign.chat)
+        if (isMeant) begin(() => tellOfContact(conversation, sign.doing))
+      }
+    },
+    numberConnected: ({ companyId, connectionId }) => lookAgain(companyId, connectionId),
+    async settled() {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+
+  /** Whoever looks or types is not kept waiting, and a sign that is lost is no loss. */
+  function begin(act: () => Promise<void>): void {
+    const run = act()
+      .catch((err: unknown) => log.warn({ err }, 'life in a conversation could not be told'))
+      .finally(() => running.delete(run))
+    running.add(run)
+  }
+
+  async function tellViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
+    const found = await find(companyId, ticketId)
+    const key = keyOf(companyId, ticketId)
+    const before = shown.get(key)
+    if (found === null) return drop(key)
+    // From here on without a pause, so that of two changes at once the later tells what both made.
+    const { facts } = found
+    const viewers = [...seats.ofCompany(companyId)]
+      .filter(({ views, spied }) => views.chatBoxes.has(ticketId) && !spied.has(ticketId))
+      .map(({ viewer }) => viewer)
+      .filter((viewer) => mayReadTicket(viewer, facts))
+    const users = new Map(viewers.map(({ userId, name }) => [userId, { id: userId, name }]))
+    delivery.tell(companyId, viewersChanged, { facts, users: [...users.values()] })
+
+    if (users.size === 0) return drop(key)
+    shown.set(key, { ...found, companyId, callOffEnd: before?.callOffEnd ?? (() => {}) })
+    lookAgain(companyId, facts.connectionId)
+  }
+
+  function drop(key: string): void {
+    const conversation = shown.get(key)
+    if (conversation === undefined) return
+    shown.delete(key)
+    conversation.callOffEnd()
+    lookAgain(conversation.companyId, conversation.facts.connectionId)
+  }
+
+  /** WhatsApp is told which of its chats are looked at over this number. */
+  function lookAgain(companyId: CompanyId, connectionId: ConnectionId | null): void {
+    const link = connectionId === null ? null : links.link(companyId, connectionId)
+    if (link === null) return
+    const chats = [...shown.values()]
+      .filter((one) => one.companyId === companyId && one.facts.connectionId === connectionId)
+      .map(({ chat }) => chat)
+    begin(() => whileConnected(link.lookAt(chats)))
+  }
+
+  async function tellOfContact(before: Shown, doing: Doing): Promise<void> {
+    const { companyId } = before
+    const found = await find(companyId, before.facts.id)
+    if (found === null) return
+    const { facts, contact } = found
+    before.callOffEnd()
+    delivery.tell(companyId, typingSeen, { facts, doing, contact, user: null })
+    if (doing === 'nothing') return
+    before.callOffEnd = clock.after(typingLasts, () => begin(() => tellOfContact(before, 'nothing')))
+  }
+
+  async function tellOfPerson(actor: PersonActor, ticketId: TicketId, doing: Doing): Promise<void> {
+    const { companyId, userId, name } = actor
+    const found = await find(companyId, ticketId)
+    if (found === null || !mayAnswerTicket(actor, found.facts)) return
+    const { facts, chat } = found
+    delivery.tell(companyId, typingSeen, { facts, doing, contact: null, user: { id: userId, name } })
+    const link = facts.connectionId === null ? null : links.link(companyId, facts.connectionId)
+    if (link !== null) await whileConnected(link.typing(chat, doing))
+  }
+
+  function find(companyId: CompanyId, ticketId: TicketId): Promise<LivingConversation | null> {
+    return workplace.withCompany({ kind: 'house', name: 'conversations', companyId }, (work) =>
+      livingConversation(work, ticketId),
+    )
+  }
+}
+
+const keyOf = (companyId: CompanyId, ticketId: TicketId) => `${companyId}:${ticketId}`
+
+/** A number that is not connected shows nobody anything. */
+async function whileConnected(said: Promise<void>): Promise<void> {
+  try {
+    await said
+  } catch (error) {
+    if (!(error instanceof NotConnected)) throw error
+  }
+}
+
+/** WhatsApp names a person by number or by LID, whichever it likes. */
+function isSameChat(one: ChatAddress, other: ChatAddress): boolean {
+  if (one.kind === 'group' || other.kind === 'group') {
+    return one.kind === 'group' && other.kind === 'group' && one.group === other.group
+  }
+  if (one.lid !== null && one.lid === other.lid) return true
+  if (one.phone === null || other.phone === null) return false
+  return canonicalPhone(one.phone) === canonicalPhone(other.phone)
+}

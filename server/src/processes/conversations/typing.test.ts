@@ -1,0 +1,133 @@
+import { getConnection } from '@balcao/contract/connections'
+import { channel, joins, type LiveTyping, typing, typingLasts } from '@balcao/contract/live'
+import { listMessages } from '@balcao/contract/messages'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openSocket } from '../../testing/live-socket'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, type Person, runningClock, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
+
+// Generous: real handshakes and decryption on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const shop = '5551999990000'
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+const closes: (() => void)[] = []
+beforeEach(async () => {
+  whatsapp = await startWhatsapp()
+  town = await openTown({ gateway: whatsapp.gateway, clock: hasty })
+}, 60_000)
+afterEach(async () => {
+  for (const close of closes.splice(0)) close()
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+/** The machine's clock, on which a sign of typing holds for a moment only. */
+const hasty: typeof runningClock = {
+  now: runningClock.now,
+  after: (milliseconds, task) => runningClock.after(milliseconds === typingLasts ? 300 : milliseconds, task),
+}
+
+/** A linked number, a customer who has written, and Ana, who has taken the ticket. */
+async function aConversation() {
+  const company = await town.company()
+  const queueId = await company.queue('Vendas')
+  const connectionId = await company.connection('Loja', [queueId])
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  await town.house.startRoles()
+  const port = await town.house.listen({ port: 0, host: '127.0.0.1' })
+  const connection = () => company.admin.does(getConnection, { params: { connectionId } })
+  await until('a QR is shown', async () => (await connection()).qrcode !== '')
+  await phone.scanQr((await connection()).qrcode)
+  const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
+  await contact.sendText(shop, 'Pode explicar?')
+  const tickets = () => town.rows<{ id: TicketId }>('select id from tickets where queue_id is not null')
+  await until('a ticket', async () => (await tickets()).length === 1)
+  const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
+  const ana = await company.person('Ana', { queueIds: [queueId] })
+
+  async function shows(person: Person) {
+    const page = await openSocket(
+      { house: town.house, port, companyId: company.id },
+      { auth: { token: person.token } },
+    )
+    closes.push(page.close)
+    const signs: LiveTyping[] = []
+    page.socket.on(channel.typing(company.id), (sign: LiveTyping) => signs.push(sign))
+    page.say(joins.chatBox.join, String(ticketId))
+    await until('the page has joined', () => page.seat.views.chatBoxes.has(ticketId))
+    return { ...page, signs }
+  }
+  return { company, contact, ticketId, ana, shows }
+}
+
+test('the contact types on the phone, and whoever has the conversation open sees it until it ends', async () => {
+  const { contact, ticketId, ana, shows, company } = await aConversation()
+  await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  const page = await shows(ana)
+  const before = await town.rows('select count(*)::int as n from in_tray where company_id = $1', [company.id])
+
+  await until('it is seen', () => {
+    contact.typing(shop)
+    return page.signs.length > 0
+  })
+  await until('it ends by itself', () => page.signs.at(-1)?.doing === 'nothing')
+  contact.typing(shop)
+  await until('it is seen again', () => page.signs.at(-1)?.doing === 'typing')
+  contact.typing(shop, 'paused')
+  await until('it ends', () => page.signs.at(-1)?.doing === 'nothing')
+
+  expect(page.signs[0]).toEqual({
+    ticketId,
+    doing: 'typing',
+    contact: { id: expect.any(Number), name: 'Carla' },
+    user: null,
+  })
+  expect(
+    await town.rows('select count(*)::int as n from in_tray where company_id = $1', [company.id]),
+  ).toEqual(before)
+})
+
+test('an attendant types, and the phone of the customer shows it until they stop', async () => {
+  const { contact, ticketId, ana, shows } = await aConversation()
+  await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  const page = await shows(ana)
+
+  page.say(typing, { ticketId, doing: 'typing' })
+  await until('the phone shows it', () => contact.shopIsTyping(shop))
+  page.say(typing, { ticketId, doing: 'nothing' })
+  await until('the phone shows the end', () => !contact.shopIsTyping(shop))
+})
+
+test('TICKET-12 TICKET-51 an admin who spies leaves no trace: nothing is read, here or on the phone', async () => {
+  const { contact, ticketId, ana, company } = await aConversation()
+  const theirs = () => contact.chat(shop).filter(({ from }) => from === 'contact')
+  await until('it has arrived', () => theirs()[0]?.tick === 'delivered')
+  const spies = () => company.admin.does(listMessages, { params: { ticketId } })
+
+  await spies()
+  const pending = await company.admin.does(getTicket, { params: { ticketId } })
+  await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await until('the owner has read it', () => theirs()[0]?.tick === 'read')
+  await contact.sendText(shop, 'Ainda está aí?')
+  const unread = async () => (await company.admin.does(getTicket, { params: { ticketId } })).unreadMessages
+  await until('one is unread', async () => (await unread()) === 1)
+  await spies()
+  const { messages } = await spies()
+
+  // What would tell the phone stands in the out-tray when the call has answered: nothing does.
+  const receipts = await town.rows(
+    "select from out_tray where company_id = $1 and kind = 'read' and state <> 'sent'",
+    [company.id],
+  )
+  expect(pending).toMatchObject({ status: 'pending', unreadMessages: 1, userId: null })
+  expect(receipts).toEqual([])
+  expect(await unread()).toBe(1)
+  expect(messages.at(-1)).toMatchObject({ body: 'Ainda está aí?', read: false })
+  expect(theirs().at(-1)?.tick).toBe('delivered')
+})

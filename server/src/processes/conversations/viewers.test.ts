@@ -1,0 +1,165 @@
+import { channel, joins, type LiveTicketViewers, type LiveTyping, typing } from '@balcao/contract/live'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { aShopFloor, type ShopFloor } from '../../features/tickets/testing/shop-floor'
+import { type LiveSocket, openSocket } from '../../testing/live-socket'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { until } from '../../testing/until'
+
+let town: Town
+let floor: ShopFloor
+let port: number
+const opened: LiveSocket[] = []
+
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  port = await town.house.listen({ port: 0, host: '127.0.0.1' })
+}, 60_000)
+afterEach(() => {
+  for (const page of opened.splice(0)) page.close()
+})
+afterAll(() => town.close())
+
+/** A page of this person, and all that it heard about who looks and who writes, oldest first. */
+async function pageOf(person: Person) {
+  const { companyId } = person.seat.viewer
+  const page = await openSocket({ house: town.house, port, companyId }, { auth: { token: person.token } })
+  opened.push(page)
+  const viewers: string[][] = []
+  const signs: LiveTyping[] = []
+  page.socket.on(channel.ticketViewers(companyId), ({ users }: LiveTicketViewers) =>
+    viewers.push(users.map(({ name }) => name).sort()),
+  )
+  page.socket.on(channel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
+  return {
+    ...page,
+    viewers,
+    signs,
+    /** Waits until the page has heard that exactly these look. */
+    sees: (...names: string[]) =>
+      until(`${person.email} sees ${names}`, () => viewers.at(-1)?.join() === names.sort().join()),
+    opens: (ticketId: TicketId, how?: { spy: true }) =>
+      void page.socket.emit(joins.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how])),
+    leaves: (ticketId: TicketId) => page.say(joins.chatBox.leave, String(ticketId)),
+    writes: (ticketId: TicketId, doing: string) => page.say(typing, { ticketId, doing }),
+  }
+}
+
+describe('who is looking at the ticket', () => {
+  it('is told on joining, on leaving and when a page is gone; each person once', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const [ana, rui, ruiAgain] = [await pageOf(floor.ana), await pageOf(floor.rui), await pageOf(floor.rui)]
+
+    ana.opens(ticketId)
+    await ana.sees('Ana')
+    rui.opens(ticketId)
+    await Promise.all([ana.sees('Ana', 'Rui'), rui.sees('Ana', 'Rui')])
+    ruiAgain.opens(ticketId)
+    await ruiAgain.sees('Ana', 'Rui')
+    rui.leaves(ticketId)
+    ruiAgain.close()
+    await ana.sees('Ana')
+
+    expect(ana.viewers[0]).toEqual(['Ana'])
+    expect(rui.viewers.every((names) => names.includes('Rui'))).toBe(true)
+  })
+
+  it('reaches only those who may read the ticket, and shows only them', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const [bia, stranger, ana] = [
+      await pageOf(floor.bia),
+      await pageOf(floor.stranger),
+      await pageOf(floor.ana),
+    ]
+
+    bia.opens(ticketId)
+    stranger.opens(ticketId)
+    await until('both have joined', () =>
+      [bia, stranger].every(({ seat }) => seat.views.chatBoxes.size === 1),
+    )
+    ana.opens(ticketId)
+    await ana.sees('Ana')
+
+    expect([bia.viewers, stranger.viewers]).toEqual([[], []])
+    expect(new Set(ana.viewers.flat())).toEqual(new Set(['Ana']))
+  })
+
+  it('TICKET-12 the spy sees who looks, and nobody sees the spy', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const [ana, spy, rui] = [
+      await pageOf(floor.ana),
+      await pageOf(floor.company.admin),
+      await pageOf(floor.rui),
+    ]
+    ana.opens(ticketId)
+    await ana.sees('Ana')
+
+    spy.opens(ticketId, { spy: true })
+    await spy.sees('Ana')
+    rui.opens(ticketId, { spy: true }) // an attendant has no such right, and is seen
+    await ana.sees('Ana', 'Rui')
+    spy.opens(ticketId)
+    await ana.sees('Admin', 'Ana', 'Rui')
+
+    expect(ana.viewers.slice(0, -1).flat()).not.toContain('Admin')
+  })
+})
+
+describe('a colleague who writes', () => {
+  it('is seen by the others who have the ticket open, not by themselves, until they stop', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const [ana, rui, bia] = [await pageOf(floor.ana), await pageOf(floor.rui), await pageOf(floor.bia)]
+    for (const page of [ana, rui, bia]) page.opens(ticketId)
+    await rui.sees('Ana', 'Rui')
+
+    ana.writes(ticketId, 'typing')
+    await until('rui sees it', () => rui.signs.length === 1)
+    ana.writes(ticketId, 'nothing')
+    await until('rui sees the end', () => rui.signs.length === 2)
+
+    const user = { id: floor.ana.id, name: 'Ana' }
+    expect(rui.signs).toEqual([
+      { ticketId, doing: 'typing', contact: null, user },
+      { ticketId, doing: 'nothing', contact: null, user },
+    ])
+    expect([ana.signs, bia.signs]).toEqual([[], []])
+  })
+
+  it('needs an open ticket that they may answer and show, and is heard a few times in five seconds at most', async () => {
+    const [pending, open] = [await floor.pending('sales'), await floor.open(floor.ana)]
+    const [ana, rui, bia] = [await pageOf(floor.ana), await pageOf(floor.rui), await pageOf(floor.bia)]
+    for (const page of [ana, rui, bia]) for (const ticketId of [pending, open]) page.opens(ticketId)
+    await rui.sees('Ana', 'Rui')
+    await until('all have joined', () => [ana, rui, bia].every(({ seat }) => seat.views.chatBoxes.size === 2))
+
+    ana.writes(pending, 'typing')
+    bia.writes(open, 'typing')
+    rui.say(typing, { ticketId: open, doing: '<b>' })
+    rui.say(typing, null)
+    for (let n = 0; n < 20; n++) ana.writes(open, 'recording')
+    await until('rui sees what was let through', () => rui.signs.length === 5)
+    await ana.heard()
+    town.pass(5)
+    ana.writes(open, 'nothing')
+    await until('rui sees the end', () => rui.signs.at(-1)?.doing === 'nothing')
+
+    expect(rui.signs.every((sign) => sign.ticketId === open && sign.user?.id === floor.ana.id)).toBe(true)
+    expect(rui.signs).toHaveLength(6)
+  })
+})
+
+it('a ticket that is deleted while pages show it ends quietly', async () => {
+  const ticketId = await floor.open(floor.ana)
+  const ana = await pageOf(floor.ana)
+  ana.opens(ticketId)
+  await ana.sees('Ana')
+  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+  await town.rows('delete from tickets where id = $1', [ticketId])
+
+  ana.leaves(ticketId)
+  await until('it has left', () => ana.seat.views.chatBoxes.size === 0)
+
+  expect(town.log.filter((line) => line.includes('life in a conversation'))).toEqual([])
+})
