@@ -67,7 +67,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
         />
         <ChoiceField
           label={t('queue')}
-          none={t('chooseQueue')}
+          none={t(user?.queues.length === 0 ? 'userWithoutQueues' : 'chooseQueue')}
           value={queueId}
           choices={user === null ? queues : user.queues}
           error={isQueueMissing && queueId === null ? t('chooseQueue') : undefined}
