@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { login } from '@balcao/contract/people'
 import type { TicketId } from '@balcao/domain/ids'
 import { callsWith } from '../../e2e/src/calls'
@@ -12,13 +13,15 @@ import { onStage, ownerUrl, type Stage } from './stage'
 
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
-const atOnce = 16
+const many = 16
 
 interface Read {
   readonly what: string
   readonly path: string
   readonly by: 'admin' | 'attendant'
   readonly limit: LimitQuery
+  /** How many calls are on their way; a search promises times, so it is asked one at a time. */
+  readonly atOnce: number
 }
 
 /** Lists, pages, counts and searches on the generated company; beside each what the same rows cost at the least. */
@@ -31,18 +34,19 @@ export async function reads(): Promise<void> {
         attendant: await tokenOf(url, 'atendente3@empresa1.example.com'),
       }
       const wanted = await readsOf(stage)
+      await sampleDrawn(stage, tokens.admin)
       const queries = Object.fromEntries(wanted.map(({ limit }, at) => [`/${at}`, limit]))
       const limit = await startLimit(ownerUrl(stage.product.dataFolder), queries)
       try {
         const lines: Line[] = []
-        for (const [at, { what, path, by }] of wanted.entries()) {
-          const ours = await measure(stage, stage.product.pid ?? 0, url + path, tokens[by])
-          const least = await measure(stage, limit.pid, `${limit.url}/${at}`)
+        for (const [at, { what, path, by, atOnce }] of wanted.entries()) {
+          const ours = await measure(stage, stage.product.pid ?? 0, atOnce, url + path, tokens[by])
+          const least = await measure(stage, limit.pid, atOnce, `${limit.url}/${at}`)
           lines.push(lineOf(what, ours, least))
           say(`${what}: ${rounded(ours.rate)} a second, at the least ${rounded(least.rate)}`)
         }
         report(`reads-${factor}`, lines, [
-          `Size ${factor}, ${atOnce} at once, ${seconds} s each. "ratio": our rate to the least's; "CPU ratio": its CPU to ours.`,
+          `Size ${factor}, ${many} at once (searches one at a time), ${seconds} s each. "ratio": our rate to the least's; "CPU ratio": its CPU to ours.`,
         ])
       } finally {
         limit.stop()
@@ -50,6 +54,17 @@ export async function reads(): Promise<void> {
     },
     { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
   )
+}
+
+/** The first search of a company orders the sample by which it tells common words from rare ones. */
+async function sampleDrawn({ owner, product }: Stage, token: string): Promise<void> {
+  await hammer(`${product.url}/tickets?searchParam=bom%20dia`, { token, atOnce: 1, seconds: 0.1 })
+  for (let turn = 0; turn < 300; turn++) {
+    const { rows } = await owner.query('select from search_samples where company_id = 1')
+    if (rows.length > 0) return
+    await setTimeout(100)
+  }
+  throw new Error('The sample of the search was not drawn')
 }
 
 async function tokenOf(url: string, email: string): Promise<string> {
@@ -65,7 +80,13 @@ interface Measured {
   readonly databaseMs: number
 }
 
-async function measure({ product }: Stage, pid: number, url: string, token?: string): Promise<Measured> {
+async function measure(
+  { product }: Stage,
+  pid: number,
+  atOnce: number,
+  url: string,
+  token?: string,
+): Promise<Measured> {
   const by = token === undefined ? {} : { token }
   await hammer(url, { ...by, atOnce, seconds: seconds / 3 }) // plans and compiled code
   const before = [accountOf(pid).cpuMs, databaseAccount(product.dataFolder).cpuMs]
@@ -118,24 +139,28 @@ async function readsOf({ owner }: Stage): Promise<Read[]> {
     list(`closed list, page ${lastPage}, attendant of 4 queues`, 'closed', lastPage, longest.queues),
     page('messages, page 1', other, 1),
     page('messages of the longest, page 1', longest, 1),
-    page(`messages of the longest, page ${deep}`, longest, deep),
+    await amid(owner, longest, deep * 20),
     {
       what: 'counts',
       path: '/tickets/counts?showAll=true',
       by: 'admin',
       limit: { text: countsAtLeast, values: [] },
+      atOnce: many,
     },
+    ...searches(longest.queues),
     {
       what: 'contacts, page 1',
       path: '/contacts?pageNumber=1',
       by: 'admin',
       limit: { text: contactsAtLeast(''), values: [] },
+      atOnce: many,
     },
     {
       what: 'contact search "conceicao"',
       path: '/contacts?searchParam=conceicao&pageNumber=1',
       by: 'admin',
-      limit: { text: contactsAtLeast("and plain_text(name) like '%conceicao%'"), values: [] },
+      limit: { text: contactsAtLeast("and name_plain like '%conceicao%'"), values: [] },
+      atOnce: many,
     },
   ]
 }
@@ -147,6 +172,7 @@ function list(what: string, status: string, pageNumber: number, queues: number[]
     path: `/tickets?status=${status}&${shown}&pageNumber=${pageNumber}`,
     by: queues === null ? 'admin' : 'attendant',
     limit: { text: listAtLeast, values: [status, (pageNumber - 1) * 40, queues] },
+    atOnce: many,
   }
 }
 
@@ -160,7 +186,51 @@ function page(
     path: `/messages/${id}?pageNumber=${pageNumber}`,
     by: 'admin',
     limit: { text: messagesAtLeast, values: [contact_id, (pageNumber - 1) * 20] },
+    atOnce: many,
   }
+}
+
+/** The page around a message that lies this deep, as a search leads to it. */
+async function amid(
+  owner: Stage['owner'],
+  { id, contact_id }: { id: TicketId; contact_id: number },
+  depth: number,
+): Promise<Read> {
+  const { rows } = await owner.query<{ id: number }>(
+    'select id::float8 as id from messages where company_id = 1 and contact_id = $1 order by id desc limit 1 offset $2',
+    [contact_id, depth],
+  )
+  return {
+    what: `messages of the longest, around one ${depth} deep`,
+    path: `/messages/${id}?around=${rows[0]?.id}`,
+    by: 'admin',
+    limit: { text: amidAtLeast, values: [contact_id, rows[0]?.id] },
+    atOnce: many,
+  }
+}
+
+const sought = {
+  common: 'entrega',
+  'a common phrase': 'bom dia',
+  rare: 'girassol',
+  absent: 'helicoptero',
+  'number of an order': 'pedido 4242',
+  'accented word': 'promoção',
+  'accented name': 'conceicao',
+  'number of a phone': '900000123',
+} as const
+
+/** Each as admin and as attendant of four queues. At the least: the tickets of the messages that the index names. */
+function searches(queues: number[]): Read[] {
+  return (['admin', 'attendant'] as const).flatMap((by) =>
+    Object.entries(sought).map(([what, words]) => ({
+      what: `search, ${what}${by === 'admin' ? '' : ', attendant of 4 queues'}`,
+      path: `/tickets?searchParam=${encodeURIComponent(words)}&showAll=true&pageNumber=1`,
+      by,
+      limit: { text: searchAtLeast, values: [`%${words}%`, by === 'admin' ? null : queues] },
+      atOnce: 1,
+    })),
+  )
 }
 
 const listAtLeast = `
@@ -179,6 +249,15 @@ const listAtLeast = `
 
 const messagesAtLeast = `
   select * from messages where company_id = 1 and contact_id = $1 order by id desc limit 20 offset $2`
+
+const amidAtLeast = `
+  select * from messages where company_id = 1 and contact_id = $1 and id <= $2 order by id desc limit 20`
+
+const searchAtLeast = `
+  select t.* from tickets t
+  where t.company_id = 1 and ($2::int[] is null or t.queue_id = any ($2))
+    and t.id in (select ticket_id from messages where company_id = 1 and body_plain like plain_text($1))
+  order by t.last_at desc, t.id desc limit 40`
 
 const countsAtLeast = `
   select status, count(*), count(*) filter (where unread > 0) as unread

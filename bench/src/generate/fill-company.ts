@@ -83,9 +83,9 @@ const queues = `
 
 const connections = `
   with made as (
-    insert into connections (company_id, id, name, is_default, wish, status, created_at, updated_at)
+    insert into connections (company_id, id, name, is_default, wish, status, status_since, created_at, updated_at)
       overriding system value
-    select $1::int, base.connection + n, 'Loja ' || n, n = 1, 'log-out', 'DISCONNECTED', $3, $3
+    select $1::int, base.connection + n, 'Loja ' || n, n = 1, 'log-out', 'DISCONNECTED', $3, $3, $3
     from generate_series(1, $2::int) n, base
     returning id)
   insert into connection_queues (company_id, connection_id, queue_id)
@@ -112,12 +112,12 @@ const tags = `
 
 const contacts = `
   with made as (
-    insert into contacts (company_id, id, uuid, name, is_name_ours, number, created_at, updated_at)
+    insert into contacts (company_id, id, uuid, name, name_source, number, created_at, updated_at)
       overriding system value
     select $1::int, base.contact + n, md5('contact ' || $1::int || ' ' || n)::uuid,
       ($3::text[])[1 + floor(pg_temp.chance(n, 1) * cardinality($3::text[]))] || ' ' ||
         ($4::text[])[1 + floor(pg_temp.chance(n, 2) * cardinality($4::text[]))],
-      false, '5551' || (900000000 + n), $5, $5
+      'push', '5551' || (900000000 + n), $5, $5
     from generate_series(1, $2::int) n, base
     returning id, number)
   insert into contact_addresses (company_id, kind, value, contact_id)

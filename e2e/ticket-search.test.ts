@@ -1,0 +1,149 @@
+import { createUser } from '@balcao/contract/people'
+import { createQueue } from '@balcao/contract/queues'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openBrowser, seriousTroubles, signIn, visit } from './src/browser'
+import { type Calls, signInForCalls } from './src/calls'
+import { linkNumber } from './src/link-number'
+import { admin, type Product, startProduct } from './src/product'
+import { atTheDatabase } from './src/product-database'
+
+const password = 'senha da equipe'
+const ana = { name: 'Ana Lima', email: 'ana@example.com' }
+let simulator: Simulator
+let product: Product
+let browser: Browser
+let asAna: Calls
+const shop = () => simulator.phone('555130254455')
+
+beforeAll(async () => {
+  simulator = await startSimulator({ latency: 0 })
+  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
+  const calls = await signInForCalls(product.url, admin.email, admin.password)
+  const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  await calls(createUser, { body: { ...ana, password, queueIds: [sales.id] } })
+  const phone = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  await linkNumber(calls, phone, 'Loja Centro', [sales.id])
+  asAna = await signInForCalls(product.url, ana.email, password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+  await simulator?.close()
+})
+
+test('TICKET-08 an old message is found by a word without its accents; a click leads to it, marked; one scrolls both ways', async () => {
+  const marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  await marina.sendText(shop().phone, 'A promoção do colchão vale até quando?')
+  const ticketId = await ticketOf('Marina Duarte')
+  await asAna(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await longAgo(ticketId)
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await signIn(visitor, product.url, ana.email, password)
+
+  await page.getByRole('tab', { name: 'Busca' }).click()
+  await page.getByRole('searchbox').fill('promocao do colchao')
+  const row = page.getByRole('article').filter({ hasText: 'Marina Duarte' })
+  await row.locator('mark', { hasText: 'promoção do colchão' }).waitFor()
+  expect(await seriousTroubles(visitor)).toEqual([])
+  await take(page, 'busca-1366')
+  await row.getByRole('link').click()
+
+  const log = page.getByRole('region', { name: /Marina Duarte/ }).last()
+  await log.getByText('A promoção do colchão vale até quando?').waitFor()
+  expect(await log.getByText('Linha 149', { exact: true }).count()).toBe(0)
+  await take(page, 'busca-mensagem-1366')
+  expect(await seriousTroubles(visitor)).toEqual([])
+
+  await page.getByRole('button', { name: /^Ir para (a|as) / }).click()
+  await log.getByText('Linha 149', { exact: true }).waitFor()
+  await page.reload()
+  await log.getByText('A promoção do colchão vale até quando?').waitFor()
+
+  await page.getByRole('searchbox').fill('ninguém escreveu isto')
+  await page.getByText('ninguém escreveu isto').last().waitFor()
+  expect(await seriousTroubles(visitor)).toEqual([])
+  expect(visitor.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('TICKET-12 an admin spies on a conversation, and nobody knows: not the customer, not the list', async () => {
+  const rui = simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  await rui.sendText(shop().phone, 'Alguém pode me atender?')
+  await ticketOf('Rui Farias')
+  const boss = await visit(browser)
+  await signIn(boss, product.url, admin.email, admin.password)
+  await boss.page.goto(`${product.url}/tickets?sub=pending`)
+
+  const row = boss.page.getByRole('article').filter({ hasText: 'Rui Farias' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Espiar' }).click()
+  const dialog = boss.page.getByRole('dialog', { name: 'Espiando Rui Farias' })
+  await dialog.getByText('Alguém pode me atender?').waitFor()
+  expect(await dialog.getByRole('textbox').count()).toBe(0)
+  expect(await seriousTroubles(boss)).toEqual([])
+  await take(boss.page, 'espiar-1366')
+  await boss.page.keyboard.press('Escape')
+
+  // What follows goes the same way as a receipt would have gone before it.
+  await rui.sendText(shop().phone, 'Oi?')
+  await row.getByText('Oi?').waitFor()
+  await row.getByText('2 mensagens não lidas').or(row.getByText('mensagens não lidas')).first().waitFor()
+  await simulator.until('the second message is delivered', () => ticks(rui)[1] === 'delivered')
+  expect(ticks(rui)).toEqual(['delivered', 'delivered'])
+  expect(await row.getAttribute('data-status')).toBe('pending')
+  await boss.page.context().close()
+
+  function ticks(contact: typeof rui): (string | undefined)[] {
+    return contact
+      .chat(shop().phone)
+      .filter(({ from }) => from === 'contact')
+      .map(({ tick }) => tick)
+  }
+})
+
+test('TICKET-03 TICKET-06 on a phone the search fills the screen, and nothing scrolls sideways', async () => {
+  const visitor = await visit(browser, { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
+  const { page } = visitor
+  await signIn(visitor, product.url, ana.email, password)
+  await page.goto(`${product.url}/tickets?tab=search&q=promocao`)
+  await page.locator('mark').first().waitFor()
+
+  const { width, inner } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    inner: innerWidth,
+  }))
+  expect(width).toBe(inner)
+  expect(await seriousTroubles(visitor)).toEqual([])
+  await take(page, 'busca-390-dark')
+  await page.context().close()
+})
+
+async function ticketOf(name: string) {
+  const found = await vi.waitUntil(
+    async () => {
+      const { tickets } = await asAna(listTickets, { query: { status: 'pending' } })
+      return tickets.find(({ contact }) => contact.name === name)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  return found.id
+}
+
+/** A hundred and fifty messages come after what was said. */
+function longAgo(ticketId: number): Promise<void> {
+  return atTheDatabase(
+    product,
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
+     select t.company_id, t.id, t.contact_id, 'old' || n, 'Linha ' || n, n % 3 = 0, true, now(), now()
+     from tickets t, generate_series(1, 150) n where t.id = ${ticketId} order by n`,
+  )
+}
+
+/** For the eye, when asked for: `SCREENS=/tmp/screens`. */
+async function take(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENS !== undefined) await page.screenshot({ path: `${process.env.SCREENS}/${name}.png` })
+}
