@@ -46,7 +46,7 @@ import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { openSockets } from '../realtime/socket-server'
-import { startConversations } from './conversations/start-conversations'
+import { type Conversations, startConversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startReceiving } from './receiving/start-receiving'
 import { startSchedules } from './schedules/send-due-schedules'
@@ -81,6 +81,7 @@ export interface House {
   readonly features: readonly Feature[]
   readonly links: LiveLinks
   readonly delivery: Delivery
+  readonly conversations: Conversations
   readonly seats: SeatBook
   readonly gate: SessionGate
   /** Starts the roles that work by themselves: sessions, worker, sweeps. */
@@ -213,6 +214,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     features,
     links,
     delivery,
+    conversations,
     seats,
     gate,
     async startRoles() {

@@ -167,7 +167,7 @@ describe('what a page joins', () => {
     await floor.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
     await floor.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
 
-    const told = (await ticketNews(page)).map(({ payload }) => payload as LiveMessage) // one channel alone was joined
+    const told = (await page.heard()).map(({ payload }) => payload as LiveMessage) // one channel alone was joined
     expect(told).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
   })
 

@@ -64,6 +64,7 @@ export async function openSocket(
     closed,
     say: (event, what) => socket.emit(event, ...(what === undefined ? [] : [what])),
     async heard() {
+      await house.conversations.settled()
       await house.delivery.settled()
       const name = ++markers
       const came = new Promise<void>((resolve) => arrived.set(name, resolve))
