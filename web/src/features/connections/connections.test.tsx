@@ -121,6 +121,20 @@ describe('the connections page', () => {
     expect(server.heard(newQr)[0]?.params).toEqual({ connectionId: 1 })
   })
 
+  it('CONN-11 a number that WhatsApp blocked gets a new QR only after a word of warning', async () => {
+    const blocked = aConnection({ status: 'DISCONNECTED', cause: 'banned' })
+    const { person, server } = openConnections([blocked], (fake) =>
+      fake.on(newQr, () => ({ message: 'Starting session.' })),
+    )
+
+    await person.click(await screen.findByRole('button', { name: 'Novo QR CODE' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Novo QR CODE para Loja Centro?' }))
+    expect(server.heard(newQr)).toHaveLength(0)
+    await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
+
+    await waitFor(() => expect(server.heard(newQr)).toHaveLength(1))
+  })
+
   it('CONN-12 disconnecting asks first', async () => {
     const { person, server } = openConnections([aConnection()], (fake) =>
       fake.on(disconnect, () => ({ message: 'Session disconnected.' })),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/timers'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { useSessionAct } from './api/session-acts'
+import { type SessionAct, useSessionAct } from './api/session-acts'
 import styles from './connections.module.css'
 import { type Act, situationOf } from './situation'
 
@@ -18,13 +18,19 @@ interface SessionButtonsProps {
 export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
   const act = useSessionAct()
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'disconnect' | 'newQr'>()
   const { acts } = situationOf(connection, useNow(5_000))
 
   async function press(pressed: Act) {
     if (pressed === 'showQr') return onShowQr()
-    if (pressed === 'disconnect') return setAsking(true)
     if (pressed === 'connecting') return
+    if (pressed === 'disconnect') return setAsking(pressed)
+    // A blocked number cannot be linked anew, and its way back is the review.
+    if (pressed === 'newQr' && connection.cause === 'banned') return setAsking(pressed)
+    await go(pressed)
+  }
+
+  async function go(pressed: SessionAct) {
     await act.mutateAsync({ act: pressed, id: connection.id }).catch(() => undefined) // shown as a toast
     if (pressed === 'newQr') onShowQr()
   }
@@ -43,12 +49,23 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
           {t(`act.${button}`)}
         </Button>
       ))}
-      {isAsking && (
+      {asking === 'newQr' && (
+        <ConfirmDialog
+          title={t('newQrTitle', { name: connection.name })}
+          confirm={t('act.newQr')}
+          destroys
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => go('newQr')}
+        >
+          <p>{t('newQrWhileBanned')}</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'disconnect' && (
         <ConfirmDialog
           title={t('disconnectTitle', { name: connection.name })}
           confirm={t('act.disconnect')}
           destroys
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(undefined)}
           onConfirm={() => act.mutateAsync({ act: 'disconnect', id: connection.id })}
         >
           <p>{t('disconnectMeaning')}</p>

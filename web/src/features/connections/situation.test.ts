@@ -13,6 +13,7 @@ describe('what a connection offers', () => {
     ['CONN-10 waiting for its QR', aConnection({ status: 'qrcode' }), ['showQr']],
     ['CONN-11 unlinked on the phone', down('unlinked-on-phone'), ['newQr', 'tryAgain']],
     ['CONN-11 opened elsewhere', down('opened-elsewhere'), ['tryAgain', 'newQr']],
+    ['CONN-11 blocked by WhatsApp', down('banned'), ['tryAgain', 'newQr']],
     ['CONN-11 logged out by an admin', { ...down('stopped'), number: null }, ['newQr', 'tryAgain']],
     ['CONN-11 stopped, still linked', down('stopped'), ['tryAgain', 'newQr']],
     ['CONN-12 connected', aConnection({ status: 'CONNECTED' }), ['disconnect']],

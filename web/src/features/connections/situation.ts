@@ -88,6 +88,7 @@ function mending(connection: ConnectionView): readonly Act[] {
     case 'network':
     case 'storage':
     case 'version-refused':
+    case 'banned': // lifted by a review on the phone, which no new linking stands in for
       return ['tryAgain', 'newQr']
     default:
       return ['newQr', 'tryAgain']
