@@ -14,12 +14,14 @@ interface HistoryOptionProps {
 export function HistoryOption({ connection, onChange }: HistoryOptionProps) {
   const { t } = useTranslation('connections')
   const bring = useBringHistory(connection.id)
+  // What was chosen stands at once; the server's word comes live, and takes its place when it refused.
+  const chosen = bring.isPending ? bring.variables : connection.bringHistory
   return (
     <div className={styles.option}>
       <SwitchField
         label={t('bringHistory')}
         help={t('bringHistoryHelp')}
-        value={connection.bringHistory}
+        value={chosen}
         disabled={bring.isPending || (connection.status !== 'qrcode' && connection.status !== 'OPENING')}
         onChange={(isWanted) => {
           onChange()

@@ -1,7 +1,8 @@
 import { disconnect, newQr, startSession, stopSession } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import { connectionsQuery } from '../../../lib/lists/connections'
 import { showError } from '../../../ui/toasts'
 
 const endpoints = { tryAgain: startSession, newQr, stop: stopSession, disconnect } as const
@@ -18,9 +19,12 @@ export function useSessionAct() {
 
 /** Asks for a new QR whose linking brings the phone's history, or does not: that is decided before the scan. */
 export function useBringHistory(id: ConnectionId) {
+  const queries = useQueryClient()
   return useMutation({
     mutationFn: (bringHistory: boolean) =>
       call(startSession, { params: { connectionId: id }, body: { bringHistory } }),
+    // Still waiting until the list says so too: the switch must not jump back for a moment.
+    onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
     onError: showError,
   })
 }
