@@ -25,7 +25,7 @@ insert into message_reactions as r (company_id, message_id, contact_id, user_id,
 values (current_company(), $1, $2, $3, $4, $5)
 on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
 set emoji = excluded.emoji, user_id = excluded.user_id, at = excluded.at
-where r.at <= excluded.at and r.emoji <> excluded.emoji;
+where r.at < excluded.at or (r.at = excluded.at and r.emoji <> excluded.emoji);
 
 -- messages.setText
 update messages as m

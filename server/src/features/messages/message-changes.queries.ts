@@ -81,7 +81,7 @@ export const ownReaction = statement<
   `,
 )
 
-/** One for each who reacts; an older one never wins. Nothing is written when it says so already. */
+/** One for each who reacts; an older one never wins, nor one between two of the same. */
 export const saveReaction = statement<
   [messageId: MessageId, contactId: ContactId | null, userId: UserId | null, emoji: string, at: Date]
 >(
@@ -91,7 +91,7 @@ export const saveReaction = statement<
   values (current_company(), $1, $2, $3, $4, $5)
   on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
   set emoji = excluded.emoji, user_id = excluded.user_id, at = excluded.at
-  where r.at <= excluded.at and r.emoji <> excluded.emoji
+  where r.at < excluded.at or (r.at = excluded.at and r.emoji <> excluded.emoji)
   `,
 )
 

@@ -361,6 +361,16 @@ describe('a reaction that is heard', () => {
     expect(await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
   })
 
+  it('the same emoji set again counts from then on: what was taken away before it comes too late', async () => {
+    const talk = await aTalk()
+
+    await reacts(talk, '🙏', 1)
+    await reacts(talk, '🙏', 5)
+    await reacts(talk, '', 3)
+
+    expect((await shown(talk.ticketId, talk.ours.id)).reactions).toMatchObject([{ emoji: '🙏' }])
+  })
+
   it('ours on the handset takes the place of ours here', async () => {
     const talk = await aTalk()
     await react(floor.ana, talk.theirs.id, '👍')
