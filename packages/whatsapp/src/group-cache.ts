@@ -1,6 +1,7 @@
 import type { GroupMetadata } from 'baileys'
 import { boundedCache } from './bounded-cache'
 import type { Clock } from './clock'
+import { shownName } from './shown-name'
 
 const trustedForMs = 5 * 60_000
 
@@ -17,7 +18,8 @@ export function groupCache(clock: Clock, ask: (jid: string) => Promise<GroupMeta
     async get(jid) {
       const kept = known.get(jid)
       if (kept !== undefined && clock.now() - kept.at < trustedForMs) return kept.metadata
-      const metadata = await ask(jid)
+      const told = await ask(jid)
+      const metadata = { ...told, subject: shownName(told.subject) }
       known.set(jid, { at: clock.now(), metadata })
       return metadata
     },

@@ -1,6 +1,7 @@
 import type { BinaryNode } from 'baileys'
 import { addressOf } from './addresses'
 import type { HeardGroup } from './gateway'
+import { shownName } from './shown-name'
 
 /**
  * The name that a notification gives to a group; null when it is about something else. Who comes and goes is read when
@@ -15,6 +16,6 @@ export function subjectIn({ attrs, content }: BinaryNode): HeardGroup | null {
   const group = Array.isArray(created?.content)
     ? created.content.find(({ tag }) => tag === 'group')
     : undefined
-  const subject = renamed?.attrs.subject ?? group?.attrs.subject
+  const subject = shownName(renamed?.attrs.subject ?? group?.attrs.subject ?? '')
   return subject ? { kind: 'group', chat, subject, at: new Date(Number(attrs.t) * 1000) } : null
 }

@@ -9,6 +9,7 @@ import type { ChatAddress, HeardHistory, HeardMessage, HeardNames } from './gate
 import { keepNames } from './heard-keeping'
 import { mediaReference } from './media-reference'
 import type { TrayEntry } from './ports'
+import { shownName } from './shown-name'
 import type { Endpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
@@ -145,6 +146,6 @@ function heardFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly Hea
 }
 
 function nameIn({ name, displayName }: proto.IConversation): string | null {
-  const called = name || displayName || ''
+  const called = shownName(name || displayName || '')
   return hasLetters(called) ? called : null
 }

@@ -139,6 +139,10 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardCo
   }
 }
 
+function isOnEarth(latitude: number, longitude: number): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 // NaN is neither
+}
+
 interface LocationFields {
   degreesLatitude?: number | null
   degreesLongitude?: number | null
@@ -150,10 +154,19 @@ function location(
   description?: string | null,
 ): HeardContent | null {
   if (!fields) return null
+  const latitude = fields.degreesLatitude ?? 0
+  const longitude = fields.degreesLongitude ?? 0
+  if (!isOnEarth(latitude, longitude)) {
+    // No map has it. What was said of it is all that there is to show.
+    return {
+      kind: 'text',
+      text: ['📍', description, `(${latitude}, ${longitude})`].filter(Boolean).join(' '),
+    }
+  }
   return {
     kind: 'location',
-    latitude: fields.degreesLatitude ?? 0,
-    longitude: fields.degreesLongitude ?? 0,
+    latitude,
+    longitude,
     description: description ?? '',
     thumbnail: fields.jpegThumbnail?.length ? fields.jpegThumbnail : null,
   }

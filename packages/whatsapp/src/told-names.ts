@@ -1,6 +1,7 @@
 import type { Contact } from 'baileys'
 import { addressOf } from './addresses'
 import type { HeardNames } from './gateway'
+import { shownName } from './shown-name'
 
 /**
  * The names in what Baileys tells of contacts: of the phone book, and of businesses that WhatsApp has verified. What
@@ -10,8 +11,9 @@ export function namesOf(contacts: readonly Partial<Contact>[]): HeardNames['name
   return contacts.flatMap(({ id, lid, phoneNumber, name, verifiedName }): HeardNames['names'] => {
     const chat = addressOf(id ?? '', lid ?? phoneNumber)
     if (chat?.kind !== 'person') return []
-    if (name && hasLetters(name)) return [{ chat, name, source: 'phone-book' }]
-    return verifiedName ? [{ chat, name: verifiedName, source: 'business' }] : []
+    if (name && hasLetters(name)) return [{ chat, name: shownName(name), source: 'phone-book' }]
+    const business = shownName(verifiedName ?? '')
+    return business === '' ? [] : [{ chat, name: business, source: 'business' }]
   })
 }
 

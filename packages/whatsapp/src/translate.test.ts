@@ -103,6 +103,11 @@ describe('what a message says', () => {
       { kind: 'location', latitude: -30, longitude: -51, description: 'Loja', thumbnail: null },
     ],
     [
+      'a place that is not on earth, for which no map has a link',
+      { locationMessage: { degreesLatitude: 91, degreesLongitude: -51, name: 'Loja' } },
+      { kind: 'text', text: '📍 Loja (91, -51)' },
+    ],
+    [
       'a contact',
       { contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD' } },
       { kind: 'contact-card', name: 'Bia', vcard: 'BEGIN:VCARD' },

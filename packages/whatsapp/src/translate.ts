@@ -13,6 +13,7 @@ import {
 import { addressOf, personOf } from './addresses'
 import type { ChatAddress, Heard, HeardContent, HeardMessage, PersonAddress } from './gateway'
 import { contentOf, quotedIdOf } from './message-content'
+import { shownName } from './shown-name'
 import { readStanza } from './stanza-reading'
 import { decodeTrayContent, type TrayContent } from './tray-content'
 
@@ -59,7 +60,7 @@ function envelopeOf(message: WAMessage, chat: ChatAddress, content: HeardContent
     chat,
     fromMe,
     author: authorIn(chat, message),
-    pushName: fromMe ? null : (message.pushName ?? null),
+    pushName: fromMe ? null : shownName(message.pushName ?? '') || null,
     sentAt: instantOf(message),
     content,
     quotedId: null,

@@ -1,0 +1,8 @@
+// Control characters, lone surrogates, line and paragraph separators, and what turns the direction of writing (bidi).
+// Joiners stay: families of emojis and some scripts are written with them.
+const misleading = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** The name that somebody gives itself or a group, fit for lists and notifications: it turns nothing that stands beside it. */
+export function shownName(given: string): string {
+  return given.replace(misleading, ' ').replace(/\s+/g, ' ').trim()
+}
