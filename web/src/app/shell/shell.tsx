@@ -1,9 +1,12 @@
+import { holds } from '@balcao/domain/permissions'
 import { Suspense, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
+import { Keyboard } from '../../features/keyboard/keyboard'
 import { TicketNews } from '../../features/tickets/ticket-news'
 import { startLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
+import { useViewer } from '../../lib/session'
 import { useRoomIsTaken } from '../../ui/drawer-room'
 import { SkeletonRows } from '../../ui/states'
 import { usePhone } from '../../ui/use-phone'
@@ -12,6 +15,7 @@ import { AccountNews } from './account-news'
 import { CompanyNews } from './company-news'
 import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
+import { drawerGroups } from './drawer-items'
 import { LiveNotice } from './live-notice'
 import { SetAsideNotice } from './set-aside-notice'
 import styles from './shell.module.css'
@@ -42,6 +46,11 @@ export function Shell() {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
   const title = handle === undefined ? '' : t(handle.title)
 
+  const viewer = useViewer()
+  const screens = drawerGroups
+    .filter(({ permission }) => permission === 'none' || holds(viewer, permission))
+    .flatMap(({ items }) => items.map(({ to, label }) => ({ to, label: t(label) })))
+
   usePageTitle(title)
   useEffect(() => startLive(openSocket), [openSocket])
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
@@ -70,6 +79,7 @@ export function Shell() {
         <SetAsideNotice />
         <AccountNews />
         <TicketNews />
+        <Keyboard screens={screens} />
         <CompanyNews />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Suspense fallback={<SkeletonRows rows={8} height={64} />}>

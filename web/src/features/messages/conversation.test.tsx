@@ -9,6 +9,8 @@ import {
 import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+// There before the first test opens it: on a busy machine its parts take longer than a test waits.
+import '../../app/ticket-area-page'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'

@@ -7,6 +7,7 @@ import { timeOfDay } from '../../lib/dates'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { useUnreadTickets } from './api/unread-tickets'
+import { DesktopNotices } from './desktop-notices'
 import { LastMessage } from './list/last-message'
 import styles from './notifications.module.css'
 
@@ -73,6 +74,7 @@ export function Notifications() {
             ))}
           </ul>
         )}
+        <DesktopNotices />
       </Popover>
     </>
   )

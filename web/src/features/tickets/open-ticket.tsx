@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
@@ -55,6 +56,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const { data: ticket, error } = query
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
+  useShortcut('note', showsContact ? undefined : () => showContact(true))
   useEscape(() => (showsContact && isRoomy ? showContact(false) : leave()))
 
   if (ticket === undefined || ticket.uuid !== uuid) {

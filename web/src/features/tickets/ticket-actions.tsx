@@ -7,6 +7,7 @@ import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Trash2, Undo2 }
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInPlan, useViewer } from '../../lib/session'
+import { shortcuts, useShortcut } from '../../lib/shortcuts'
 import { IconButton } from '../../ui/icon-button'
 import { usePhone } from '../../ui/use-phone'
 import { DeleteTicketDialog } from './dialogs/delete-ticket-dialog'
@@ -26,6 +27,7 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
   const { ScheduleDialog } = useTicketParts()
   const maySchedule = useInPlan('useSchedules')
   const isOpen = ticket.status === 'open'
+  useShortcut('resolve', isOpen && !isPending ? () => act('resolve', ticket) : undefined)
   const mayDelete = holds(viewer, 'ticket-options:deleteTicket')
   const choose = (chosen: () => void) => () => {
     setMenu(null)
@@ -53,6 +55,7 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
           <Button
             variant="contained"
             disabled={isPending}
+            title={shortcuts.resolve.words}
             startIcon={<Check size={16} strokeWidth={2} />}
             onClick={() => act('resolve', ticket)}
           >

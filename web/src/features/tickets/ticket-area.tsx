@@ -1,6 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { usePhone } from '../../ui/use-phone'
 import { JoinTickets } from './join-tickets'
@@ -9,6 +10,7 @@ import { joinedStatuses } from './list-view'
 import { NewTicket } from './new-ticket'
 import { OpenTicket } from './open-ticket'
 import styles from './ticket-area.module.css'
+import { useAcceptNextAndGo } from './use-accept-next'
 import { useListView } from './use-list-view'
 import { Welcome } from './welcome'
 
@@ -20,6 +22,8 @@ export function TicketArea() {
   const { uuid } = useParams()
   const isPhone = usePhone()
   const { view } = useListView()
+  const { accept, isPending } = useAcceptNextAndGo()
+  useShortcut('accept', isPending ? undefined : accept)
   const [showsContact, setShowsContact] = useState(false)
   useDrawerRoom(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true }))
   return (

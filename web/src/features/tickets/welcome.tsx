@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button'
 import { SquarePen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '../../ui/toasts'
+import { shortcuts } from '../../lib/shortcuts'
 import { WelcomePicture } from '../../ui/welcome-picture'
-import { useAcceptNext } from './api/accept-next'
 import { useTicketCounts } from './api/count-tickets'
 import { useStartTicket } from './new-ticket'
 import styles from './ticket-area.module.css'
-import { useTicketNavigation } from './use-list-view'
+import { useAcceptNextAndGo } from './use-accept-next'
 
 /** Stands where a conversation would, while none is open. */
 export function Welcome() {
@@ -35,19 +34,12 @@ export function Welcome() {
 /** While somebody waits: one press, and the conversation of whoever has waited longest is open. */
 function AcceptNext() {
   const { t } = useTranslation('tickets')
-  const { mutateAsync, isPending } = useAcceptNext()
-  const { openOwn } = useTicketNavigation()
+  const { accept, isPending } = useAcceptNextAndGo()
   const counts = useTicketCounts(everybodyOfMine)
-
-  async function accept() {
-    const ticket = await mutateAsync().catch(() => undefined) // the mutation has said why
-    if (ticket === null) showToast('info', t('nobodyWaits'))
-    else if (ticket !== undefined) openOwn(ticket.uuid)
-  }
 
   if ((counts?.pending ?? 0) === 0) return null
   return (
-    <Button variant="contained" disabled={isPending} onClick={() => void accept()}>
+    <Button variant="contained" disabled={isPending} onClick={accept} title={shortcuts.accept.words}>
       {t('acceptNext')}
     </Button>
   )

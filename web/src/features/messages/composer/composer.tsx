@@ -3,6 +3,7 @@ import { Mic } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
+import { useShortcut } from '../../../lib/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
 import { usePhone } from '../../../ui/use-phone'
 import { type Draft, emptyDraft, isEmpty } from '../drafts'
@@ -99,6 +100,8 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     onSent()
     field.current?.focus()
   }
+
+  useShortcut('reply', () => field.current?.focus())
 
   function send(): void {
     post(draft, emptyDraft)

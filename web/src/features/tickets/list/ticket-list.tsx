@@ -16,6 +16,7 @@ import { TicketRow } from './ticket-row'
 import { useHeldRows } from './use-held-rows'
 import { useKeptPlace } from './use-kept-place'
 import { useRowKeys } from './use-row-keys'
+import { useTicketSteps } from './use-ticket-steps'
 
 interface TicketListProps {
   readonly question: Question | undefined
@@ -33,6 +34,7 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
   const isPhone = usePhone()
   const scroller = useRef<VirtuosoHandle>(null)
   const { box, onKeyDown } = useRowKeys(rows.length, scroller)
+  useTicketSteps(rows, openUuid)
   const place = useKeptPlace(JSON.stringify(question ?? null), scroller)
 
   if (list.error !== null)

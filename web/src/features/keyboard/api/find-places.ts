@@ -1,0 +1,31 @@
+import { contactChoices } from '@balcao/contract/contacts'
+import { listTickets } from '@balcao/contract/tickets'
+import { limits } from '@balcao/domain/limits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useRested } from '../../../lib/timers'
+
+/** As many of each kind as fit without scrolling far. */
+const most = 6
+
+/** Tickets and contacts that fit the words, from three characters on. */
+export function useFoundPlaces(words: string) {
+  const text = useRested(words.trim(), limits.searchDebounce)
+  const enabled = text.length >= limits.searchMinimum
+  const tickets = useQuery({
+    queryKey: ['quick-switch', 'tickets', text],
+    queryFn: ({ signal }) => call(listTickets, { query: { searchParam: text, showAll: true } }, { signal }),
+    enabled,
+  })
+  const contacts = useQuery({
+    queryKey: ['contacts', 'choices', text],
+    queryFn: ({ signal }) => call(contactChoices, { query: { name: text } }, { signal }),
+    enabled,
+  })
+  return {
+    tickets: enabled ? (tickets.data?.tickets ?? []).slice(0, most) : [],
+    contacts: enabled ? (contacts.data ?? []).slice(0, most) : [],
+    isSearching: enabled && (tickets.isFetching || contacts.isFetching),
+    error: enabled ? (tickets.error ?? contacts.error) : null,
+  }
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { helpKey, shortcutNames, shortcuts } from '../../lib/shortcuts'
+import { AppDialog } from '../../ui/dialog'
+import styles from './keyboard.module.css'
+
+/** Every key there is, with what it does. */
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('keyboard')
+  const lines = [
+    ...shortcutNames.map((name) => ({ keys: shortcuts[name].words, words: t(`does.${name}`) })),
+    { keys: '/', words: t('does.quickAnswers') },
+    { keys: '↑', words: t('does.correct') },
+    { keys: 'Esc', words: t('does.stepBack') },
+    { keys: helpKey, words: t('does.help') },
+  ]
+  return (
+    <AppDialog title={t('title')} open onClose={onClose} width={480}>
+      <dl className={styles.keys}>
+        {lines.map(({ keys, words }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{t('note')}</p>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { isShortcut, isTyping, type ShortcutName, shortcutNames, shortcuts } from './shortcuts'
+
+const keys = (code: string, held: Partial<Record<'alt' | 'ctrl' | 'meta' | 'shift', boolean>>) => ({
+  code,
+  altKey: held.alt === true,
+  ctrlKey: held.ctrl === true,
+  metaKey: held.meta === true,
+  shiftKey: held.shift === true,
+})
+
+describe('shortcuts', () => {
+  it.each<[string, ReturnType<typeof keys>, ShortcutName, boolean]>([
+    ['Alt and the key', keys('KeyR', { alt: true }), 'resolve', true],
+    ['the key alone', keys('KeyR', {}), 'resolve', false],
+    ['AltGr, which is Ctrl and Alt', keys('KeyR', { alt: true, ctrl: true }), 'resolve', false],
+    ['with Shift', keys('KeyR', { alt: true, shift: true }), 'resolve', false],
+    ['Ctrl+K', keys('KeyK', { ctrl: true }), 'quickSwitch', true],
+    ['Cmd+K', keys('KeyK', { meta: true }), 'quickSwitch', true],
+    ['Alt+K', keys('KeyK', { alt: true }), 'quickSwitch', false],
+  ])('%s', (_, event, name, expected) => {
+    expect(isShortcut(event, name)).toBe(expected)
+  })
+
+  it('no two are the same', () => {
+    expect(new Set(shortcutNames.map((name) => shortcuts[name].words)).size).toBe(shortcutNames.length)
+  })
+
+  it('who has written something into a field is typing; in an empty one only letters are', () => {
+    const field = document.createElement('textarea')
+    expect([isTyping(field, false), isTyping(field, true)]).toEqual([false, true])
+
+    field.value = 'Oi'
+
+    expect(isTyping(field, false)).toBe(true)
+    expect(isTyping(document.body, true)).toBe(false)
+  })
+})

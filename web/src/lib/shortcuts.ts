@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * What the keyboard can do, by the place of the key (`KeyboardEvent.code`), so that it is the same key on ABNT2 and
+ * other layouts. Letters come with Alt, since the field of a conversation mostly has the focus.
+ */
+export const shortcuts = {
+  quickSwitch: { code: 'KeyK', chord: 'ctrl', words: 'Ctrl+K' },
+  nextTicket: { code: 'ArrowDown', chord: 'alt', words: 'Alt+↓' },
+  previousTicket: { code: 'ArrowUp', chord: 'alt', words: 'Alt+↑' },
+  accept: { code: 'KeyA', chord: 'alt', words: 'Alt+A' },
+  resolve: { code: 'KeyR', chord: 'alt', words: 'Alt+R' },
+  reply: { code: 'KeyM', chord: 'alt', words: 'Alt+M' },
+  note: { code: 'KeyO', chord: 'alt', words: 'Alt+O' },
+  search: { code: 'KeyB', chord: 'alt', words: 'Alt+B' },
+} as const
+export type ShortcutName = keyof typeof shortcuts
+export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[] // Object.keys forgets the names
+
+/** The help itself is asked for by what is typed, a question mark, wherever that lies. */
+export const helpKey = '?'
+
+/** Runs `act` on the keys of a shortcut; undefined while it has nothing to do here. Never while somebody types. */
+export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
+  useKey((event) => act !== undefined && isShortcut(event, name) && !isTyping(event.target, false), act)
+}
+
+/** Runs `act` on the question mark, outside of every field. */
+export function useHelpKey(act: () => void): void {
+  useKey(
+    (event) =>
+      event.key === helpKey &&
+      !event.ctrlKey &&
+      !event.altKey &&
+      !event.metaKey &&
+      !isTyping(event.target, true),
+    act,
+  )
+}
+
+function useKey(fits: (event: KeyboardEvent) => boolean, act: (() => void) | undefined): void {
+  const latest = useRef({ fits, act })
+  useEffect(() => {
+    latest.current = { fits, act }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.isComposing || !latest.current.fits(event)) return
+      if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return // what is on top has the keys
+      event.preventDefault()
+      latest.current.act?.()
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+export function isShortcut(
+  event: Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+  name: ShortcutName,
+): boolean {
+  const { code, chord } = shortcuts[name]
+  const control = event.ctrlKey || event.metaKey
+  const isChord = chord === 'alt' ? event.altKey && !control : control && !event.altKey
+  return event.code === code && isChord && !event.shiftKey
+}
+
+/** A field that holds text is being written in; with `alsoEmpty` every field is. */
+export function isTyping(target: EventTarget | null, alsoEmpty: boolean): boolean {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+    return alsoEmpty || target.value !== ''
+  }
+  return target instanceof HTMLElement && target.isContentEditable
+}
