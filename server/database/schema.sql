@@ -853,6 +853,7 @@ declare
   word text;
   word_hits integer;
   is_common boolean;
+  budget integer;
   contact_ids integer[];
   ticket_ids integer[];
   message_ids bigint[];
@@ -872,38 +873,42 @@ begin
     order by hits, length(r.run) desc, r.run
     limit 1;
   -- Common: in 15 of 1,000 messages, or the name of hundreds.
-  is_common := word is null or cardinality(contact_ids) > 300
+  is_common := cardinality(contact_ids) > 300
     or (cardinality(sample) > 0 and phrase_hits * 1000 >= cardinality(sample) * 15);
 
-  if is_common then
+  -- First a few tickets, then more; without a run for the index as many as there are.
+  foreach budget in array case
+    when word is null then array[3 * wanted, null]
+    when is_common then array[3 * wanted, 15 * wanted]
+    else array[]::integer[] end
+  loop
     select array_agg(h.id), array_agg(h.message_id) into ticket_ids, message_ids
     from (
       select w.id, f.message_id
       from (
         select t.id, t.contact_id, t.last_at
-        from (
-          select * from tickets o where o.company_id = company and o.status = 'open'
-          union all
-          select * from tickets p where p.company_id = company and p.status = 'pending'
-          union all
-          select * from tickets c where c.company_id = company and c.status = 'closed'
+        from unnest(array['open', 'pending', 'closed']) as s (status)
+        cross join lateral (
+          select t.* from tickets t
+          where t.company_id = company and t.status = s.status and (of_status is null or t.status = of_status)
+            and (sees_all
+              or (t.status = 'open' and t.user_id = viewer_id)
+              or t.queue_id = any (viewer_queues)
+              or (t.queue_id is null and sees_queueless))
+            and (of_owner is null or t.user_id = of_owner)
+            and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
+            and (not unread_only or t.unread > 0)
+            and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
+              select count(*) from ticket_tags tt
+              where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
+            and (cardinality(of_users) = 0 or t.user_id = any (of_users))
+            and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
+            and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
+          order by t.last_at desc, t.id desc
+          limit budget
         ) t
-        where (of_status is null or t.status = of_status)
-          and (sees_all
-            or (t.status = 'open' and t.user_id = viewer_id)
-            or t.queue_id = any (viewer_queues)
-            or (t.queue_id is null and sees_queueless))
-          and (of_owner is null or t.user_id = of_owner)
-          and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
-          and (not unread_only or t.unread > 0)
-          and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
-            select count(*) from ticket_tags tt
-            where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
-          and (cardinality(of_users) = 0 or t.user_id = any (of_users))
-          and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
-          and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
         order by t.last_at desc, t.id desc
-        limit case when word is null then null else 15 * wanted end
+        limit budget
       ) w
       cross join lateral (
         select null::bigint as message_id where w.contact_id = any (contact_ids)
@@ -919,13 +924,13 @@ begin
       order by w.last_at desc, w.id desc
       limit wanted
     ) h;
-    if word is null or cardinality(ticket_ids) = wanted then
+    if budget is null or cardinality(ticket_ids) = wanted then
       return query
         select r.id, r.message from unnest(ticket_ids, message_ids) with ordinality as r (id, message, place)
         where r.place > skip order by r.place;
       return;
     end if;
-  end if;
+  end loop;
 
   -- A phrase much rarer than its rarest word goes to the index whole.
   if phrase_hits * 2 < word_hits then word := phrase; end if;
