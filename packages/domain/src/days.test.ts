@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { dayOf, dayRange } from './days'
+import { dayOf, dayRange, instantOf } from './days'
 
 test.each([
   ['São Paulo', '2026-11-20', 'America/Sao_Paulo', '2026-11-20T03:00:00Z', '2026-11-21T03:00:00Z'],
@@ -59,4 +59,13 @@ test.each([
   ['2026-11-20T03:00:00Z', '2026-11-20'],
 ])('in São Paulo %s falls on %s', (instant, day) => {
   expect(dayOf(new Date(instant), 'America/Sao_Paulo')).toBe(day)
+})
+
+test.each([
+  ['São Paulo', '2026-11-20T13:00', 'America/Sao_Paulo', '2026-11-20T16:00:00.000Z'],
+  ['quarter hours', '2026-11-20T13:00:30', 'Asia/Kathmandu', '2026-11-20T07:15:30.000Z'],
+  ['before a change of clock', '2026-03-28T23:30', 'Europe/Lisbon', '2026-03-28T23:30:00.000Z'],
+  ['after it', '2026-03-29T09:00', 'Europe/Lisbon', '2026-03-29T08:00:00.000Z'],
+])('the instant of a local time: %s', (_, local, zone, instant) => {
+  expect(instantOf(local, zone).toISOString()).toBe(instant)
 })
