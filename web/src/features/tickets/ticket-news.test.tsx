@@ -1,0 +1,172 @@
+import { channel, type LiveMessage } from '@balcao/contract/live'
+import { listTickets, type TicketView } from '@balcao/contract/tickets'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { viewerOf } from '../../lib/session'
+import { storeVolume } from '../../lib/volume'
+import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { aMessage, aTicket, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
+import { playNotice } from './notification-sound'
+import { deservesNotice } from './ticket-news'
+
+const inSales = [
+  { id: queueId(1), name: 'Vendas', color: '#1E9E5A', UserQueue: { queueId: queueId(1), userId: userId(2) } },
+]
+const ana = aSessionUser({ queues: inSales })
+const seesAll = aSessionUser({ queues: inSales, allTicket: 'enable' })
+const davi = anAdmin()
+const mine = { userId: ana.id, user: { id: ana.id, name: ana.name } }
+const bias = { userId: userId(3), user: { id: userId(3), name: 'Bia' } }
+const waiting = { status: 'pending' } as const
+
+function incoming(change: Partial<TicketView> = {}, fromMe = false): LiveMessage {
+  const ticket = aTicket({ id: ticketId(7), unreadMessages: 1, ...change })
+  return {
+    action: 'create',
+    message: aMessage({ ticketId: ticket.id, fromMe }),
+    ticket,
+    contact: ticket.contact,
+  }
+}
+const elsewhere = '/users'
+const there = `/tickets/${uuidOf(7)}`
+
+describe('SHELL-46 RT-12 who is told of a message', () => {
+  it.each([
+    ['the owner', ana, incoming(mine), elsewhere, true],
+    ['not the owner who has it before their eyes', ana, incoming(mine), there, false],
+    ['not of what we wrote', ana, incoming(mine, true), elsewhere, false],
+    ['not of a colleague’s ticket', ana, incoming(bias), elsewhere, false],
+    ['no admin of all of the company’s', davi, incoming(bias), elsewhere, false],
+    [
+      'whoever serves the queue in which it waits',
+      ana,
+      incoming({ ...waiting, queue: sales }),
+      elsewhere,
+      true,
+    ],
+    [
+      'not of one that waits in another queue',
+      ana,
+      incoming({ ...waiting, queue: support }),
+      elsewhere,
+      false,
+    ],
+    ['not of one that waits without a queue', ana, incoming({ ...waiting, queue: null }), elsewhere, false],
+    [
+      'with allTicket of one without a queue',
+      seesAll,
+      incoming({ ...waiting, queue: null }),
+      elsewhere,
+      true,
+    ],
+    ['not of a change', ana, { action: 'update', message: aMessage() } as const, elsewhere, false],
+  ])('%s', (_, person, event, path, expected) => {
+    expect(deservesNotice(event, viewerOf(person), path)).toBe(expected)
+  })
+})
+
+describe('SHELL-39 SHELL-46 the sound', () => {
+  /** What was played, by its loudness. */
+  function hear(): number[] {
+    const loudness: number[] = []
+    const param = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
+    class Silence {
+      currentTime = 0
+      destination = {}
+      resume = async () => undefined
+      createOscillator = () => ({
+        frequency: { value: 0 },
+        connect: (next: unknown) => next,
+        start: () => undefined,
+        stop: () => undefined,
+      })
+      createGain = () => ({
+        gain: { ...param, linearRampToValueAtTime: (value: number) => loudness.push(value) },
+        connect: (next: unknown) => next,
+      })
+    }
+    vi.stubGlobal('AudioContext', Silence)
+    return loudness
+  }
+
+  it('is as loud as the volume stored in this browser, and silent at 0', () => {
+    const heard = hear()
+
+    storeVolume(0)
+    playNotice()
+    expect(heard).toEqual([])
+
+    storeVolume(0.5)
+    playNotice()
+    const half = heard.splice(0)
+    storeVolume(1)
+    playNotice()
+
+    expect(half.length).toBeGreaterThan(0)
+    expect(heard.map((value) => value / 2)).toEqual(half)
+    localStorage.clear()
+    vi.unstubAllGlobals()
+  })
+})
+
+/** The whole application begins; the machine may be busy. */
+const patient = { timeout: 8_000 }
+
+describe('in the page', () => {
+  const unread = aTicket({ id: ticketId(7), unreadMessages: 2, lastMessage: 'Alguém aí?', ...mine })
+  const open = () =>
+    openApp({
+      path: '/todolist', // nothing to do with tickets
+      as: ana,
+      serve: (server) =>
+        server.on(listTickets, ({ query }) => {
+          const tickets = query.status === 'open' ? [unread] : []
+          return { tickets, count: tickets.length, hasMore: false }
+        }),
+    })
+
+  it('SHELL-41 SHELL-46 the title counts tickets with unread messages, the popover lists them', async () => {
+    const { person, router } = open()
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) /), patient)
+
+    await person.click(
+      await screen.findByRole('button', { name: 'Notificações: 1 atendimento com mensagens não lidas' }),
+    )
+    await person.click(await screen.findByRole('button', { name: /Marina Duarte/ }))
+
+    expect(router.state.location.pathname).toBe(`/tickets/${unread.uuid}`)
+  })
+
+  it('SHELL-46 a desktop notice shows where it was granted; it is asked for on a click only', async () => {
+    const shown: string[] = []
+    class Notice {
+      static permission = 'default'
+      static requestPermission = vi.fn(async () => {
+        Notice.permission = 'granted'
+        return 'granted'
+      })
+      onclick = () => undefined
+      constructor(title: string) {
+        shown.push(title)
+      }
+    }
+    vi.stubGlobal('Notification', Notice)
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    const { person, socket } = open()
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) /), patient)
+    socket.seat()
+    socket.say(channel.message(companyId), incoming(mine))
+    expect([shown, Notice.requestPermission.mock.calls.length]).toEqual([[], 0])
+
+    await person.click(screen.getByRole('button', { name: /^Notificações/ }))
+    await person.click(await screen.findByRole('button', { name: 'Avisar também fora do navegador' }))
+    await waitFor(() => expect(screen.queryByText('Avisar também fora do navegador')).toBeNull())
+    socket.say(channel.message(companyId), incoming(mine))
+
+    expect(shown).toEqual(['Marina Duarte'])
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+})
