@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Curve, generateSignalPubKey, proto, WA_CERT_DETAILS } from 'baileys'
+import { Curve, proto, WA_CERT_DETAILS } from 'baileys'
+import { SenderKeyMessage } from 'baileys/lib/Signal/Group/sender-key-message.js'
 import { SenderKeyState } from 'baileys/lib/Signal/Group/sender-key-state.js'
 import * as libsignal from 'libsignal'
-import { verifySignature } from 'libsignal/src/curve.js'
+import { isSigned } from './signature'
 
 /**
  * Mends what Baileys 7.0.0-rc14 and libsignal 6.0.0 do wrongly, through objects that they export. Once per process;
@@ -21,17 +22,22 @@ export function hardenBaileys(): void {
 }
 let isHardened = false
 
-/** Their `Curve.verify` ignores the verdict and answers true: neither server certificate nor account was checked. */
+/**
+ * Their `Curve.verify` ignores the verdict and answers true: neither server certificate nor account was checked. That of
+ * group messages is right and slow (see `isSigned`).
+ */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
-      return (
-        verifySignature(Buffer.from(generateSignalPubKey(publicKey)), message, Buffer.from(signature)) ===
-        true
-      )
+      return isSigned(publicKey, message, signature)
     } catch {
-      return false // what libsignal cannot even read is not a signature
+      return false // what OpenSSL cannot even read as a key has signed nothing
     }
+  }
+  SenderKeyMessage.prototype.verifySignature = function (signatureKey) {
+    const bytes = this.serialize()
+    if (!isSigned(signatureKey, bytes.subarray(0, -64), bytes.subarray(-64)))
+      throw new Error('the signature of a group message is wrong')
   }
 }
 

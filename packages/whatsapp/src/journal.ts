@@ -51,7 +51,9 @@ export function journalledRepository(parts: JournalParts): SignalRepositoryWithL
     },
     async injectE2ESession(options) {
       await knowLid(options.jid)
-      return repository.injectE2ESession(options)
+      // Nothing is lost with a session that was only just opened; whatever is encrypted with it commits it first. So the
+      // sessions with all members of a group cost one commit.
+      return parts.keys.along(() => repository.injectE2ESession(options))
     },
     // Done with the ratchet of the message that carried it; a second time would push out an older group key.
     processSenderKeyDistributionMessage: async () => {},

@@ -17,6 +17,7 @@ import type {
   ReactionOrder,
   SendOrder,
 } from './gateway'
+import { openGroupSessions } from './group-sessions'
 import type { LiveSocket } from './live-socket'
 import { keepSentMessage, loadSentMessage } from './sent-messages'
 
@@ -67,14 +68,16 @@ interface Named {
 }
 
 async function sendOnce(
-  { baileys, session }: LiveSocket,
+  live: LiveSocket,
   jid: string,
   { id, isFirstTry = false }: Named,
   make: () => Promise<proto.IMessage>,
   additionalAttributes: Record<string, string> = {},
 ): Promise<void> {
+  const { baileys, session } = live
   const sentBefore = isFirstTry ? undefined : await loadSentMessage(session, id)
   const message = sentBefore ?? (await make())
+  await openGroupSessions(live, jid)
   const kept = sentBefore === undefined ? keepSentMessage(session, id, message) : Promise.resolve()
   // The commit of its ratchet, which every stanza waits for, carries it along: it costs none of its own.
   await Promise.all([

@@ -35,6 +35,28 @@ test('ratchet and entry stand in one commit, ended before the call returns', asy
   expect(store.keys.get('session')?.size).toBe(1)
 })
 
+test('what goes along is read at once by all, and stands with the next commit', async () => {
+  const { store, keys, set, read } = scene()
+
+  await keys.along(() => set('opened'))
+  const seen = [store.commits, await read()]
+  await keys.transaction(async () => {
+    keys.putInTray(entry)
+  }, 'encrypt')
+
+  expect(seen).toEqual([0, 'opened'])
+  expect([store.commits, store.keys.get('session')?.size, await read()]).toEqual([1, 1, 'opened'])
+})
+
+test('what went along and was changed since stands as it was changed', async () => {
+  const { store, keys, set, read } = scene()
+
+  await keys.along(() => set('opened'))
+  await keys.transaction(async () => set(`${await read()}, stepped`), 'encrypt')
+
+  expect([store.commits, await read()]).toEqual([1, 'opened, stepped'])
+})
+
 test('a unit of work that fails leaves nothing behind', async () => {
   const { store, keys, set, read } = scene()
 

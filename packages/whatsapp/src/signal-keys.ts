@@ -13,6 +13,11 @@ import type { StoreSession } from './store-session'
  * (measured: 26 of 250 outgoing messages undecryptable with both sides writing).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
+  /**
+   * A unit of work that loses nothing with the process (a session that nothing was encrypted with yet): alone like all,
+   * but it stands with the next commit, before whatever that one lets out.
+   */
+  along<Result>(work: () => Promise<Result>): Promise<Result>
   /** Puts an entry into the tray with the running unit of work. Only within `transaction`. */
   putInTray(entry: TrayEntry): void
 }
@@ -33,13 +38,18 @@ interface Turn {
   readonly fails: (error: unknown) => void
 }
 
-/** So that nobody waits long for those behind. */
-const unitsTogether = 16
+/** So that nobody waits long for those behind; few enough commits for the first message to a group of hundreds. */
+const unitsTogether = 64
+/** Milliseconds. The curves are JavaScript: without a pause, a large group would hold up every connection. */
+const pauseAfter = 20
 
 export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const units = new AsyncLocalStorage<Unit>()
   const mappingLock = new Mutex()
   const turns: Turn[] = []
+  /** Written by `along`, read by all, and not committed yet. */
+  const carried = new Map<string, KeyChange>()
+  const pausesBetween = pauser()
   let isAsked = false
 
   // Whatever a unit sets off lives on in its context: a commit wakes the lanes that read the tray, they wake the sender,
@@ -91,8 +101,9 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
 
   /** Under the lock to the end of the commit: whoever comes after reads what these have written. */
   async function takeTurns(): Promise<void> {
-    const changes = new Map<string, KeyChange>()
+    const changes = new Map(carried)
     const entries: TrayEntry[] = []
+    const pauses = pauser()
     const done: { readonly stands: () => void; readonly fails: (error: unknown) => void }[] = []
     for (let taken = 0; taken < unitsTogether; taken++) {
       const turn = turns.shift()
@@ -105,18 +116,31 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
       } catch (error) {
         turn.fails(error)
       }
+      await pauses()
     }
     isAsked = false
     askForTurns()
     try {
       if (changes.size + entries.length > 0) await session.commit([...changes.values()], entries)
+      carried.clear()
       for (const { stands } of done) stands()
     } catch (error) {
       for (const { fails } of done) fails(error)
     }
   }
 
+  function along<Result>(work: () => Promise<Result>): Promise<Result> {
+    return lock.runExclusive(async () => {
+      const unit = newUnit(new Map())
+      const result = await runAs(unit, work)
+      for (const [name, change] of unit.changes) carried.set(name, change)
+      await pausesBetween()
+      return result
+    })
+  }
+
   const keys: SignalKeys = {
+    along,
     isInTransaction: () => running() !== undefined,
     transaction(work, name) {
       // A mapping of phone to LID is learnt outside the lock and awaited inside it: under one lock the two would wait
@@ -130,7 +154,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
       const missing: string[] = []
       for (const id of ids) {
         const name = `${type}\n${id}`
-        const change = unit?.changes.get(name) ?? unit?.before.get(name)
+        const change = unit?.changes.get(name) ?? unit?.before.get(name) ?? carried.get(name)
         if (change === undefined) missing.push(id)
         else if (change.value !== null) found[id] = keyFromText(change.value)
       }
@@ -150,6 +174,16 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     },
   }
   return keys
+}
+
+/** Lets everybody else have the thread, when it was held for long. */
+function pauser(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < pauseAfter) return
+    await new Promise<void>((goOn) => setImmediate(goOn))
+    since = performance.now()
+  }
 }
 
 function newUnit(before: ReadonlyMap<string, KeyChange>): Unit {
