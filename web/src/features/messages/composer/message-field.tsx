@@ -34,7 +34,7 @@ export function MessageField(props: MessageFieldProps) {
 
   function actOnKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (choices?.actOnKey(event) === true) return
-    if (event.key === 'ArrowUp' && value === '' && onUp !== undefined) {
+    if (event.key === 'ArrowUp' && !event.altKey && value === '' && onUp !== undefined) {
       event.preventDefault()
       onUp()
       return

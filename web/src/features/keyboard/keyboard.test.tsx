@@ -1,0 +1,99 @@
+import { contactChoices } from '@balcao/contract/contacts'
+import { acceptNextTicket, getTicketByUuid, listTickets, updateTicket } from '@balcao/contract/tickets'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openApp } from '../../testing/open-app'
+import { ana, anasTicket, messageField, talk, talkPath } from '../../testing/talk'
+import { aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
+
+const second = aTicket({
+  id: ticketId(2),
+  updatedAt: '2026-11-20T11:00:00.000Z', // below the other one in the list
+  userId: ana.id,
+  user: anasTicket.user,
+  contact: aTicketContact({ id: contactId(2), name: 'Rui Alves', number: '5551911112222' }),
+})
+
+function open(path = talkPath) {
+  return openApp({
+    path,
+    as: ana,
+    serve: (scene) =>
+      talk()(scene)
+        .on(listTickets, ({ query }) => {
+          const mine = query.status === 'open' || query.searchParam !== '' ? [anasTicket, second] : []
+          const tickets = mine.filter(({ contact }) => contact.name.includes(query.searchParam))
+          return { tickets, count: tickets.length, hasMore: false }
+        })
+        .on(getTicketByUuid, ({ params }) => (params.uuid === second.uuid ? second : anasTicket))
+        .on(contactChoices, () => []),
+  })
+}
+
+describe('the keyboard', () => {
+  it('goes to the next ticket and back', async () => {
+    const { person, router } = open()
+    await messageField()
+    await screen.findAllByText('Rui Alves')
+
+    await person.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${second.uuid}`))
+    await waitFor(() => expect(document.body.textContent).toContain('Rui Alves'))
+
+    await person.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(talkPath))
+  })
+
+  it('resolves the ticket, but not while something is being written', async () => {
+    const { person, server } = open()
+    server.on(updateTicket, () => ({ ...anasTicket, status: 'closed' as const }))
+    await person.type(await messageField(), 'Oi')
+
+    await person.keyboard('{Alt>}[KeyR]{/Alt}')
+    expect(server.heard(updateTicket)).toEqual([])
+
+    await person.clear(await messageField())
+    await person.keyboard('{Alt>}[KeyR]{/Alt}')
+    await waitFor(() => expect(server.heard(updateTicket)[0]?.body).toMatchObject({ status: 'closed' }))
+  })
+
+  it('accepts whoever has waited longest', async () => {
+    const { person, server, router } = open('/tickets')
+    server.on(acceptNextTicket, () => ({ ticket: second }))
+    await screen.findAllByText('Rui Alves')
+
+    await person.keyboard('{Alt>}[KeyA]{/Alt}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${second.uuid}`))
+  })
+
+  it('opens the sheet of all keys with a question mark, which in a field is a question mark', async () => {
+    const { person } = open()
+    await person.type(await messageField(), '?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    ;(await messageField()).blur()
+    await person.keyboard('?')
+
+    const sheet = within(await screen.findByRole('dialog', { name: 'Atalhos do teclado' }))
+    expect(sheet.getByText('Alt+R')).toBeTruthy()
+    expect(sheet.getByText('Finalizar o atendimento')).toBeTruthy()
+  })
+
+  it('the quick switch goes to a ticket by its contact, and to a screen by its name', async () => {
+    const { person, router } = open()
+    await messageField()
+
+    await person.keyboard('{Control>}[KeyK]{/Control}')
+    const field = await screen.findByRole('combobox', { name: 'Ir para' })
+    await person.type(field, 'Rui')
+    await screen.findByRole('option', { name: /Rui Alves #2/ })
+    await person.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${second.uuid}`))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await person.keyboard('{Control>}[KeyK]{/Control}')
+    await person.type(await screen.findByRole('combobox', { name: 'Ir para' }), 'tarefas{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/todolist'))
+  })
+})
