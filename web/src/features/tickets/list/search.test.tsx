@@ -21,7 +21,7 @@ import {
 } from '../../../testing/ticket-makers'
 
 const ana = aSessionUser({ queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }] })
-const tag = (id: number, name: string) => ({ id: id as TagId, name, color: '#a4cccc', kanban: false }) // branding
+const tag = (id: number, name: string) => ({ id: id as TagId, name, color: '#a4cccc', kanban: 0 as const }) // branding
 const at = (minute: number) => `2026-11-20T12:${minute}:00.000Z`
 const marina = aTicket({
   id: ticketId(1),
