@@ -57,10 +57,23 @@ export async function signIn({ page }: Visitor, url: string, email: string, pass
 
 /** What axe finds serious or critical on the page as it stands, a line each. */
 export async function seriousTroubles({ page, complaints }: Visitor): Promise<string[]> {
+  await stillness(page)
   const before = complaints.length
   const { violations } = await new AxeBuilder({ page }).analyze()
   complaints.length = before // axe compiles its texts by eval, which our policy refuses: no fault of the page
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** Whatever fades has faded: half a tooltip has too little contrast. Spinners go on for ever, and are left alone. */
+async function stillness(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  )
 }
