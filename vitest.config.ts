@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const DATABASE_SERVER = 'server/src/platform/testing/database-server.ts'
 
 /** Four kinds of tests: `node` (pure or loopback), `server` (one real PostgreSQL for all), `web` (pages in happy-dom)
- *  and `e2e` (a browser, one story after the other). */
+ *  and `e2e` (a browser, one story after the other). The limits end what hangs; they are no measure of speed. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}', 'bench/src/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -20,8 +20,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: DATABASE_SERVER,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -60,8 +60,9 @@ test('C1 whatever a customer or a colleague writes, nowhere does it run, and not
 /** Pages on until the first of the hostile texts stands on the screen. */
 async function showOlderMessages(page: Page, uuid: string | undefined): Promise<void> {
   await page.goto(`${product.url}/tickets/${uuid}`)
-  const oldest = page.getByRole('main').getByText('<script>hacked(1)</script>', { exact: true }).last()
-  await page.getByText('hacked(40)').last().hover()
+  const log = page.getByRole('region', { name: /^Mensagens com/ })
+  const oldest = log.getByText('<script>hacked(1)</script>', { exact: true }).last()
+  await log.getByText('hacked(40)').last().hover()
   await vi.waitUntil(
     async () => {
       await page.mouse.wheel(0, -2_000)

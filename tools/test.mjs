@@ -1,7 +1,7 @@
 import './require-node.mjs'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildIfStale } from './build.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { installIfStale } from './install.mjs'
@@ -11,37 +11,38 @@ import { inProject, say } from './project.mjs'
 const NO_BROWSER =
   'The browser tests need Chromium: install it, or name it with CHROMIUM_PATH. npm test -- --no-browser runs the rest.'
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failures: readonly string[] }} Result Failures by the names of their tests. */
 
 await installIfStale()
 const withBrowser = !process.argv.includes('--no-browser')
-const counts = [await checks(), await tests(['node', 'server', 'web'])]
-if (withBrowser) counts.push(await browserTests())
+const results = [await checks(), await tests(['node', 'server', 'web'])]
+if (withBrowser) results.push(await browserTests())
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-say(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failures = results.flatMap((result) => result.failures)
+for (const failure of failures) say(`FAILED ${failure}`)
+say(`${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 ? 0 : 1)
 
-/** @returns {Promise<Count>} */
+/** @returns {Promise<Result>} */
 async function checks() {
   const code = await runOpenly(process.execPath, [inProject('tools/check.mjs')])
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: ['npm run check'] }
 }
 
-/** @returns {Promise<Count>} */
+/** @returns {Promise<Result>} */
 async function browserTests() {
   const chromium = await findOrInstallChromium()
   if (!chromium) {
     say(NO_BROWSER)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: ['no Chromium'] }
   }
   await buildIfStale()
   return tests(['e2e'], { CHROMIUM_PATH: chromium })
 }
 
-/** Counts what Vitest reports; a run that ends badly counts as a failure even if no test did, such as when a file does
- *  not load. @param {string[]} projects @param {Record<string, string>} [settings] @returns {Promise<Count>} */
+/** What Vitest reports; a run that ends badly has failed even if no test did, such as when a file does not load.
+ *  @param {string[]} projects @param {Record<string, string>} [settings] @returns {Promise<Result>} */
 async function tests(projects, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-report-'))
   const report = join(folder, 'report.json')
@@ -57,17 +58,27 @@ async function tests(projects, settings = {}) {
     [inProject('node_modules/vitest/vitest.mjs'), ...args, ...projects.map((name) => `--project=${name}`)],
     { env: { ...process.env, ...settings } },
   )
-  const { passed, failed } = countsIn(report)
+  const { passed, failures } = resultIn(report)
   rmSync(folder, { recursive: true })
-  return { passed, failed: code === 0 ? failed : Math.max(1, failed) }
+  if (code === 0 || failures.length > 0) return { passed, failures }
+  return { passed, failures: [`the run of ${projects.join(', ')}, beside its tests`] }
 }
 
-/** @param {string} report @returns {Count} */
-function countsIn(report) {
+/** @param {string} report @returns {Result} */
+function resultIn(report) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    return { passed: numPassedTests, failures: testResults.flatMap(failuresIn) }
   } catch {
-    return { passed: 0, failed: 1 } // it ended before it could report
+    return { passed: 0, failures: ['a run that ended before it could report'] }
   }
+}
+
+/** @param {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} file
+ *  @returns {string[]} */
+function failuresIn({ name, status, assertionResults }) {
+  const path = relative(inProject('.'), name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [`${path}, as a whole`]
+  return failed.map(({ fullName }) => `${path}: ${fullName}`)
 }

@@ -30,7 +30,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000) // ends what never comes, also on a slow machine
   const page = await context.newPage()
   const complaints: string[] = []
   const heard: string[] = []

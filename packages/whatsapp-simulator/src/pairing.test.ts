@@ -49,7 +49,7 @@ it('wrong letters are refused', async () => {
   expect(town.shop.devices).toEqual([])
   await product.socket.end(undefined)
   await town.end()
-}, 15_000)
+}, 60_000)
 
 it('a QR code whose keys are not those of the connection is refused', async () => {
   const product = makeCompanion(town.simulator)

@@ -15,7 +15,7 @@ import { type FakeServer, fakeServer } from './fake-server'
 import { FakeSocket } from './fake-socket'
 
 // A page is imported when it is first opened, and the machine may be busy with other tests.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 interface Opening {
   readonly path: string

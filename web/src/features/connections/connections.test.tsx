@@ -222,6 +222,17 @@ describe('the QR dialog', () => {
     expect(button.isConnected).toBe(false) // its place is taken by what mends the connection now
   })
 
+  it('stays open for the code that takes the place of another, however late the other one is shown', async () => {
+    const { socket } = await openQr()
+
+    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@late' }))
+    socket.say(channel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
+    await screen.findByText('Falando com o WhatsApp…')
+    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
+
+    expect(await screen.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
+  })
+
   it('CONN-15 a new code takes the place of the old one without closing', async () => {
     const { socket } = await openQr()
     const drawing = () => screen.getByTitle('Código QR para ler com o WhatsApp').parentElement?.innerHTML

@@ -4,14 +4,8 @@ import { SwitchField } from '../../ui/switch-field'
 import { useBringHistory } from './api/session-acts'
 import styles from './history-option.module.css'
 
-interface HistoryOptionProps {
-  readonly connection: ConnectionView
-  /** The code on screen is about to be replaced. */
-  readonly onChange: () => void
-}
-
 /** Whether this linking brings the phone's history. WhatsApp gives it once, at the scan, so a change makes a new code. */
-export function HistoryOption({ connection, onChange }: HistoryOptionProps) {
+export function HistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useBringHistory(connection.id)
   // What was chosen stands at once; the server's word comes live, and takes its place when it refused.
@@ -23,10 +17,7 @@ export function HistoryOption({ connection, onChange }: HistoryOptionProps) {
         help={t('bringHistoryHelp')}
         value={chosen}
         disabled={bring.isPending || (connection.status !== 'qrcode' && connection.status !== 'OPENING')}
-        onChange={(isWanted) => {
-          onChange()
-          bring.mutate(isWanted)
-        }}
+        onChange={(isWanted) => bring.mutate(isWanted)}
       />
     </div>
   )

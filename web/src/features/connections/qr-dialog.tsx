@@ -24,13 +24,12 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const [byCode, setByCode] = useState(false)
   const { status, qrcode, name } = connection
   const hadQr = useRef(false)
-  /** The code that goes because we asked for another one. */
-  const replaced = useRef('')
 
   useEffect(() => {
-    if (qrcode !== '' && qrcode !== replaced.current) hadQr.current = true
-    const isOver = status === 'CONNECTED' || (qrcode === '' && hadQr.current && !byCode)
-    if (isOver) onClose()
+    if (qrcode !== '') hadQr.current = true
+    // While the link opens anew, another code is on its way: the choice of the history asked for it.
+    const isGone = qrcode === '' && hadQr.current && status !== 'OPENING'
+    if (status === 'CONNECTED' || (isGone && !byCode)) onClose()
   }, [qrcode, status, byCode, onClose])
 
   return (
@@ -39,13 +38,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
         {byCode ? <PairingCode connectionId={connection.id} /> : <Qr connection={connection} />}
         <div>
           <Steps of={byCode ? 'codeStep' : 'qrStep'} />
-          <HistoryOption
-            connection={connection}
-            onChange={() => {
-              replaced.current = qrcode
-              hadQr.current = false
-            }}
-          />
+          <HistoryOption connection={connection} />
           <div className={styles.other}>
             <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
             <Button
