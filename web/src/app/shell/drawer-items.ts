@@ -1,4 +1,6 @@
-import type { Permission } from '@balcao/domain/permissions'
+import type { SessionUser } from '@balcao/contract/people'
+import { holds, type Permission } from '@balcao/domain/permissions'
+import type { PlanFlag } from '@balcao/domain/plans'
 import {
   ChartColumn,
   Layers,
@@ -8,12 +10,15 @@ import {
   Smartphone,
   Users,
 } from 'lucide-react'
+import { viewerOf } from '../../lib/session'
 
 export interface DrawerItem {
   readonly to: string
   /** A key of `shell.json`. */
   readonly label: string
   readonly icon: LucideIcon
+  /** The module of its page; hidden where the plan does not hold it. */
+  readonly planFlag: PlanFlag | 'none'
 }
 
 export interface DrawerGroup {
@@ -29,18 +34,32 @@ export const drawerGroups: readonly DrawerGroup[] = [
     label: 'attendance',
     permission: 'none',
     items: [
-      { to: '/tickets', label: 'tickets', icon: MessageSquareText },
-      { to: '/todolist', label: 'todolist', icon: ListChecks },
+      { to: '/tickets', label: 'tickets', icon: MessageSquareText, planFlag: 'none' },
+      { to: '/todolist', label: 'todolist', icon: ListChecks, planFlag: 'none' },
     ],
   },
   {
     label: 'management',
     permission: 'settings.manage',
     items: [
-      { to: '/', label: 'dashboard', icon: ChartColumn },
-      { to: '/connections', label: 'connections', icon: Smartphone },
-      { to: '/queues', label: 'queues', icon: Layers },
-      { to: '/users', label: 'users', icon: Users },
+      { to: '/', label: 'dashboard', icon: ChartColumn, planFlag: 'none' },
+      { to: '/connections', label: 'connections', icon: Smartphone, planFlag: 'none' },
+      { to: '/queues', label: 'queues', icon: Layers, planFlag: 'none' },
+      { to: '/users', label: 'users', icon: Users, planFlag: 'none' },
     ],
   },
 ]
+
+/** What this person's drawer holds: their groups, and of these the items of modules in the plan (SHELL-29, SHELL-32). */
+export function drawerOf(user: SessionUser, groups = drawerGroups): readonly DrawerGroup[] {
+  const viewer = viewerOf(user)
+  return groups
+    .filter(({ permission }) => permission === 'none' || holds(viewer, permission))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        ({ planFlag }) => planFlag === 'none' || user.company.plan?.[planFlag] === true,
+      ),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

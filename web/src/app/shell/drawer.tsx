@@ -1,16 +1,15 @@
-import { holds } from '@balcao/domain/permissions'
 import MuiDrawer from '@mui/material/Drawer'
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/sign-out'
-import { useViewer } from '../../lib/session'
+import { useUser } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
 import { ConnectionAlert } from './connection-alert'
 import { Controls } from './controls'
 import styles from './drawer.module.css'
-import { type DrawerGroup, drawerGroups } from './drawer-items'
+import { type DrawerGroup, drawerOf } from './drawer-items'
 import { DrawerLink } from './drawer-link'
 
 interface DrawerProps {
@@ -51,9 +50,8 @@ interface DrawerContentProps extends Pick<DrawerProps, 'collapsed' | 'onToggle'>
 
 function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   const { t } = useTranslation('shell')
-  const viewer = useViewer()
   const signOut = useSignOut()
-  const groups = drawerGroups.filter(({ permission }) => permission === 'none' || holds(viewer, permission))
+  const groups = drawerOf(useUser())
   const Panel = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
     <>

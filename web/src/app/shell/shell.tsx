@@ -1,4 +1,3 @@
-import { holds } from '@balcao/domain/permissions'
 import { Suspense, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
@@ -6,7 +5,7 @@ import { Keyboard } from '../../features/keyboard/keyboard'
 import { TicketNews } from '../../features/tickets/ticket-news'
 import { startLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
-import { useViewer } from '../../lib/session'
+import { useUser } from '../../lib/session'
 import { useRoomIsTaken } from '../../ui/drawer-room'
 import { SkeletonRows } from '../../ui/states'
 import { usePhone } from '../../ui/use-phone'
@@ -15,7 +14,7 @@ import { AccountNews } from './account-news'
 import { CompanyNews } from './company-news'
 import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
-import { drawerGroups } from './drawer-items'
+import { drawerOf } from './drawer-items'
 import { LiveNotice } from './live-notice'
 import { SetAsideNotice } from './set-aside-notice'
 import styles from './shell.module.css'
@@ -46,10 +45,9 @@ export function Shell() {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
   const title = handle === undefined ? '' : t(handle.title)
 
-  const viewer = useViewer()
-  const screens = drawerGroups
-    .filter(({ permission }) => permission === 'none' || holds(viewer, permission))
-    .flatMap(({ items }) => items.map(({ to, label }) => ({ to, label: t(label) })))
+  const screens = drawerOf(useUser()).flatMap(({ items }) =>
+    items.map(({ to, label }) => ({ to, label: t(label) })),
+  )
 
   usePageTitle(title)
   useEffect(() => startLive(openSocket), [openSocket])
