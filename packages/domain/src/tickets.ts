@@ -4,6 +4,9 @@ import { isAdmin, type Viewer } from './people'
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
+/** What a customer may say of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
+export type Rating = 1 | 2 | 3
+
 /** What the rules need to know of a ticket. */
 export interface TicketFacts {
   readonly id: TicketId

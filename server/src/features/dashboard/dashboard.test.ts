@@ -1,8 +1,10 @@
 import { readDashboard, readHours } from '@balcao/contract/dashboard'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
+import type { Rating } from '@balcao/domain/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTown, type Person, type Town } from '../../testing/town'
+import { rateTicket } from '../tickets/rate-ticket'
 import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
 
 let town: Town
@@ -41,11 +43,15 @@ async function floorAt(moment: string): Promise<void> {
   town.pass((Date.parse(moment) - town.now().getTime()) / 1000)
   floor = await aShopFloor(town)
 }
-const rated = (ticketId: TicketId, person: Person, rating: number) =>
-  town.rows(
-    `insert into ticket_events (company_id, ticket_id, kind, at, user_id, rating) values ($1, $2, 'rated', $3, $4, $5)`,
-    [floor.company.id, ticketId, town.now(), person.id, rating],
+/** A ticket that this person closed, and its customer rated. */
+async function rated(person: Person, rating: Rating): Promise<void> {
+  const ticketId = await opens(person)
+  await turns(person, ticketId, 'closed')
+  const house = { kind: 'house', name: 'test', companyId: floor.company.id } as const
+  expect(await town.house.workplace.withCompany(house, (work) => rateTicket(work, ticketId, rating))).toBe(
+    true,
   )
+}
 
 describe('counters', () => {
   it('DASH-13 DASH-14 waiting and going on are of now; finished, leads and times are of the range', async () => {
@@ -106,9 +112,8 @@ describe('counters', () => {
 
 describe('attendants', () => {
   it('DASH-10 DASH-13 rating is the rounded mean of the range, 0 without any; who sits at the screen is online', async () => {
-    const ticketId = await opens(floor.ana)
-    for (const rating of [3, 2, 3]) await rated(ticketId, floor.ana, rating)
-    await rated(ticketId, floor.rui, 1)
+    for (const rating of [3, 2, 3] as const) await rated(floor.ana, rating)
+    await rated(floor.rui, 1)
 
     const { attendants } = await figures()
     const of = (person: Person) => attendants.find(({ id }) => id === person.id)

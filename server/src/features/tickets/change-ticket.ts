@@ -34,7 +34,7 @@ export async function changeTicket(
     next.integration_id,
     work.now,
   ])
-  const goesOnOver = next.connection_id === before.connection_id ? null : next.connection_id
-  await noteEvent(work, next, happening, goesOnOver)
+  const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
+  await noteEvent(work, next, happening, { connectionId })
   return recordChange(work, before, next.id)
 }

@@ -1,20 +1,28 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId } from '@balcao/domain/ids'
+import type { Rating } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { insertTicketEvent } from './ticket-events.queries'
 import { factsOf } from './ticket-facts'
 import { ticketHappened } from './tickets.events'
 import type { TicketRow } from './tickets.queries'
 
+interface EventDetails {
+  /** Only where the ticket goes on over another one. */
+  readonly connectionId?: ConnectionId | null
+  /** Only of `rated`. */
+  readonly rating?: Rating
+}
+
 /**
  * Writes one line of a ticket's history, and tells those who have its conversation open. `ticket` is as it stands after
- * what happened; `connectionId` only where it goes on over another one.
+ * what happened.
  */
 export async function noteEvent(
   work: CompanyWork,
   ticket: TicketRow,
   kind: TicketEventView['kind'],
-  connectionId: ConnectionId | null = null,
+  { connectionId = null, rating }: EventDetails = {},
 ): Promise<void> {
   const byUserId = work.actor.kind === 'person' ? work.actor.userId : null
   const { event } = await work.db.one(insertTicketEvent, [
@@ -25,6 +33,7 @@ export async function noteEvent(
     ticket.queue_id,
     byUserId,
     connectionId,
+    rating ?? null,
   ])
   work.record(ticketHappened, { facts: factsOf(ticket), event })
 }

@@ -30,8 +30,8 @@ order by e.at desc, e.id desc;
 
 -- tickets.insertEvent
 with e as (
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, seconds)
-  select current_company(), $1, $2, $3, $4, $5, $6, $7,
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
+  select current_company(), $1, $2, $3, $4, $5, $6, $7, $8,
     extract(epoch from $3 - case $2
       when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
       when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
@@ -55,3 +55,10 @@ left join users b on b.company_id = e.company_id and b.id = e.by_user_id
 left join users u on u.company_id = e.company_id and u.id = e.user_id
 left join queues q on q.company_id = e.company_id and q.id = e.queue_id
 left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
+
+-- tickets.isToBeRated
+select kind = 'closed' as is_due
+from ticket_events
+where ticket_id = $1 and kind in ('closed', 'rated')
+order by id desc
+limit 1;

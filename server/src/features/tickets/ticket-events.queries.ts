@@ -1,5 +1,6 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { Rating } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
 
@@ -36,14 +37,15 @@ export const insertTicketEvent = statement<
     queueId: QueueId | null,
     byUserId: UserId | null,
     connectionId: ConnectionId | null,
+    rating: Rating | null,
   ],
   TicketEventRow
 >(
   'tickets.insertEvent',
   `
   with e as (
-    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, seconds)
-    select current_company(), $1, $2, $3, $4, $5, $6, $7,
+    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
+    select current_company(), $1, $2, $3, $4, $5, $6, $7, $8,
       extract(epoch from $3 - case $2
         when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
         when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
@@ -56,6 +58,18 @@ export const insertTicketEvent = statement<
     returning *
   )
   select ${wireEvent} from e ${wireJoins}
+  `,
+)
+
+/** A close may be rated once: no rating stands behind the last one. A ticket without any close has nothing to rate. */
+export const isToBeRated = statement<[ticketId: TicketId], { is_due: boolean }>(
+  'tickets.isToBeRated',
+  `
+  select kind = 'closed' as is_due
+  from ticket_events
+  where ticket_id = $1 and kind in ('closed', 'rated')
+  order by id desc
+  limit 1
   `,
 )
 

@@ -1,0 +1,101 @@
+import { readDashboard } from '@balcao/contract/dashboard'
+import type { LiveTicketEvent } from '@balcao/contract/live'
+import { listTicketEvents } from '@balcao/contract/ticket-events'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { CompanyId, TicketId } from '@balcao/domain/ids'
+import type { Rating } from '@balcao/domain/tickets'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { rateTicket } from './rate-ticket'
+import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  floor = await aShopFloor(town)
+})
+
+const rates = (ticketId: TicketId, rating: Rating, companyId: CompanyId = floor.company.id) =>
+  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId }, (work) =>
+    rateTicket(work, ticketId, rating),
+  )
+const turns = (person: Person, ticketId: TicketId, status: 'open' | 'closed') =>
+  person.does(updateTicket, { params: { ticketId }, body: { status } })
+async function closed(by: Person): Promise<TicketId> {
+  const ticketId = await floor.open(by)
+  await turns(by, ticketId, 'closed')
+  return ticketId
+}
+const ratingsOf = async (ticketId: TicketId) =>
+  (await floor.company.admin.does(listTicketEvents, { params: { ticketId }, query: {} })).events
+    .filter(({ kind }) => kind === 'rated')
+    .map(({ rating, by, user }) => ({ rating, by, user: user?.name }))
+const starsOf = async (person: Person) =>
+  (await floor.company.admin.does(readDashboard, { query: { days: 1 } })).attendants.find(
+    ({ id }) => id === person.id,
+  )?.rating
+
+describe('a rating', () => {
+  it('is one line of history, of whoever closed the ticket, and their stars on the dashboard', async () => {
+    const first = await closed(floor.ana)
+    const second = await closed(floor.ana)
+
+    expect([await rates(first, 3), await rates(second, 2)]).toEqual([true, true])
+
+    expect(await ratingsOf(first)).toEqual([{ rating: 3, by: null, user: 'Ana' }])
+    expect(await ratingsOf(second)).toEqual([{ rating: 2, by: null, user: 'Ana' }])
+    expect([await starsOf(floor.ana), await starsOf(floor.rui)]).toEqual([3, 0])
+  })
+
+  it('of one close comes once, however often and at once it is told; another close is rated anew', async () => {
+    const ticketId = await closed(floor.ana)
+
+    const answers = await Promise.all([rates(ticketId, 1), rates(ticketId, 1), rates(ticketId, 3)])
+    expect(answers.filter((taken) => taken)).toHaveLength(1)
+    expect(await ratingsOf(ticketId)).toHaveLength(1)
+
+    await turns(floor.rui, ticketId, 'open')
+    await turns(floor.rui, ticketId, 'closed')
+    expect(await rates(ticketId, 2)).toBe(true)
+    expect((await ratingsOf(ticketId)).map(({ user }) => user)).toEqual(['Ana', 'Rui'])
+  })
+
+  it('is not taken of a ticket that waits, goes on, was never closed, is of another company, or is not there', async () => {
+    const reopened = await closed(floor.ana)
+    await turns(floor.ana, reopened, 'open')
+    const tickets = [await floor.pending('sales'), await floor.open(floor.ana), reopened, 2_000_000_000]
+    for (const ticketId of tickets as TicketId[]) expect(await rates(ticketId, 3)).toBe(false)
+
+    const ours = await closed(floor.ana)
+    expect(await rates(ours, 3, floor.stranger.seat.viewer.companyId)).toBe(false)
+    expect(
+      await town.rows('select from ticket_events where rating is not null and company_id = $1', [
+        floor.company.id,
+      ]),
+    ).toEqual([])
+  })
+
+  it('is told at once: the line to who has the conversation open, the change to who sees the ticket', async () => {
+    const ticketId = await closed(floor.ana)
+    floor.ana.shows({ chatBoxes: [ticketId] })
+    floor.bia.shows({ chatBoxes: [ticketId], notification: true })
+    floor.company.admin.shows({ notification: true })
+    for (const person of [floor.ana, floor.bia, floor.company.admin]) await person.heard()
+
+    await rates(ticketId, 3)
+
+    const kinds = async (person: Person) =>
+      (await person.heard()).map(({ channel, payload }) =>
+        channel.endsWith('-ticketEvent')
+          ? (payload as LiveTicketEvent).event.kind // the channel says what it is
+          : channel.split('-').at(-1),
+      )
+    expect((await kinds(floor.ana)).sort()).toEqual(['rated', 'ticket'])
+    expect(await kinds(floor.company.admin)).toEqual(['ticket'])
+    expect(await kinds(floor.bia)).toEqual([])
+  })
+})
