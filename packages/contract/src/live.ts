@@ -49,6 +49,18 @@ export const channel = {
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
 
+/** Further names under which existing clients listen to a channel: the same payload, to the same seats (RT-22). */
+export function oldNamesOf(name: string, company: CompanyId): readonly string[] {
+  switch (name) {
+    case channel.quickMessage(company):
+      return [`company${company}-quickemessage`] // misspelt there, so here too
+    case channel.schedule(company):
+      return [`company${company}-schedule`]
+    default:
+      return []
+  }
+}
+
 /** Why a ticket leaves a list: it changed status, left the person's sight, or is gone (RT-24). */
 export type LeaveReason = 'status' | 'access' | 'deleted'
 

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { type Doing, joins, ready, typing, userStatus } from '@balcao/contract/live'
+import { type Doing, joins, oldNamesOf, ready, typing, userStatus } from '@balcao/contract/live'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
@@ -109,7 +109,7 @@ function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
     spied: new Set(),
     emit({ channel, payload, thenClose = false }) {
-      socket.emit(channel, payload)
+      for (const name of [channel, ...oldNamesOf(channel, viewer.companyId)]) socket.emit(name, payload)
       if (thenClose) socket.disconnect(true)
     },
     close: () => socket.disconnect(true),

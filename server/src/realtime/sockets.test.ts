@@ -2,7 +2,10 @@ import { request } from 'node:http'
 import { channel, joins, type LiveMessage, type LiveTicket } from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { getUser, updateUser } from '@balcao/contract/people'
-import { deleteTicket, updateTicket } from '@balcao/contract/tickets'
+import { createQuickMessage } from '@balcao/contract/quick-messages'
+import { createSchedule, deleteSchedule } from '@balcao/contract/schedules'
+import { createTag } from '@balcao/contract/tags'
+import { deleteTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { ticketStatuses } from '@balcao/domain/tickets'
@@ -209,6 +212,46 @@ describe('what a page joins', () => {
   )
 })
 
+describe('names of channels', () => {
+  it('RT-22 of records that are kept so far: each under its name, and under those that existing clients know', async () => {
+    const { id } = floor.company
+    const ticketId = await floor.open(floor.ana)
+    const { contactId } = await floor.ana.does(getTicket, { params: { ticketId } })
+    const [anas, ruis] = [await pageOf(floor.ana), await pageOf(floor.rui)]
+    const strangers = await pageOf(floor.stranger)
+    for (const page of [anas, ruis, strangers]) await page.heard()
+
+    const { id: ownId } = await floor.ana.does(createQuickMessage, {
+      body: { shortcode: 'pix', message: 'Chave: 123' },
+    })
+    await floor.ana.does(createTag, { body: { name: 'Retorno' } })
+    const { id: scheduleId } = await floor.ana.does(createSchedule, {
+      body: { body: 'Amanhã chega!', contactId, sendAt: '2029-05-04T09:00:00-03:00' },
+    })
+    await floor.ana.does(deleteSchedule, { params: { scheduleId } })
+
+    const told = async (page: LiveSocket) =>
+      (await page.heard()).map(({ channel: name, payload }) => [name, payload] as const)
+    const anaHears = await told(anas)
+    expect(anaHears.map(([name]) => name)).toEqual([
+      `company-${id}-quickmessage`,
+      `company${id}-quickemessage`,
+      `company-${id}-tag`,
+      `company-${id}-schedule`,
+      `company${id}-schedule`,
+      `company-${id}-schedule`,
+      `company${id}-schedule`,
+    ])
+    expect(anaHears[1]?.[1]).toEqual(anaHears[0]?.[1])
+    expect(anaHears[1]?.[1]).toMatchObject({ action: 'create', record: { id: ownId, shortcode: 'pix' } })
+    expect(anaHears[4]?.[1]).toMatchObject({ action: 'create', schedules: { id: scheduleId } })
+    expect(anaHears[6]?.[1]).toEqual({ action: 'delete', scheduleId })
+    // Ana's own answers are hers alone, under either name.
+    expect((await told(ruis)).filter(([name]) => /quick/.test(name))).toEqual([])
+    expect(await told(strangers)).toEqual([])
+  })
+})
+
 describe('leaving', () => {
   const deletesOf = async (page: LiveSocket) =>
     (await page.heard())
@@ -338,7 +381,7 @@ describe('T4 losing rights', () => {
     await within('the socket is closed', () => isClosed)
   })
 
-  it('AUTH-19 a login elsewhere tells the older socket, and closes it; the newer one stays', async () => {
+  it('AUTH-19 RT-10 a login elsewhere tells the older socket, and closes it; the newer one stays', async () => {
     const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
     const older = await pageOf(zoe)
     await older.heard()
@@ -350,7 +393,7 @@ describe('T4 losing rights', () => {
       (await older.heard()).filter(({ channel: name }) => name === channel.auth(floor.company.id)),
     ).toEqual([
       {
-        channel: channel.auth(floor.company.id),
+        channel: `company-${floor.company.id}-auth`,
         payload: { action: 'update', user: { id: zoe.id, email: zoe.email, companyId: floor.company.id } },
       },
     ])

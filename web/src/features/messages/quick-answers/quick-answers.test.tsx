@@ -215,7 +215,7 @@ describe('quick answers', () => {
     expect(uploads()).toEqual([])
   })
 
-  it('QUICK-05 RT-22 follow the changes that others make', async () => {
+  it('QUICK-05 follow the changes that others make', async () => {
     const { person, socket } = openWith([freight])
     socket.seat()
     await person.type(await messageField(), '/f')
