@@ -207,8 +207,8 @@ async function counterIs(page: Page, name: string, figure: string): Promise<void
   const card = page.getByRole('list', { name: 'Números' }).getByRole('listitem').filter({ hasText: name })
   await vi.waitFor(
     async () =>
-      expect(await card.innerText({ timeout: 2_000 })).toMatch(new RegExp(`^${name}\\s+${figure}\\s`)),
-    { timeout: 25_000, interval: 200 },
+      expect(await card.innerText({ timeout: 10_000 })).toMatch(new RegExp(`^${name}\\s+${figure}\\s`)),
+    { timeout: 60_000, interval: 200 },
   )
 }
 

@@ -68,7 +68,7 @@ async function showOlderMessages(page: Page, uuid: string | undefined): Promise<
       await page.mouse.wheel(0, -2_000)
       return oldest.isVisible()
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
 }
 

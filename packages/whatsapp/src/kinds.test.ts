@@ -382,11 +382,11 @@ describe('what we do to a message is displayed on it', () => {
     await shop.simulator.until('shown', () => customer.chat(shopPhone).length === 1)
     const ticks = async (ack: number) =>
       (await shop.heard()).filter((one) => one.kind === 'ack' && one.ack === ack && one.ids.includes(id))
-    for (const ack of [1, 2]) await vi.waitFor(async () => expect(await ticks(ack)).toHaveLength(1), 10_000)
+    for (const ack of [1, 2]) await vi.waitFor(async () => expect(await ticks(ack)).toHaveLength(1), 30_000)
 
     customer.play(shopPhone, id)
 
-    await vi.waitFor(async () => expect(await ticks(4)).toHaveLength(1), 10_000)
+    await vi.waitFor(async () => expect(await ticks(4)).toHaveLength(1), 30_000)
     expect(await ticks(4)).toMatchObject([{ chat: { phone: customer.phone }, ids: [id] }])
   })
 })

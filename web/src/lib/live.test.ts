@@ -87,7 +87,7 @@ describe('the socket of a tab', () => {
     socket.say('connect_error', new Error('ERR_ACCESS_TOKEN'))
     await vi.advanceTimersByTimeAsync(1_000)
 
-    await vi.waitFor(() => expect(socket.tokens).toEqual(['old', 'new']))
+    await vi.waitFor(() => expect(socket.tokens).toEqual(['old', 'new']), { timeout: 20_000 })
   })
 
   it('RT-02 hears the channels of the own company, until it no longer listens', () => {

@@ -124,7 +124,7 @@ export function memoryKeyStore(): MemoryKeyStore {
   function until<T>(
     name: string,
     predicate: () => T | false | undefined | null,
-    timeoutMs = 20_000,
+    timeoutMs = 30_000,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const finish = () => {

@@ -63,7 +63,7 @@ beforeAll(async () => {
         floor.numbers.sales,
       ])
     ).length
-  await vi.waitUntil(async () => (await isConnected()) === 1, { timeout: 15_000 })
+  await vi.waitUntil(async () => (await isConnected()) === 1, { timeout: 30_000 })
 })
 afterAll(() => town.close())
 

@@ -133,7 +133,7 @@ describe('the embedded database', () => {
 
       product.kill('SIGUSR2')
 
-      await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
+      await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
     },
   )
 

@@ -16,6 +16,7 @@ import { uploadReader } from './read-upload'
 import * as samples from './sample-files.fixture'
 
 const company = 7 as CompanyId // branded: tests name ids themselves
+const patience = { timeout: 20_000 }
 
 let folder: string
 let app: FastifyInstance
@@ -163,11 +164,11 @@ describe('C3 uploads', () => {
 
   it('C3 a sender that hangs up leaves nothing behind', async () => {
     const upload = beginUpload(await samples.png())
-    await vi.waitUntil(async () => (await everyFile()).length === 1)
+    await vi.waitUntil(async () => (await everyFile()).length === 1, patience)
 
     upload.destroy()
 
-    await vi.waitUntil(async () => (await everyFile()).length === 0)
+    await vi.waitUntil(async () => (await everyFile()).length === 0, patience)
   })
 
   it('C3 a form that breaks off is refused', async () => {

@@ -112,7 +112,7 @@ describe('SHELL-39 SHELL-46 the sound', () => {
 })
 
 /** The whole application begins; the machine may be busy. */
-const patient = { timeout: 8_000 }
+const patient = { timeout: 20_000 }
 
 describe('in the page', () => {
   const unread = aTicket({ id: ticketId(7), unreadMessages: 2, lastMessage: 'Alguém aí?', ...mine })
