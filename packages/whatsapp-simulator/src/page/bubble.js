@@ -79,7 +79,7 @@ export function tickMark(tick) {
 
 function headOf({ author, quoted, goTo }) {
   return [
-    author && el('p', { class: `author ink-${toneOf(author)}`, text: author }),
+    author && el('p', { class: `author tone-${toneOf(author)}`, text: author }),
     quoted &&
       el(
         'button',
