@@ -1,12 +1,19 @@
 import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 
 const ana = aSessionUser()
+
+/** Pages cannot be reloaded here: hears of it instead, until the test ends. */
+function heedReload() {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  onTestFinished(() => reload.mockRestore())
+  return reload
+}
 
 describe('the drawer', () => {
   it('SHELL-29 an attendant sees no management', async () => {
@@ -139,6 +146,29 @@ describe('the top bar', () => {
     expect(localStorage.getItem('preferredTheme')).toBe('dark')
   })
 
+  it('SHELL-40 a button reloads the page', async () => {
+    const reload = heedReload()
+    const { person } = openApp({ path: '/connections', as: ana })
+
+    await person.click(await screen.findByRole('button', { name: 'Recarregar' }))
+
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('the search leads to any screen, and gives the focus back when it is closed', async () => {
+    const { person, router } = openApp({ path: '/connections', as: anAdmin() })
+    const search = await screen.findByRole('button', { name: 'Buscar' })
+
+    await person.click(search)
+    await screen.findByRole('combobox', { name: 'Ir para' })
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(search))
+
+    await person.click(search)
+    await person.type(await screen.findByRole('combobox', { name: 'Ir para' }), 'tarefas{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/todolist'))
+  })
+
   it('SHELL-44 the profile menu offers the own account and the way out', async () => {
     const { person } = openApp({ path: '/connections', as: ana })
 
@@ -146,6 +176,35 @@ describe('the top bar', () => {
 
     const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.trim())
     expect(entries).toEqual(['Perfil', 'Sair'])
+  })
+})
+
+describe('the bar of a subscription that ends', () => {
+  const dueIn = (days: number) => ({
+    timeZone: 'UTC',
+    dueDate: new Date(Date.now() + days * 86_400_000).toISOString(),
+  })
+  const bar = /A assinatura da empresa vence/
+
+  it.each([
+    [0, /vence hoje, /],
+    [1, /vence amanhã, /],
+    [4, /vence em 4 dias, em /],
+  ])('with %i days left an admin is told on every page, and what to do', async (days, words) => {
+    openApp({ path: '/connections', as: aSessionUser({ profile: 'admin' }, dueIn(days)) })
+
+    expect((await screen.findByText(bar)).textContent).toMatch(words)
+    expect(screen.getByText(/fale com o suporte para renovar/)).toBeTruthy()
+  })
+
+  it.each([
+    ['an admin with five days left', 'admin', 5],
+    ['an attendant with one day left', 'user', 1],
+  ] as const)('%s sees none', async (_, profile, days) => {
+    openApp({ path: '/connections', as: aSessionUser({ profile }, dueIn(days)) })
+
+    await screen.findByRole('navigation')
+    expect(screen.queryByText(bar)).toBeNull()
   })
 })
 
@@ -168,12 +227,12 @@ describe('gates', () => {
 })
 
 describe('live news of the session', () => {
-  it('AUTH-18 an account opened elsewhere says so, is cleared, and reloads after a second', async () => {
-    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  it('AUTH-18 RT-10 an account opened elsewhere says so, is cleared, and reloads after a second', async () => {
+    const reload = heedReload()
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
 
-    socket.say(channel.auth(companyId), {
+    socket.say(`company-${companyId}-auth`, {
       action: 'update',
       user: { id: ana.id, email: ana.email, companyId },
     })

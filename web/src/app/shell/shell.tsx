@@ -1,7 +1,7 @@
 import { Suspense, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { Keyboard } from '../../features/keyboard/keyboard'
+import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
 import { TicketNews } from '../../features/tickets/ticket-news'
 import { startLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
@@ -15,6 +15,7 @@ import { CompanyNews } from './company-news'
 import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
 import { drawerOf } from './drawer-items'
+import { DueNotice } from './due-notice'
 import { LiveNotice } from './live-notice'
 import { SetAsideNotice } from './set-aside-notice'
 import styles from './shell.module.css'
@@ -42,6 +43,7 @@ export function Shell() {
   const [isOpenedAnyway, setOpenedAnyway] = useState(false)
   const isCollapsed = roomIsTaken ? !isOpenedAnyway : prefersRail
   const [isOverlayOpen, setOverlayOpen] = useState(false)
+  const [sheet, setSheet] = useState<KeyboardSheet | null>(null)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
   const title = handle === undefined ? '' : t(handle.title)
 
@@ -70,14 +72,19 @@ export function Shell() {
       <Drawer overlay={isPhone} open={isOverlayOpen} collapsed={isCollapsed} onToggle={toggleDrawer} />
       <div className={styles.column}>
         {!(isPhone && handle?.fullScreenOnPhone === true) && (
-          <TopBar title={title} onMenu={isPhone ? () => setOverlayOpen(true) : undefined} />
+          <TopBar
+            title={title}
+            onMenu={isPhone ? () => setOverlayOpen(true) : undefined}
+            onSearch={() => setSheet('switch')}
+          />
         )}
         <LiveNotice />
         <ConnectionNotice />
         <SetAsideNotice />
+        <DueNotice />
         <AccountNews />
         <TicketNews />
-        <Keyboard screens={screens} />
+        <Keyboard screens={screens} shows={sheet} onShow={setSheet} />
         <CompanyNews />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Suspense fallback={<SkeletonRows rows={8} height={64} />}>

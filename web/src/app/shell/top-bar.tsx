@@ -7,15 +7,18 @@ import { useUser, viewerOf } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Controls } from './controls'
 import { ProfileMenu } from './profile-menu'
+import { SearchButton } from './search-button'
 import styles from './top-bar.module.css'
 
 interface TopBarProps {
   readonly title: string
   /** Opens the drawer where it is an overlay; there the drawer holds the controls too. */
   readonly onMenu: (() => void) | undefined
+  /** Opens the quick switch. */
+  readonly onSearch: () => void
 }
 
-export function TopBar({ title, onMenu }: TopBarProps) {
+export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
   return (
     <header className={styles.bar}>
@@ -28,6 +31,7 @@ export function TopBar({ title, onMenu }: TopBarProps) {
         <h1>{title}</h1>
         <Greeting />
       </div>
+      <SearchButton onClick={onSearch} />
       {onMenu === undefined && <Controls />}
       <Notifications />
       <ProfileMenu />

@@ -7,9 +7,15 @@ interface Due {
   readonly timeZone: string
 }
 
-/** What to say after login when fewer than five days remain; null while there is time (AUTH-10, AUTH-11). */
-export function dueSoon({ dueDate, timeZone }: Due, now: number, t: TFunction<'auth'>): string | null {
+/** Days until the subscription ends, 0 on its last day; null while there is time, and when it is over (AUTH-10). */
+export function daysToWarnOf({ dueDate, timeZone }: Due, now: number): number | null {
   const days = daysUntil(dueDate, now, timeZone)
-  if (days < 0 || days >= limits.subscriptionWarningDays) return null
+  return days < 0 || days >= limits.subscriptionWarningDays ? null : days
+}
+
+/** What to say after login when fewer than five days remain; null while there is time (AUTH-10, AUTH-11). */
+export function dueSoon(due: Due, now: number, t: TFunction<'auth'>): string | null {
+  const days = daysToWarnOf(due, now)
+  if (days === null) return null
   return days === 0 ? t('dueToday') : t('dueInDays', { count: days })
 }

@@ -1,17 +1,27 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useHelpKey, useShortcut } from '../../lib/shortcuts'
 import { HelpSheet } from './help-sheet'
 import { QuickSwitch, type Screen } from './quick-switch'
+import { useKeptFocus } from './use-kept-focus'
 
-/** The keys that work on every page: the quick switch, the search, and the sheet that lists them all. */
-export function Keyboard({ screens }: { screens: readonly Screen[] }) {
+/** What the keys of every page open; the top bar opens the switch as well. */
+export type KeyboardSheet = 'help' | 'switch'
+
+interface KeyboardProps {
+  readonly screens: readonly Screen[]
+  readonly shows: KeyboardSheet | null
+  readonly onShow: (sheet: KeyboardSheet | null) => void
+}
+
+/** The keys that work on every page: the quick switch, the search, and the sheet that lists them all; the focus they move. */
+export function Keyboard({ screens, shows, onShow }: KeyboardProps) {
   const navigate = useNavigate()
-  const [shows, setShows] = useState<'help' | 'switch' | null>(null)
-  useShortcut('quickSwitch', () => setShows('switch'))
-  useShortcut('search', () => void navigate('/tickets?tab=search'))
-  useHelpKey(() => setShows('help'))
-  const close = () => setShows(null)
+  useShortcut('quickSwitch', () => onShow('switch'))
+  const isElsewhere = !useLocation().pathname.startsWith('/tickets') // the ticket area brings its own
+  useShortcut('search', isElsewhere ? () => void navigate('/tickets?tab=search') : undefined)
+  useKeptFocus()
+  useHelpKey(() => onShow('help'))
+  const close = () => onShow(null)
   if (shows === 'help') return <HelpSheet onClose={close} />
   if (shows === 'switch') return <QuickSwitch screens={screens} onClose={close} />
   return null

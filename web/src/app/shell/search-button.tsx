@@ -1,0 +1,24 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { shortcuts } from '../../lib/shortcuts'
+import styles from './top-bar.module.css'
+
+/** The quick switch for those who do not know its keys; where there is little room, its icon alone. */
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-label={t('search')}
+      aria-keyshortcuts="Control+K"
+      aria-haspopup="dialog"
+      title={t('keyboard:does.quickSwitch')}
+      onClick={onClick}
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden />
+      <span>{t('search')}</span>
+      <kbd>{shortcuts.quickSwitch.words}</kbd>
+    </button>
+  )
+}
