@@ -3,7 +3,7 @@ import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/peo
 import { listSetAside } from '@balcao/contract/reception'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { VirtuosoMockContext } from 'react-virtuoso'
 import { onTestFinished } from 'vitest'
 import { Providers } from '../app/providers'
@@ -23,10 +23,12 @@ interface Opening {
   readonly as?: SessionUser
   /** Sets the scene before the page asks. */
   readonly serve?: (server: FakeServer) => void
+  /** Other pages than the product's own: for what stands around pages. */
+  readonly pages?: readonly RouteObject[]
 }
 
 /** Opens the whole application on a fake server and a fake socket, as a person's browser would. */
-export function openApp({ path, as, serve }: Opening) {
+export function openApp({ path, as, serve, pages = routes }: Opening) {
   const server = fakeServer()
   const socket = new FakeSocket()
   server
@@ -40,7 +42,7 @@ export function openApp({ path, as, serve }: Opening) {
   serve?.(server)
   void resumeSession()
 
-  const router = createMemoryRouter([...routes], { initialEntries: [path] })
+  const router = createMemoryRouter([...pages], { initialEntries: [path] })
   render(
     // Without layout a virtual list would show no row: this tells it how large things are.
     <VirtuosoMockContext value={{ viewportHeight: 2_000, itemHeight: 60 }}>

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { act } from '@testing-library/react'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { chooseTheme, followTheme } from './theme-mode'
+
+/** The system's preference, which may change while the page is open. */
+function aSystem(prefersDark: boolean) {
+  const listeners = new Set<() => void>()
+  const query = {
+    matches: prefersDark,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }
+  vi.stubGlobal('matchMedia', (asked: string) => {
+    expect(asked).toBe('(prefers-color-scheme: dark)')
+    return query
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return {
+    turns: (dark: boolean) =>
+      act(() => {
+        query.matches = dark
+        for (const listener of listeners) listener()
+      }),
+    listeners,
+  }
+}
+
+const shown = () => document.documentElement.dataset.theme
+
+afterEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.theme
+})
+
+it.each([
+  [true, 'dark'],
+  [false, 'light'],
+] as const)('THEME-02 where the system prefers dark (%s) and nobody chose, it is %s', (dark, theme) => {
+  aSystem(dark)
+
+  onTestFinished(followTheme())
+
+  expect(shown()).toBe(theme)
+  expect(localStorage.getItem('preferredTheme')).toBeNull()
+})
+
+it('THEME-02 it follows the system until the person chooses, and from then on the person', () => {
+  const system = aSystem(false)
+  const stop = followTheme()
+
+  system.turns(true)
+  expect(shown()).toBe('dark')
+  chooseTheme('light')
+  system.turns(true)
+  expect(shown()).toBe('light')
+
+  stop()
+  expect(system.listeners.size).toBe(0)
+})
+
+it.each([
+  [null, true, 'dark'],
+  [null, false, 'light'],
+  ['light', true, 'light'],
+  ['dark', false, 'dark'],
+] as const)(
+  'THEME-02 before the first paint, with %s stored and a system that prefers dark (%s), it is %s',
+  (stored, dark, theme) => {
+    aSystem(dark)
+    if (stored !== null) localStorage.setItem('preferredTheme', stored)
+
+    // The page runs it as a plain script ahead of its modules.
+    new Function(readFileSync(`${import.meta.dirname}/../../public/theme.js`, 'utf8'))()
+
+    expect(shown()).toBe(theme)
+  },
+)
