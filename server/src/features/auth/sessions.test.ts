@@ -163,7 +163,7 @@ test('AUTH-15 logout works with the cookie alone, and an old token does not end 
   expect([byOldToken.status, stillThere.status, byCookie.status, gone.status]).toEqual([200, 200, 200, 401])
 })
 
-test('AUTH-19, A3 a new login ends the older session: calls at once, sockets told and closed, nobody else', async () => {
+test('AUTH-19, RT-10, A3 a new login ends the older session: calls at once, sockets told and closed, nobody else', async () => {
   const company = await house.company()
   const ana = await company.person('Ana')
   const bia = await company.person('Bia')
