@@ -57,8 +57,11 @@ export const wireMessage = z.object({
   isEdited: z.boolean(),
   /** Its sender wants it to be seen or heard once. */
   isViewOnce: z.boolean(),
-  /** What WhatsApp did not take, for good: our last correction or reaction. What is shown has gone back; null otherwise. */
-  refusedChange: z.enum(['edit', 'reaction']).nullable(),
+  /**
+   * What WhatsApp did not take, for good: our last correction or reaction (what is shown has gone back), or our deletion
+   * (deleted here, still shown to the customer; deleting it again tries again). Null otherwise.
+   */
+  refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
   /** Oldest first, one for each who reacted; ours is the company's, set by `user` or (null) on the handset. */
   reactions: z.array(
     z.object({

@@ -167,12 +167,9 @@ test('a message deleted for everybody is gone from the customer', async () => {
   const { ana, link, shopPhone } = await scene()
   await link.send(textTo(ana, '3EB0AAAA00000004', 'valor errado'))
 
-  await link.deleteForEverybody({
-    chat: personAt(ana),
-    id: messageId('3EB0AAAA00000004'),
-    fromMe: true,
-    author: null,
-  })
+  const id = messageId('3EB0AAAA00000004')
+  const message = { chat: personAt(ana), id, fromMe: true, author: null }
+  await link.deleteForEverybody({ id: messageId('3EB0AAAA00000014'), message })
   await shop.simulator.until('deleted', () => ana.chat(shopPhone)[0]?.deleted)
 
   expect(ana.chat(shopPhone)[0]).toMatchObject({ deleted: true })

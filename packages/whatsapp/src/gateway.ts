@@ -76,8 +76,8 @@ export interface WhatsappLink {
    * on. Rejects with `MediaGone` when that phone no longer has it, with another error when it does not answer.
    */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
-  /** Asks WhatsApp to delete one of our messages for everybody. */
-  deleteForEverybody(message: MessageReference): Promise<void>
+  /** Asks WhatsApp to delete one of our messages for everybody. May repeat. */
+  deleteForEverybody(order: DeletionOrder): Promise<void>
   /** Tells the contact that these were read. */
   markRead(messages: readonly MessageReference[]): Promise<void>
   /** The identity behind a number, or null when it is not on WhatsApp. Asked before a first contact. */
@@ -133,13 +133,14 @@ export interface SendOrder extends NamedOrder {
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
-/** Its id is reserved for the correction itself, as for a message of its own. */
-export interface EditOrder extends NamedOrder {
+/** A change of a message: its id is reserved for the change itself, as for a message of its own. */
+export interface DeletionOrder extends NamedOrder {
   readonly message: MessageReference
+}
+export interface EditOrder extends DeletionOrder {
   readonly text: string
 }
-export interface ReactionOrder extends NamedOrder {
-  readonly message: MessageReference
+export interface ReactionOrder extends DeletionOrder {
   /** One emoji; empty takes ours away. */
   readonly emoji: string
 }

@@ -345,7 +345,7 @@ describe('what we do to a message is displayed on it', () => {
   test('a deletion', async () => {
     const { customer, message } = await aMessage()
 
-    await link.deleteForEverybody(message)
+    await link.deleteForEverybody({ id: newId(), message })
 
     await shop.simulator.until('deleted', () => customer.chat(shopPhone)[0]?.deleted)
   })

@@ -33,7 +33,7 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
     send: (order) => whileConnected((socket) => sendOrder(socket, order)),
     edit: (order) => whileConnected((socket) => sendEdit(socket, order)),
     react: (order) => whileConnected((socket) => sendReaction(socket, order)),
-    deleteForEverybody: (message) => whileConnected((socket) => sendDeletion(socket, message)),
+    deleteForEverybody: (order) => whileConnected((socket) => sendDeletion(socket, order)),
     typing: (chat, doing) =>
       whileConnected(({ baileys }) => baileys.sendPresenceUpdate(presences[doing], jidOf(chat))),
     lookAt: (chats) => whileConnected((socket) => lookAt(socket, chats)),

@@ -1,6 +1,5 @@
 import {
   type AnyMessageContent,
-  generateMessageIDV2,
   generateWAMessage,
   isLidUser,
   type proto,
@@ -10,6 +9,7 @@ import {
 } from 'baileys'
 import { jidOf } from './addresses'
 import type {
+  DeletionOrder,
   EditOrder,
   MessageReference,
   OutgoingContent,
@@ -46,9 +46,9 @@ export async function sendReaction(live: LiveSocket, order: ReactionOrder): Prom
   await sendChange(live, order, message, { react: { key, text: emoji } })
 }
 
-export async function sendDeletion(live: LiveSocket, message: MessageReference): Promise<void> {
-  const id = generateMessageIDV2(live.baileys.user?.id)
-  await sendChange(live, { id, isFirstTry: true }, message, { delete: await messageKey(live, message) }, '7')
+export async function sendDeletion(live: LiveSocket, order: DeletionOrder): Promise<void> {
+  const { message } = order
+  await sendChange(live, order, message, { delete: await messageKey(live, message) }, '7')
 }
 
 async function sendChange(

@@ -25,7 +25,7 @@ export interface ClaimedOrder {
   /** It was never taken in hand before, so nothing can have left under its id. */
   readonly isFirstTry: boolean
   readonly task:
-    | { readonly kind: 'message' | 'deletion'; readonly messageId: MessageId }
+    | { readonly kind: 'message'; readonly messageId: MessageId }
     | { readonly kind: 'read'; readonly messages: readonly MessageReference[] }
     | MessageChange
 }
@@ -103,11 +103,11 @@ function claimed(row: OutTrayRow): ClaimedOrder {
 
 function taskOf(row: OutTrayRow): ClaimedOrder['task'] {
   const { id, kind, message_id: messageId, payload } = row
-  if (kind === 'edit' || kind === 'reaction') return changeOf(row)
   if (kind === 'read') {
     const { messages } = payload as { messages: MessageReference[] } // written by handToOutTray alone
     return { kind, messages }
   }
+  if (kind !== 'message') return changeOf(row)
   if (messageId === null) throw new Error(`out-tray order ${id} names no message`)
   return { kind, messageId }
 }

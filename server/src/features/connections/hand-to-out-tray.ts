@@ -19,7 +19,7 @@ export type OutTrayOrder = {
   /** 0 for answers, higher for what may wait behind them (campaigns). */
   readonly priority?: number
 } & (
-  | { readonly kind: 'message' | 'deletion'; readonly messageId: MessageId }
+  | { readonly kind: 'message'; readonly messageId: MessageId }
   | {
       readonly kind: 'read'
       readonly messageId?: null

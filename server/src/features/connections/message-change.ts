@@ -1,14 +1,17 @@
 import type { MessageId, UserId, WhatsappMessageId } from '@balcao/domain/ids'
 
 /**
- * A correction or a reaction of ours on its way to WhatsApp. It holds what is shown again should WhatsApp not take it.
+ * A correction, reaction or deletion of ours on its way to WhatsApp. The first two hold what is shown again should WhatsApp
+ * not take them; what we deleted stays deleted for us.
  * Instants are ISO texts: this is kept as JSON.
  */
 export type MessageChange = {
   readonly messageId: MessageId
   /** Reserved for the change itself, as for a message of its own. */
   readonly changeId: WhatsappMessageId
-} & (EditChange | ReactionChange)
+} & (EditChange | ReactionChange | DeletionChange)
+
+export type ChangeKind = MessageChange['kind']
 
 interface EditChange {
   readonly kind: 'edit'
@@ -18,6 +21,10 @@ interface EditChange {
     /** `at` is null where the message had not been corrected. */
     readonly before: { readonly text: string; readonly at: string | null }
   }
+}
+
+interface DeletionChange {
+  readonly kind: 'deletion'
 }
 
 interface ReactionChange {

@@ -13,13 +13,13 @@ import {
 } from './order-changes.queries'
 import type { OutTrayRow } from './out-tray.queries'
 
-/** An order for a correction or a reaction. */
+/** An order for a change of a message. */
 export interface ChangeOrder {
   readonly orderId: number
   readonly change: MessageChange
 }
 
-/** The corrections and reactions that were sent under these ids. */
+/** The changes that were sent under these ids. */
 export async function changesNamed(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -58,12 +58,10 @@ export async function failChangeOrder(work: TrayWork, orderId: number): Promise<
   const row = await work.db.row(failChange, [orderId])
   if (row === null) return null
   const change = changeOf(row)
-  await work.db.run(inheritBefore, [
-    change.messageId,
-    change.kind,
-    orderId,
-    JSON.stringify(change.payload.before),
-  ])
+  if (change.kind !== 'deletion') {
+    const { messageId, kind, payload } = change
+    await work.db.run(inheritBefore, [messageId, kind, orderId, JSON.stringify(payload.before)])
+  }
   tellSettled(work, row)
   return change
 }

@@ -3,16 +3,21 @@ import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { handToOutTray } from '../connections/hand-to-out-tray'
+import { holdInOutTray } from '../connections/order-changes'
 import { fileKeysOf } from './media-facts'
 import { ownMessageToChange } from './messages.access'
-import { markDeleted } from './messages.queries'
+import { type MessageRow, markDeleted } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 import { recordChanged, wireMessage } from './record-message'
+import { reserveWhatsappId } from './reserve-id'
 
 /** WhatsApp lets a message be deleted for everybody for two days and some hours; we stop at two days. */
 const deletableMilliseconds = 48 * 3_600_000
 
-/** Deletes one of our messages for everybody (MESSAGE-08). May run twice. What has not left yet never leaves. */
+/**
+ * Deletes one of our messages for everybody (MESSAGE-08); once more when WhatsApp did not take that. May run twice. What has
+ * not begun to leave never leaves.
+ */
 export async function deleteMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await ownMessageToChange(work, id)
   if (work.now.getTime() - message.created_at.getTime() > deletableMilliseconds)
@@ -21,9 +26,13 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
   const deleted = await work.db.row(markDeleted, [id, work.now])
   if (deleted === null) return wireMessage(work, id)
   orderFileRemoval(work, fileKeysOf(deleted.media))
-  if (deleted.connection_id !== null) {
-    const { connection_id: connectionId, contact_id: contactId } = deleted
-    await handToOutTray(work, { connectionId, contactId, kind: 'deletion', messageId: id })
-  }
+  if (!(await holdInOutTray(work, id))) await orderDeletion(work, deleted)
   return recordChanged(work, deleted)
+}
+
+async function orderDeletion(work: PersonWork, message: MessageRow): Promise<void> {
+  const { id: messageId, connection_id: connectionId, contact_id: contactId } = message
+  if (connectionId === null) return
+  const changeId = reserveWhatsappId(work)
+  await handToOutTray(work, { connectionId, contactId, kind: 'deletion', messageId, changeId })
 }

@@ -33,8 +33,8 @@ with writer as (
   limit 1
 )
 update messages as m
-set is_deleted = true, updated_at = $4
-where m.id = $1 and not m.is_deleted
+set is_deleted = true, refused_change = null, updated_at = $4
+where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
   and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,

@@ -81,8 +81,8 @@ export const markTakenBack = statement<
     limit 1
   )
   update messages as m
-  set is_deleted = true, updated_at = $4
-  where m.id = $1 and not m.is_deleted
+  set is_deleted = true, refused_change = null, updated_at = $4
+  where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
     and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
   returning ${messageColumns}
   `,

@@ -1,5 +1,6 @@
 import type { ConnectionId, ContactId, MessageId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
+import type { ChangeKind } from '../connections/message-change'
 import { type MessageRow, messageColumns } from './messages.queries'
 
 /** `editedAt` is null for a message that nobody has read before. */
@@ -18,7 +19,7 @@ export const setText = statement<
 
 /** Says which change of ours WhatsApp did not take, or that there is none such any more. */
 export const noteRefusal = statement<
-  [messageId: MessageId, refusedChange: 'edit' | 'reaction' | null, at: Date],
+  [messageId: MessageId, refusedChange: ChangeKind | null, at: Date],
   MessageRow
 >(
   'messages.noteRefusal',

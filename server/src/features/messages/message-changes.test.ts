@@ -220,6 +220,78 @@ describe('correcting', () => {
   })
 })
 
+describe('deleting for everybody', () => {
+  const remove = (who: Person, messageId: MessageId) => who.call(deleteMessage, { params: { messageId } })
+
+  it('is ordered once behind its message, under an id of its own; WhatsApp having taken it, it is done', async () => {
+    const talk = await aTalk()
+
+    for (const _ of [1, 2]) await remove(floor.ana, talk.ours.id)
+    const ordered = await ordersAbout(talk.ours.id)
+    await hearAck(talk, await lastChange(talk.ours.id))
+
+    expect(ordered).toMatchObject([
+      { kind: 'message', state: 'sent' },
+      { kind: 'deletion', state: 'waiting', change_id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/) },
+    ])
+    expect((await ordersAbout(talk.ours.id)).at(-1)).toMatchObject({ kind: 'deletion', state: 'sent' })
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, refusedChange: null })
+  })
+
+  it('what has not begun to leave never leaves, so WhatsApp is told nothing', async () => {
+    const talk = await aTalk({ isUnsent: true })
+
+    const { body } = await remove(floor.ana, talk.ours.id)
+
+    expect(body).toMatchObject({ isDeleted: true })
+    expect(await ordersAbout(talk.ours.id)).toMatchObject([{ kind: 'message' }])
+  })
+
+  it('one that WhatsApp refuses says that the customer still sees the message; deleting again tries again', async () => {
+    const talk = await aTalk()
+    await remove(floor.ana, talk.ours.id)
+    const first = await lastChange(talk.ours.id)
+    floor.ana.shows({ chatBoxes: [talk.ticketId] })
+    await floor.ana.heard()
+
+    await hearAck(talk, first, 479)
+    const refused = { isDeleted: true, body: '', refusedChange: 'deletion' }
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject(refused)
+    expect(await updates(floor.ana)).toMatchObject([refused])
+
+    expect((await remove(floor.ana, talk.ours.id)).body).toMatchObject({ refusedChange: null })
+    const second = await lastChange(talk.ours.id)
+    expect(second).not.toBe(first)
+    await hearAck(talk, second)
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, refusedChange: null })
+  })
+
+  it('taken back on the handset after a refusal, nothing is left to say', async () => {
+    const talk = await aTalk()
+    await remove(floor.ana, talk.ours.id)
+    await hearAck(talk, await lastChange(talk.ours.id), 479)
+
+    const deletion = { kind: 'deletion', chat: talk.chat, id: talk.ours.whatsappId, fromMe: true } as const
+    await floor.company.tells(floor.numbers.sales, { ...deletion, author: null })
+
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, refusedChange: null })
+  })
+
+  it('a correction that waits behind a deletion changes nothing any more, and one before it does no harm', async () => {
+    const talk = await aTalk()
+    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    const correction = await lastChange(talk.ours.id)
+    await remove(floor.ana, talk.ours.id)
+
+    await hearAck(talk, correction, 479)
+    const late = await edit(floor.ana, talk.ours.id, 'Às 16h')
+    await hearAck(talk, await lastChange(talk.ours.id))
+
+    expect(late.error).toBe('ERR_EDIT_WAPP_MSG')
+    expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, body: '' })
+  })
+})
+
 describe('a correction that is heard', () => {
   const corrects = (talk: Talk, text: string, at: Date, different: Partial<HeardEdit> = {}) =>
     floor.company.tells(floor.numbers.sales, {

@@ -120,8 +120,8 @@ for no key update;
 
 -- messages.markDeleted
 update messages as m
-set is_deleted = true, updated_at = $2
-where m.id = $1 and not m.is_deleted
+set is_deleted = true, refused_change = null, updated_at = $2
+where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,

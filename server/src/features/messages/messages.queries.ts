@@ -300,12 +300,13 @@ export const setFailure = statement<[messageId: MessageId, failure: string | nul
   `,
 )
 
+/** Nothing comes back when it is deleted already, unless WhatsApp did not take that. */
 export const markDeleted = statement<[messageId: MessageId, at: Date], MessageRow>(
   'messages.markDeleted',
   `
   update messages as m
-  set is_deleted = true, updated_at = $2
-  where m.id = $1 and not m.is_deleted
+  set is_deleted = true, refused_change = null, updated_at = $2
+  where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
   returning ${messageColumns}
   `,
 )

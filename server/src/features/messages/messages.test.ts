@@ -330,13 +330,19 @@ describe('deleting', () => {
   it('MESSAGE-08 CONVO-09 an own message keeps its place and loses its content, here and on WhatsApp', async () => {
     const ticketId = await floor.open(floor.ana)
     const message = await sent(ticketId, 'Preço errado')
+    await town.rows(`update out_tray set state = 'sending', begun_at = now() where message_id = $1`, [
+      message.id,
+    ])
 
     const deleted = await floor.ana.does(deleteMessage, { params: { messageId: message.id } })
 
     expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: '' })
     expect(
-      await town.rows(`select kind from out_tray where message_id = $1 order by id`, [message.id]),
-    ).toEqual([{ kind: 'message' }, { kind: 'deletion' }])
+      await town.rows(`select kind, change_id from out_tray where message_id = $1 order by id`, [message.id]),
+    ).toEqual([
+      { kind: 'message', change_id: null },
+      { kind: 'deletion', change_id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/) },
+    ])
     expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
       lastMessage: '🚫 Mensagem apagada',
     })

@@ -1,4 +1,4 @@
-import type { ConnectionId, MessageId } from '@balcao/domain/ids'
+import type { ConnectionId } from '@balcao/domain/ids'
 import type { HeardAck, MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import type { MessageChange } from '../connections/message-change'
@@ -15,7 +15,7 @@ import { referenceTo } from './message-reference'
 import { messageById } from './messages.queries'
 import { recordChanged } from './record-message'
 
-/** What WhatsApp's server did with corrections and reactions of ours: took them, or refused. May repeat. */
+/** What WhatsApp's server did with our changes of messages: took them, or refused. May repeat. */
 export async function applyAckOfChanges(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardAck },
@@ -31,7 +31,10 @@ export async function refuseChangesOver(work: CompanyWork, connectionId: Connect
   for (const { orderId } of await changesUnderWay(work, connectionId)) await refuseChange(work, orderId)
 }
 
-/** WhatsApp does not take it, for good: what stood before is shown again, and the message says so. May repeat. */
+/**
+ * WhatsApp does not take it, for good: the message says so, and what stood before is shown again. What was to be deleted
+ * stays deleted here, where its files are gone. May repeat.
+ */
 export async function refuseChange(work: CompanyWork, orderId: number): Promise<void> {
   const ordered = await changeOfOrder(work, orderId)
   if (ordered === null) return
@@ -47,23 +50,29 @@ async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChan
   if (change.kind === 'edit') {
     const { text, at, before } = change.payload
     await work.db.run(takeBackText, [messageId, text, at, before.text, before.at])
-    return
   }
-  const { emoji, at, before } = change.payload
-  await work.db.run(takeBackReaction, [messageId, emoji, at, before.emoji, before.userId])
+  if (change.kind === 'reaction') {
+    const { emoji, at, before } = change.payload
+    await work.db.run(takeBackReaction, [messageId, emoji, at, before.emoji, before.userId])
+  }
 }
 
 /** The message that a change names, as WhatsApp knows it. */
 export type Changeable =
   | { readonly state: 'there'; readonly message: MessageReference }
-  /** Deleted meanwhile: nothing is left to change. */
+  /** Gone meanwhile: nothing is left to change. */
   | { readonly state: 'gone' }
   /** It could not be sent itself. */
   | { readonly state: 'unsent' }
 
-export async function messageToCorrect(work: CompanyWork, messageId: MessageId): Promise<Changeable> {
+export async function messageToChange(
+  work: CompanyWork,
+  { messageId, kind }: Pick<MessageChange, 'messageId' | 'kind'>,
+): Promise<Changeable> {
   const row = await work.db.row(messageById, [messageId])
-  if (row === null || row.is_deleted) return { state: 'gone' }
-  const message = row.failure === null ? await referenceTo(work, row) : null
+  const isDeletion = kind === 'deletion'
+  if (row === null || (row.is_deleted && !isDeletion)) return { state: 'gone' }
+  // What failed may have reached the phone all the same: it is deleted there as well.
+  const message = row.failure === null || isDeletion ? await referenceTo(work, row) : null
   return message === null ? { state: 'unsent' } : { state: 'there', message }
 }

@@ -1,5 +1,11 @@
 import { getConnection } from '@balcao/contract/connections'
-import { editMessage, type MessageView, reactToMessage, sendMessage } from '@balcao/contract/messages'
+import {
+  deleteMessage,
+  editMessage,
+  type MessageView,
+  reactToMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
@@ -12,7 +18,7 @@ const shop = '5551999990000'
 const rounds = 10
 
 /** A killed process as in kill.test.ts: its socket is cut, and its acts reach the database no more. */
-test('ten kills among corrections and reactions: the phone shows the last of each, and nothing is left behind', {
+test('ten kills among corrections, reactions and deletions: the phone shows the last of each, and nothing is left behind', {
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()
@@ -35,18 +41,24 @@ test('ten kills among corrections and reactions: the phone shows the last of eac
   if (question === undefined) throw new Error('there is no question')
   const { ticket_id: ticketId } = question
   await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-  const answer = await admin.does(sendMessage, { params: { ticketId }, body: { body: 'dia 0' } })
-  const ours = answer as MessageView // one text is one message
+  const write = async (body: string) =>
+    (await admin.does(sendMessage, { params: { ticketId }, body: { body } })) as MessageView // one text is one message
+  const ours = await write('dia 0')
+  const wrong: MessageView[] = []
+  for (let round = 1; round <= rounds; round++) wrong.push(await write(`errado ${round}`))
 
   const bubble = () => carla.chat(shop).find(({ from }) => from === 'shop')
   const reaction = () => carla.chat(shop)[0]?.reactions?.shop
   const openOrders = async (states: readonly string[]) =>
     (await town.rows(`select id from out_tray where state = any ($1)`, [states])).length
-  await until('the answer', () => bubble()?.text === 'dia 0')
+  const ofShop = () => carla.chat(shop).filter(({ from }) => from === 'shop')
+  await until('all that was written', () => ofShop().length === 1 + rounds, 30_000)
 
-  for (let round = 1; round <= rounds; round++) {
+  for (const [before, { id: wrongId }] of wrong.entries()) {
+    const round = before + 1
     const emoji = round % 2 === 0 ? '👍' : '❤️'
     await admin.does(editMessage, { params: { messageId: ours.id }, body: { body: `dia ${round}` } })
+    await admin.does(deleteMessage, { params: { messageId: wrongId } })
     await admin.does(reactToMessage, { params: { messageId: question.id }, body: { emoji } })
     // Killed with one in hand, with one on the phone, or whenever it happens to be.
     if (round % 3 === 0) await until('one is in hand', async () => (await openOrders(['sending'])) > 0)
@@ -61,10 +73,10 @@ test('ten kills among corrections and reactions: the phone shows the last of eac
   await until('the last reaction', () => reaction() === '👍', 120_000)
   await until('all is taken', async () => (await openOrders(['waiting', 'sending'])) === 0, 120_000)
   expect(await openOrders(['failed'])).toBe(0)
-  expect(carla.chat(shop).filter(({ from }) => from === 'shop')).toMatchObject([{ edited: true }])
+  expect(ofShop()).toMatchObject([{ edited: true }, ...wrong.map(() => ({ deleted: true }))])
   const arrivals = carla.arrivals(shop) // by id: the message and each change under the one reserved for it
-  expect(arrivals).toHaveLength(1 + 2 * rounds)
-  expect(arrivals.filter(({ displays }) => displays > 0)).toHaveLength(1)
+  expect(arrivals).toHaveLength(1 + rounds + 3 * rounds)
+  expect(arrivals.filter(({ displays }) => displays > 0)).toHaveLength(1 + rounds)
   expect(arrivals.every(({ refusedCounters }) => refusedCounters === 0)).toBe(true)
 
   await living.stop()

@@ -9,6 +9,7 @@ import {
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import {
+  type DeletionOrder,
   type EditOrder,
   type MessageReference,
   NotConnected,
@@ -39,7 +40,7 @@ const textOf = ({ content }: SendOrder) => (content.kind === 'text' ? content.te
 /** A link that keeps what it was given. `onSend` may wait, or reject. */
 function scriptedLink() {
   const orders: SendOrder[] = []
-  const deleted: MessageReference[] = []
+  const deleted: DeletionOrder[] = []
   const read: (readonly MessageReference[])[] = []
   const edits: EditOrder[] = []
   const reactions: ReactionOrder[] = []
@@ -50,7 +51,7 @@ function scriptedLink() {
       orders.push(order)
       await onSend(order)
     },
-    deleteForEverybody: async (message) => void deleted.push(message),
+    deleteForEverybody: async (order) => void deleted.push(order),
     markRead: async (messages) => void read.push(messages),
     lookUp: never,
     profilePicture: never,
@@ -442,9 +443,33 @@ test('MESSAGE-08 a deletion reaches WhatsApp after its message; one that has not
     await place.company.admin.does(deleteMessage, { params: { messageId: id } })
   await place.hearAck(place.orders[0])
 
+  await until('the deletion leaves', () => place.deleted.length === 1)
+  expect(place.deleted).toMatchObject([{ message: { id: place.orders[0]?.id, fromMe: true } }])
+  await ackOf(place, place.deleted[0]?.id as WhatsappMessageId, null)
   await until('all is done', async () => (await place.states()).every((state) => state === 'sent'))
-  expect(place.texts()).toEqual(['um'])
-  expect(place.deleted.map(({ id }) => id)).toContain(place.orders[0]?.id)
+  expect([place.texts(), place.deleted.length]).toEqual([['um'], 1])
+  await place.sender.stop()
+})
+
+test('a deletion whose link broke leaves again under the same id, and holds its conversation until it is taken', async () => {
+  const place = await scene()
+  const { id } = await taken(place)
+  await place.company.admin.does(deleteMessage, { params: { messageId: id } })
+  await place.write('depois')
+  place.sender.wake()
+  await until('it leaves', () => place.deleted.length === 1)
+
+  place.sender.close()
+  place.sender.open()
+  await until('it waits to be heard of', async () => (await place.states())[1] === 'waiting')
+  town.pass(2)
+  place.timers.fire()
+  await until('it leaves again', () => place.deleted.length === 2)
+
+  expect(new Set(place.deleted.map((order) => order.id)).size).toBe(1)
+  expect(place.texts()).toEqual(['Às 14h'])
+  await ackOf(place, place.deleted[0]?.id as WhatsappMessageId, null)
+  await until('the next leaves', () => place.texts().includes('depois'))
   await place.sender.stop()
 })
 

@@ -15,7 +15,7 @@ import {
 import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
-import { type Changeable, messageToCorrect, refuseChange } from '../../features/messages/settle-change'
+import { type Changeable, messageToChange, refuseChange } from '../../features/messages/settle-change'
 import { failMessage } from '../../features/messages/settle-sending'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -63,7 +63,7 @@ interface TakenOrder {
   readonly errand:
     | { readonly kind: 'read'; readonly messages: readonly MessageReference[] }
     | { readonly kind: 'change'; readonly change: MessageChange; readonly found: Changeable }
-    | { readonly kind: 'message' | 'deletion'; readonly message: OutgoingMessage | null }
+    | { readonly kind: 'message'; readonly message: OutgoingMessage | null }
     | { readonly kind: 'unreadable'; readonly cause: unknown }
 }
 
@@ -139,10 +139,10 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
 
   async function errandOf(work: CompanyWork, { task }: ClaimedOrder): Promise<TakenOrder['errand']> {
     if (task.kind === 'read') return task
-    if (task.kind === 'edit' || task.kind === 'reaction') {
-      return { kind: 'change', change: task, found: await messageToCorrect(work, task.messageId) }
+    if (task.kind === 'message') {
+      return { kind: 'message', message: await outgoingMessage(work, task.messageId, store) }
     }
-    return { kind: task.kind, message: await outgoingMessage(work, task.messageId, store) }
+    return { kind: 'change', change: task, found: await messageToChange(work, task) }
   }
 
   function roomLeft(): { plain: number; uploads: number } {
@@ -182,13 +182,8 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
       await link.markRead(errand.messages)
       return finish(id)
     }
-    const { kind, message } = errand
-    if (message === null) return finish(id)
-    if (kind === 'deletion') {
-      await link.deleteForEverybody({ chat: message.to, id: message.whatsappId, fromMe: true, author: null })
-      return finish(id)
-    }
-    if (message.ack >= 1 || message.isDeleted) return finish(id)
+    const { message } = errand
+    if (message === null || message.ack >= 1 || message.isDeleted) return finish(id)
     if (message.isBeingPrepared) {
       await act((work) => postpone(work, id, attempts, new Date(work.now.getTime() + preparationMs)))
       return 'done'
@@ -208,7 +203,8 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     }
     const named = { id: change.changeId, message: found.message, isFirstTry }
     if (change.kind === 'edit') await link.edit({ ...named, text: change.payload.text })
-    else await link.react({ ...named, emoji: change.payload.emoji })
+    else if (change.kind === 'reaction') await link.react({ ...named, emoji: change.payload.emoji })
+    else await link.deleteForEverybody(named)
     return awaitAck(id, attempts)
   }
 
@@ -252,9 +248,8 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
     if (failures < attemptsAllowed) return postponeBy(id, failures)
     await act((work) => {
-      if (task.kind === 'edit' || task.kind === 'reaction') return refuseChange(work, id)
-      if (task.kind !== 'message') return failClaimed(work, id)
-      return failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG')
+      if (task.kind === 'message') return failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG')
+      return task.kind === 'read' ? failClaimed(work, id) : refuseChange(work, id)
     })
     return 'done'
   }

@@ -1,6 +1,7 @@
 import { contactChoices } from '@balcao/contract/contacts'
 import { channel } from '@balcao/contract/live'
 import {
+  deleteMessage,
   editMessage,
   listMessages,
   type MessageView,
@@ -182,6 +183,26 @@ describe('corrections', () => {
     await person.click(line.getByText('Tentar de novo'))
 
     expect((await correction()).value).toBe('Entrega quinta')
+  })
+
+  it('a deletion that WhatsApp did not take is told below what was deleted, and can be tried again', async () => {
+    const deleted: unknown[] = []
+    const own = aMessage({ fromMe: true, body: '', isDeleted: true, refusedChange: 'deletion' })
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk([own])(scene).on(deleteMessage, ({ params }) => {
+          deleted.push(params.messageId)
+          return { ...own, refusedChange: null }
+        }),
+    })
+    const line = await lineOf('O WhatsApp não apagou esta mensagem. O cliente ainda pode vê-la.')
+
+    await person.click(line.getByText('Tentar de novo'))
+    await person.click(await screen.findByRole('button', { name: 'Apagar para todos' }))
+
+    await waitFor(() => expect(deleted).toEqual([own.id]))
   })
 })
 

@@ -90,15 +90,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       </article>
       {!message.isDeleted && <ReactionChips reactions={message.reactions} onReact={react} />}
-      {message.refusedChange !== null && !message.isDeleted && (
-        <RefusedChange
-          change={message.refusedChange}
-          onRetry={
-            message.refusedChange === 'edit' && acts.onEdit && isEditable(message)
-              ? () => acts.onEdit?.(message)
-              : undefined
-          }
-        />
+      {message.refusedChange !== null && message.isDeleted === (message.refusedChange === 'deletion') && (
+        <RefusedChange change={message.refusedChange} onRetry={tryChangeAgain(message, acts)} />
       )}
       {isFailed && acts.onDelete !== undefined && (
         <FailureLine
@@ -111,6 +104,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   )
 })
+
+function tryChangeAgain(message: MessageView, acts: MessageActs): (() => void) | undefined {
+  const { onEdit, onDelete } = acts
+  if (message.refusedChange === 'edit')
+    return onEdit && isEditable(message) ? () => onEdit(message) : undefined
+  return message.refusedChange === 'deletion' && onDelete ? () => onDelete(message) : undefined
+}
 
 function Content({ message, acts }: { message: MessageView; acts: MessageActs }) {
   const { quotedMsg } = message

@@ -2,16 +2,18 @@ import { useTranslation } from 'react-i18next'
 import styles from './bubble.module.css'
 
 interface RefusedChangeProps {
-  readonly change: 'edit' | 'reaction'
+  readonly change: keyof typeof texts
   readonly onRetry: (() => void) | undefined
 }
 
-/** Below a message whose correction or reaction WhatsApp did not take: what stands above is what the customer sees. */
+const texts = { edit: 'editRefused', reaction: 'reactions.refused', deletion: 'deletionRefused' } as const
+
+/** Below a message of which WhatsApp did not take a change. */
 export function RefusedChange({ change, onRetry }: RefusedChangeProps) {
   const { t } = useTranslation('messages')
   return (
     <div className={styles.failed} role="status">
-      <span>{t(change === 'edit' ? 'editRefused' : 'reactions.refused')}</span>
+      <span>{t(texts[change])}</span>
       {onRetry !== undefined && (
         <span className={styles.failedActs}>
           <button type="button" onClick={onRetry}>
