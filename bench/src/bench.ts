@@ -1,11 +1,21 @@
 import { fairness } from './fairness'
+import { incoming } from './incoming'
 import { latency } from './latency'
 import { memory } from './memory'
+import { posting } from './posting'
 import { reads } from './reads'
 import { say } from './report'
 import { soak } from './soak'
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { latency, fairness, memory, soak, reads }
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  latency,
+  fairness,
+  memory,
+  soak,
+  reads,
+  posting,
+  incoming,
+}
 
 /** Runs one bench by its name, or tells their names. */
 export async function runBench(name: string | undefined): Promise<void> {

@@ -1,18 +1,25 @@
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
+
+export interface Hammering {
+  readonly token?: string
+  readonly atOnce: number
+  readonly seconds: number
+  /** Given the number of the call: what is posted, and where under the address. Else the address is read. */
+  readonly post?: (at: number) => { readonly path: string; readonly body: string }
+}
 
 /** Asks the same thing again and again, so many at once, for so long; gives the milliseconds of each. */
-export async function hammer(
-  url: string,
-  { token, atOnce, seconds }: { readonly token?: string; readonly atOnce: number; readonly seconds: number },
-): Promise<number[]> {
+export async function hammer(url: string, { token, atOnce, seconds, post }: Hammering): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const until = performance.now() + seconds * 1000
   const taken: number[] = []
+  let asked = 0
   const one = async () => {
     while (performance.now() < until) {
       const begin = performance.now()
-      await fetchOnce(url, agent, headers)
+      const { path, body } = post?.(asked++) ?? { path: '' }
+      await askOnce(url + path, agent, headers, body)
       taken.push(performance.now() - begin)
     }
   }
@@ -25,12 +32,21 @@ export async function hammer(
 }
 
 /** Node's own client: `fetch` would cost more than some of the servers. */
-function fetchOnce(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+export function askOnce(
+  url: string,
+  agent: Agent,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (answer) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    request(url, { method, agent, headers: { ...headers, ...type } }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
       answer.resume()
       answer.once('end', resolve)
-    }).once('error', reject)
+    })
+      .once('error', reject)
+      .end(body)
   })
 }

@@ -15,8 +15,10 @@ export interface Stage {
   /** The database's owner: for setting scenes that no endpoint can set. */
   readonly owner: pg.Pool
   /** What each has used so far. `bench` is we ourselves: customers, their phones, and WhatsApp's server. */
-  accounts(): Record<'product' | 'database' | 'bench', Account>
+  accounts(): Accounts
 }
+
+export type Accounts = Readonly<Record<'product' | 'database' | 'bench', Account>>
 
 export interface StageOptions extends SimulatorOptions {
   /** Makes the product's data folder, which is thrown away; else it starts empty. */
@@ -84,8 +86,8 @@ async function withStage<T>(
 
 /** Milliseconds of processor between two moments, for each of `works` things that were done. */
 export function cpuPerWork(
-  before: ReturnType<Stage['accounts']>,
-  after: ReturnType<Stage['accounts']>,
+  before: Accounts,
+  after: Accounts,
   works: number,
 ): { 'product CPU ms': number; 'database CPU ms': number } {
   const used = (who: 'product' | 'database') =>

@@ -1,0 +1,58 @@
+/** Who has heard which of the numbered things, and when the last one did. */
+export interface CountedHearing {
+  hear(listener: number, packet: string): void
+  /** Milliseconds (`performance.now`) at which the last listener had it; undefined while one has not. */
+  atLast(number: number): number | undefined
+  /** Resolves when everybody has heard all of these, or after so long. */
+  complete(numbers: number, patienceMs: number): Promise<void>
+  /** Of so many things: what a listener missed, and what one got twice. */
+  faults(numbers: number): { missed: number; repeated: number }
+}
+
+/** Texts of a bench bear their number: `#12#`. */
+export const numbered = (number: number) => `#${number}#`
+const mark = /#(\d+)#/
+
+export function countedHearing(listeners: number): CountedHearing {
+  const heard = Array.from({ length: listeners }, () => new Map<number, number>())
+  const times = new Map<number, number>()
+  const last = new Map<number, number>()
+  let wanted = Number.POSITIVE_INFINITY
+  let done = () => {}
+
+  return {
+    hear(listener, packet) {
+      // The contract's names of what is told of a new message: ticks and lists are told besides.
+      if (!packet.includes('-appMessage"') || !packet.includes('"action":"create"')) return
+      const number = Number(mark.exec(packet)?.[1] ?? Number.NaN)
+      if (Number.isNaN(number)) return
+      const mine = heard[listener]
+      mine?.set(number, (mine.get(number) ?? 0) + 1)
+      const count = (times.get(number) ?? 0) + 1
+      times.set(number, count)
+      if (count !== listeners) return
+      last.set(number, performance.now())
+      if (last.size >= wanted) done()
+    },
+    atLast: (number) => last.get(number),
+    async complete(numbers, patienceMs) {
+      if (last.size >= numbers) return
+      await new Promise<void>((resolve) => {
+        const giveUp = setTimeout(resolve, patienceMs)
+        wanted = numbers
+        done = () => {
+          clearTimeout(giveUp)
+          resolve()
+        }
+      })
+    },
+    faults(numbers) {
+      const all = [...heard.values()]
+      const repeated = all.reduce(
+        (sum, one) => sum + [...one.values()].reduce((more, count) => more + count - 1, 0),
+        0,
+      )
+      return { missed: all.reduce((sum, one) => sum + numbers - one.size, 0), repeated }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+// The whole house with a played driver, in a process of its own, so that its accounts are its own. It hears what its
+// parent tells it to, and ends with it.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { admin } from '../../e2e/src/product'
+import { ensureFirstCompany } from '../../server/src/features/auth/first-company'
+import { threadLimits, voiceNoteThreads } from '../../server/src/outside/voice/voice-note-threads'
+import { machineClock } from '../../server/src/platform/clock'
+import { migrate } from '../../server/src/platform/database/migrate'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
+import { openDiskFileStore } from '../../server/src/platform/files/disk-file-store'
+import { createLog } from '../../server/src/platform/log'
+import { loadSecrets } from '../../server/src/platform/secrets'
+import { buildHouse, type House } from '../../server/src/processes/house'
+import type { OpenSeat } from '../../server/src/realtime/seat-book'
+import { type PlayedDriver, type PlayedText, playedDriver } from './played-driver'
+
+/** What the parent asks for, one thing at a time. */
+export type Ask =
+  | { readonly what: 'numbers' }
+  | { readonly what: 'hear'; readonly texts: readonly PlayedText[] }
+  /** One at a time, each from the driver's event until the committed message is told to a seat of this process. */
+  | { readonly what: 'hear alone'; readonly texts: readonly PlayedText[]; readonly token: string }
+
+export type Answered = { readonly port: number } | { readonly numbers: number } | { readonly ms: number[] }
+
+const folder = process.env.DATA_DIR ?? ''
+const secrets = loadSecrets(folder, {})
+const log = createLog({ level: 'warn' })
+const postgres = await startEmbeddedPostgres({
+  folder,
+  ownerPassword: secrets.databaseOwnerPassword,
+  log: { info: () => undefined },
+})
+const { databaseAppPassword, databasePlatformPassword } = secrets
+await migrate(postgres.ownerUrl, { app: databaseAppPassword, platform: databasePlatformPassword })
+const driver = playedDriver()
+const house = await buildHouse({
+  addresses: {
+    owner: postgres.ownerUrl,
+    app: addressAs('balcao_app', databaseAppPassword),
+    platform: addressAs('balcao_platform', databasePlatformPassword),
+  },
+  secrets,
+  clock: machineClock,
+  log,
+  store: await openDiskFileStore({ folder: join(folder, 'files') }),
+  outside: { get: () => Promise.reject(new Error('nobody goes outside here')) },
+  gateway: driver,
+  voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
+  holder: randomUUID(),
+  isAlone: true,
+  publicUrl: undefined,
+  allowedOrigins: [],
+  trustedProxies: [],
+  webFolder: null,
+  checkAnswers: false,
+})
+await ensureFirstCompany(house.workplace, admin)
+await house.startRoles()
+tell({ port: await house.listen({ port: 0, host: '127.0.0.1' }) })
+
+process.on('message', (ask: Ask) => {
+  answer(ask).then(tell, (error) => {
+    process.stderr.write(`${error.stack}\n`)
+    process.exit(1)
+  })
+})
+process.on('disconnect', async () => {
+  await house.stop()
+  await postgres.stop()
+  process.exit(0)
+})
+
+async function answer(ask: Ask): Promise<Answered> {
+  if (ask.what === 'numbers') return { numbers: driver.numbers }
+  if (ask.what === 'hear alone') return { ms: await hearAlone(house, driver, ask) }
+  const begin = performance.now()
+  await driver.hear(ask.texts)
+  return { ms: [performance.now() - begin] }
+}
+
+async function hearAlone(
+  { gate, seats }: House,
+  { hear }: PlayedDriver,
+  { texts, token }: Extract<Ask, { what: 'hear alone' }>,
+): Promise<number[]> {
+  const viewer = await gate.seatFor({ accessToken: token, refreshCookie: null })
+  if (viewer === null) throw new Error('The token opens no seat')
+  let told = () => {}
+  const seat: OpenSeat = {
+    viewer,
+    sessionId: viewer.sessionId,
+    views: { statuses: new Set(), notification: true, chatBoxes: new Set() },
+    spied: new Set(),
+    emit: ({ channel }) => channel.endsWith('-appMessage') && told(),
+    close: () => undefined,
+  }
+  seats.add(seat)
+  const ms: number[] = []
+  for (const text of texts) {
+    const begin = performance.now()
+    const isTold = new Promise<void>((resolve) => {
+      told = resolve
+    })
+    await hear([text])
+    await isTold
+    ms.push(performance.now() - begin)
+  }
+  seats.remove(seat)
+  return ms
+}
+
+function tell(answered: Answered): void {
+  process.send?.(answered)
+}
+
+function addressAs(user: string, password: string): string {
+  const url = new URL(postgres.ownerUrl)
+  url.username = user
+  url.password = password
+  return url.href
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { accountOf, databaseAccount } from './accounts'
+import type { Answered, Ask } from './driven-house'
+import type { PlayedText } from './played-driver'
+import { type Accounts, ownerUrl } from './stage'
+
+/** The house with a played driver, in a process of its own on an empty database. */
+export interface DrivenStage {
+  readonly url: string
+  readonly dataFolder: string
+  readonly owner: pg.Pool
+  accounts(): Accounts
+  /** How many numbers its driver runs. */
+  numbers(): Promise<number>
+  /** Resolves with the milliseconds until all of it stands in the in-tray. */
+  hear(texts: readonly PlayedText[]): Promise<number>
+  /** One at a time: milliseconds from the driver's event until the message was committed and told within the process. */
+  hearAlone(texts: readonly PlayedText[], token: string): Promise<number[]>
+}
+
+const program = fileURLToPath(new URL('driven-house.ts', import.meta.url))
+const patienceMs = 180_000
+
+/** Runs with it, and ends and removes all of it, however the run ends. */
+export async function onDrivenStage<T>(run: (stage: DrivenStage) => Promise<T>): Promise<T> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'balcao-bench-'))
+  await chmod(dataFolder, 0o711) // of root: the database runs as another user
+  const env = { ...process.env, DATA_DIR: dataFolder }
+  const execArgv = ['--import', 'tsx', ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)]
+  const child = fork(program, { env, execArgv })
+  try {
+    const { port } = (await answerOf(child)) as { port: number } // the first word of driven-house.ts
+    return await withStage(child, `http://127.0.0.1:${port}`, dataFolder, run)
+  } finally {
+    if (child.exitCode === null) {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    }
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+async function withStage<T>(
+  child: ChildProcess,
+  url: string,
+  dataFolder: string,
+  run: (stage: DrivenStage) => Promise<T>,
+): Promise<T> {
+  const { pid } = child
+  if (pid === undefined) throw new Error('The house runs without a process')
+  const owner = new pg.Pool({ connectionString: ownerUrl(dataFolder), max: 2 })
+  const ask = async (question: Ask): Promise<Answered> => {
+    const answered = answerOf(child)
+    child.send(question)
+    return answered
+  }
+  const msOf = (answered: Answered) => ('ms' in answered ? answered.ms : [])
+  try {
+    return await run({
+      url,
+      dataFolder,
+      owner,
+      accounts: () => ({
+        product: accountOf(pid),
+        database: databaseAccount(dataFolder),
+        bench: accountOf(process.pid),
+      }),
+      async numbers() {
+        const answered = await ask({ what: 'numbers' })
+        return 'numbers' in answered ? answered.numbers : 0
+      },
+      hear: async (texts) => msOf(await ask({ what: 'hear', texts }))[0] ?? Number.NaN,
+      hearAlone: async (texts, token) => msOf(await ask({ what: 'hear alone', texts, token })),
+    })
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Its next word; rejects when it ends instead. */
+async function answerOf(child: ChildProcess): Promise<Answered> {
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    const word = once(child, 'message', {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    })
+    const end = once(child, 'exit', { signal }).then(() => {
+      throw new Error('The house ended before it answered')
+    })
+    const [answered] = await Promise.race([word, end])
+    return answered
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createConnection } from '@balcao/contract/connections'
+import { login } from '@balcao/contract/people'
+import { createQueue } from '@balcao/contract/queues'
+import { callsWith } from '../../e2e/src/calls'
+import { admin } from '../../e2e/src/product'
+import { countedHearing, numbered } from './counted-hearing'
+import { type DrivenStage, onDrivenStage } from './driven-stage'
+import { percentile, rounded } from './figures'
+import { openListeners } from './listeners'
+import type { PlayedText } from './played-driver'
+import { type Line, report, say } from './report'
+import { cpuPerWork } from './stage'
+
+const numbers = 4
+const contacts = 500
+const messages = Number(process.env.BENCH_MESSAGES ?? 5_000)
+const listeners = 30
+const alone = 300
+const wantedPerSecond = 500
+const wantedAloneMs = 5
+
+/** Texts from the driver's event into the database and to thirty sockets: of strangers, in tickets that stand, alone. */
+export async function incoming(): Promise<void> {
+  await onDrivenStage(async (stage) => {
+    const { url } = stage
+    const { token } = await callsWith(url, null)(login, { body: admin })
+    await linkNumbers(stage, token)
+    const lines = [
+      await burst(stage, token, `${contacts} new contacts`, contacts, 0),
+      await burst(stage, token, `${messages} over ${contacts} tickets on ${numbers} numbers`, messages, 1),
+      await oneByOne(stage, token),
+    ]
+    report('incoming', lines, [
+      `"faults": lost, twice, out of order, tickets too many, unread wrong, missed by a socket, told twice to a socket.`,
+    ])
+    const [strangers, known, single] = lines
+    const isReached =
+      Number(strangers?.rate) >= wantedPerSecond &&
+      Number(known?.rate) >= wantedPerSecond &&
+      Number(single?.p99) <= wantedAloneMs
+    if (isReached) return
+    say(`Not reached: ${wantedPerSecond} a second, and one alone within ${wantedAloneMs} ms at p99.`)
+    process.exitCode = 1
+  })
+}
+
+async function linkNumbers(stage: DrivenStage, token: string): Promise<void> {
+  const calls = callsWith(stage.url, token)
+  const { id } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  for (let number = 0; number < numbers; number++) {
+    await calls(createConnection, { body: { name: `Loja ${number}`, queueIds: [id] } })
+  }
+  for (let turn = 0; (await stage.numbers()) < numbers; turn++) {
+    if (turn > 600) throw new Error('The numbers were not connected')
+    await pause(50)
+  }
+}
+
+/** As fast as the numbers hand them over. `round`: names these texts, and their places in the count of unread. */
+async function burst(
+  stage: DrivenStage,
+  token: string,
+  what: string,
+  count: number,
+  round: number,
+): Promise<Line> {
+  const hearing = countedHearing(listeners)
+  const pages = await openListeners(stage.url, token, listeners, hearing.hear)
+  const before = stage.accounts()
+  const begin = performance.now()
+  try {
+    const inTrayMs = await stage.hear(textsOf(count, round))
+    await hearing.complete(count, 120_000)
+    const seconds = (performance.now() - begin) / 1000
+    const cost = cpuPerWork(before, stage.accounts(), count)
+    const faults = { ...(await faultsIn(stage, count, round)), ...hearing.faults(count) }
+    const line = {
+      what,
+      rate: rounded(count / seconds),
+      'into the tray': rounded((count / inTrayMs) * 1000),
+      ...cost,
+      faults: Object.values(faults).join(' '),
+      'resident MB': rounded(stage.accounts().product.residentMb),
+    }
+    say(`${what}: ${line.rate} a second`)
+    return line
+  } finally {
+    pages.close()
+  }
+}
+
+function textsOf(count: number, round: number): PlayedText[] {
+  return Array.from({ length: count }, (_, at) => ({
+    // One contact writes to one number, so that it has one line.
+    number: (at % contacts) % numbers,
+    phone: `5511${String(900_000_000 + (at % contacts))}`,
+    text: `Chegou? ${numbered(at)} ${round}`,
+  }))
+}
+
+/** What the database says of them, in the order of `incoming`'s remark. */
+async function faultsIn(
+  { owner }: DrivenStage,
+  count: number,
+  round: number,
+): Promise<Record<string, number>> {
+  const { rows } = await owner.query<Record<string, number>>(checks, [`%# ${round}`, count])
+  return rows[0] ?? {}
+}
+
+const checks = `
+  with heard as (
+    select id, ticket_id, substring(body from '#([0-9]+)#')::int as number
+    from messages where body like $1 and not from_me
+  )
+  select
+    ($2::int - (select count(distinct number) from heard))::int as lost,
+    ((select count(*) from heard) - (select count(distinct number) from heard))::int as twice,
+    (select count(*) from (
+      select number < lag(number) over (partition by ticket_id order by id) as is_late from heard
+    ) as ordered where is_late)::int as out_of_order,
+    (select count(*) - count(distinct contact_id) from tickets where status in ('open', 'pending'))::int as tickets,
+    (select count(*) from tickets t where t.unread <> (
+      select count(*) from messages m where m.ticket_id = t.id and not m.from_me))::int as unread`
+
+async function oneByOne(stage: DrivenStage, token: string): Promise<Line> {
+  const texts = textsOf(alone, 2)
+  await stage.hearAlone(textsOf(50, 3), token)
+  const before = stage.accounts()
+  const ms = await stage.hearAlone(texts, token)
+  return {
+    what: 'one alone, from the event until it is committed',
+    p50: rounded(percentile(ms, 50)),
+    p99: rounded(percentile(ms, 99)),
+    ...cpuPerWork(before, stage.accounts(), alone),
+  }
+}

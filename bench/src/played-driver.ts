@@ -1,0 +1,106 @@
+import type { WhatsappMessageId } from '@balcao/domain/ids'
+import type { HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import type { KeyStore } from '@balcao/whatsapp/ports'
+
+/** A text that a customer sends to one of the numbers. */
+export interface PlayedText {
+  /** Which number, in the order in which they were connected. */
+  readonly number: number
+  readonly phone: string
+  readonly text: string
+}
+
+/** WhatsApp's driver, without the network and without its cryptography: what it decrypted, it hands over as it would. */
+export interface PlayedDriver extends WhatsappGateway {
+  /**
+   * Each number hears its texts one after the other: the next when the ratchet and the entry of the one before stand in
+   * the database, since no receipt may leave earlier. `begun` is told as each is handed over.
+   */
+  hear(texts: readonly PlayedText[], begun?: (text: string) => void): Promise<void>
+  readonly numbers: number
+}
+
+/** As large as a session of libsignal with a few old chains. */
+const ratchet = 'r'.repeat(1_200)
+
+export function playedDriver(): PlayedDriver {
+  const stores: KeyStore[] = []
+  let heard = 0
+
+  async function hearOne(keys: KeyStore, { phone, text }: PlayedText): Promise<void> {
+    const id = (++heard).toString(16).toUpperCase().padStart(32, '0')
+    const message: HeardMessage = {
+      kind: 'message',
+      id: id as WhatsappMessageId, // made here, in WhatsApp's form
+      chat: { kind: 'person', phone, lid: null },
+      fromMe: false,
+      author: null,
+      pushName: `Cliente ${phone.slice(-4)}`,
+      sentAt: new Date(),
+      content: { kind: 'text', text },
+      quotedId: null,
+    }
+    await keys.commit(
+      [{ type: 'session', id: phone, value: ratchet }],
+      [{ key: id, chat: phone, content: Buffer.from(JSON.stringify(message)), needsSettling: false }],
+    )
+  }
+
+  return {
+    get numbers() {
+      return stores.length
+    },
+    async hear(texts, begun) {
+      await Promise.all(
+        stores.map(async (keys, number) => {
+          for (const text of texts) {
+            if (text.number !== number) continue
+            begun?.(text.text)
+            await hearOne(keys, text)
+          }
+        }),
+      )
+    },
+    connect({ keys, report }) {
+      stores.push(keys)
+      queueMicrotask(() =>
+        report({ ...connected, phone: `55519999${String(stores.length).padStart(5, '0')}` }),
+      )
+      return link
+    },
+    async translate(content) {
+      const message = JSON.parse(Buffer.from(content).toString()) as HeardMessage // written above
+      return [{ ...message, sentAt: new Date(message.sentAt) }]
+    },
+    fetchMedia: never,
+  }
+}
+
+const never = () => Promise.reject(new Error('nobody asks for this here'))
+
+const link: WhatsappLink = {
+  send: async () => undefined,
+  markRead: async () => undefined,
+  deleteForEverybody: async () => undefined,
+  lookAt: async () => undefined,
+  typing: async () => undefined,
+  stop: async () => undefined,
+  profilePicture: async () => null,
+  requestReupload: never,
+  logout: never,
+  lookUp: never,
+  requestPairingCode: never,
+  edit: never,
+  react: never,
+  groupInfo: never,
+}
+
+const connected = {
+  status: 'CONNECTED',
+  qr: null,
+  qrExpiresAt: null,
+  cause: null,
+  nextAttemptAt: null,
+  retries: 0,
+  unlinked: false,
+} as const

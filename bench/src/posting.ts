@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { login } from '@balcao/contract/people'
+import type { TicketId } from '@balcao/domain/ids'
+import { callsWith } from '../../e2e/src/calls'
+import { admin } from '../../e2e/src/product'
+import { besideLeast, costOf } from './against-limit'
+import { countedHearing, numbered } from './counted-hearing'
+import { percentile, rounded } from './figures'
+import { copyOfTown } from './generate/generated-town'
+import { askOnce } from './hammer'
+import { startLimit } from './limit'
+import { openListeners } from './listeners'
+import { type Line, report, say } from './report'
+import { cpuPerWork, onStage, ownerUrl, type Stage } from './stage'
+import { steadily } from './steadily'
+
+const factor = Number(process.env.BENCH_FACTOR ?? 1)
+const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const perSecond = Number(process.env.BENCH_PER_SECOND ?? 300)
+const many = 16
+const listeners = 30
+
+/** Answers posted in the open tickets of the generated company: beside the least, and while pages listen. */
+export async function posting(): Promise<void> {
+  await onStage(
+    async (stage) => {
+      const { url } = stage.product
+      const { token } = await callsWith(url, null)(login, {
+        body: { email: admin.email, password: admin.password },
+      })
+      const tickets = await openTickets(stage)
+      await stage.owner.query(leastTable)
+      const limit = await startLimit(ownerUrl(stage.product.dataFolder), {
+        '/': { text: leastInsert, values: [tickets[0], 'Bom dia! O seu pedido saiu agora.'] },
+      })
+      const memory = [await residentMb(stage)]
+      const lines: Line[] = []
+      try {
+        for (const atOnce of [1, many]) lines.push(await beside(stage, limit, token, tickets, atOnce))
+        lines.push(await besideListeners(stage, token, tickets))
+        memory.push(await residentMb(stage))
+      } finally {
+        limit.stop()
+      }
+      report(`posting-${factor}`, lines, [
+        `Size ${factor}, ${seconds} s each. "ratio": our rate to the least's; "CPU ratio": its CPU to ours.`,
+        `Resident memory of the product after a collection: ${memory[0]} MB at the start, ${memory[1]} MB at the end.`,
+      ])
+    },
+    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+  )
+}
+
+async function beside(
+  { product }: Stage,
+  limit: { readonly url: string; readonly pid: number },
+  token: string,
+  tickets: readonly TicketId[],
+  atOnce: number,
+): Promise<Line> {
+  const { dataFolder, url, pid = 0 } = product
+  const post = (at: number) => postOf(tickets, at, 'Bom dia! O seu pedido saiu agora.')
+  const ours = await costOf({ pid, dataFolder, url }, { token, atOnce, seconds, post })
+  const least = await costOf({ pid: limit.pid, dataFolder, url: `${limit.url}/` }, { atOnce, seconds })
+  say(`${atOnce} at once: ${rounded(ours.rate)} a second, at the least ${rounded(least.rate)}`)
+  return besideLeast(`posting, ${atOnce} at once`, ours, least)
+}
+
+async function besideListeners(stage: Stage, token: string, tickets: readonly TicketId[]): Promise<Line> {
+  const { url } = stage.product
+  const hearing = countedHearing(listeners)
+  const pages = await openListeners(url, token, listeners, hearing.hear)
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const headers = { authorization: `Bearer ${token}` }
+  const before = stage.accounts()
+  const sent: number[] = []
+  const begin = performance.now()
+  try {
+    const answered = await steadily({ perSecond, seconds }, async (at) => {
+      const from = performance.now()
+      sent[at] = from
+      const { path, body } = postOf(tickets, at, `Saiu agora. ${numbered(at)}`)
+      await askOnce(url + path, agent, headers, body)
+      return performance.now() - from
+    })
+    const elapsed = (performance.now() - begin) / 1000
+    await hearing.complete(answered.length, 30_000)
+    const heard = sent.map((from, at) => (hearing.atLast(at) ?? Number.NaN) - from)
+    return {
+      what: `posting ${perSecond} a second, ${listeners} sockets listening`,
+      rate: rounded(answered.length / elapsed),
+      p50: rounded(percentile(answered, 50)),
+      p99: rounded(percentile(answered, 99)),
+      ...cpuPerWork(before, stage.accounts(), answered.length),
+      'last socket p50': rounded(percentile(heard, 50)),
+      'last socket p99': rounded(percentile(heard, 99)),
+      ...hearing.faults(answered.length),
+    }
+  } finally {
+    agent.destroy()
+    pages.close()
+  }
+}
+
+function postOf(tickets: readonly TicketId[], at: number, text: string): { path: string; body: string } {
+  const body = JSON.stringify({ body: text, clientId: randomUUID() })
+  return { path: `/messages/${tickets[at % tickets.length]}`, body }
+}
+
+/** Spread over many: whoever posts in one conversation waits for whoever did so before. */
+async function openTickets({ owner }: Stage): Promise<TicketId[]> {
+  const { rows } = await owner.query<{ id: TicketId }>(
+    "select id from tickets where company_id = 1 and status = 'open' order by id limit 500",
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function residentMb({ inspector }: Stage): Promise<number> {
+  return rounded((await inspector.memory()).residentMb)
+}
+
+const leastTable = `
+  create table bench_messages (
+    id bigint generated always as identity primary key, ticket_id int not null, body text not null, at timestamptz not null);
+  create index on bench_messages (ticket_id, id)`
+
+const leastInsert = `
+  insert into bench_messages (ticket_id, body, at) values ($1::int, $2::text, now()) returning id, ticket_id, body, at`
