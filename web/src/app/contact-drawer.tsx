@@ -6,12 +6,13 @@ import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 import { TicketTags } from '../features/tags/ticket-tags'
+import type { DrawerFocus } from '../features/tickets/parts'
 import { useInPlan } from '../lib/session'
 import { SidePanel } from '../ui/side-panel'
 
 interface ContactDrawerProps {
   readonly ticket: TicketView
-  readonly takesFocus: boolean
+  readonly takesFocus: DrawerFocus
   readonly onChanged: (ticket: TicketView) => void
   readonly onClose: () => void
 }
@@ -22,13 +23,13 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
   const hasSchedules = useInPlan('useSchedules')
   const [isScheduling, setScheduling] = useState(false)
   return (
-    <SidePanel title={t('contact')} takesFocus={takesFocus} onClose={onClose}>
+    <SidePanel title={t('contact')} takesFocus={takesFocus === 'drawer'} onClose={onClose}>
       <ContactFacts
         contactId={ticket.contactId}
         onSchedule={hasSchedules ? () => setScheduling(true) : undefined}
       />
       <TicketTags ticket={ticket} onChanged={onChanged} />
-      <TicketNotes ticket={ticket} />
+      <TicketNotes ticket={ticket} takesFocus={takesFocus === 'note'} />
       {hasSchedules && <ContactSchedules contact={ticket.contact} />}
       {isScheduling && <ScheduleDialog contact={ticket.contact} onClose={() => setScheduling(false)} />}
     </SidePanel>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text'
+import { useTalkTo } from '../../lib/talk-to'
 import { withoutAccents } from '../../lib/without-accents'
 import { AppDialog } from '../../ui/dialog'
 import { useFoundPlaces } from './api/find-places'
@@ -17,19 +18,19 @@ interface QuickSwitchProps {
   readonly onClose: () => void
 }
 
-/** One field to any screen, ticket or contact (Ctrl+K): written, chosen with the arrows, gone to with Enter. */
+/** One field to any screen or ticket, or to a new ticket with a contact (Ctrl+K): written, chosen with the arrows, gone
+ *  to with Enter. */
 export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
   const { t } = useTranslation('keyboard')
-  const navigate = useNavigate()
   const listId = useId()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const places = usePlaces(screens, words)
   const active = places.choices[Math.min(at, places.choices.length - 1)]
 
-  function go(to: string): void {
+  function choose({ go }: Choice): void {
     onClose()
-    void navigate(to)
+    go()
   }
   function actOnKey(event: KeyboardEvent): void {
     const count = places.choices.length
@@ -40,7 +41,7 @@ export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
     }
     if (event.key === 'Enter' && active !== undefined && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      go(active.to)
+      choose(active)
     }
   }
 
@@ -54,7 +55,7 @@ export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
         aria-expanded={places.choices.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={active && `${listId}-${active.to}`}
+        aria-activedescendant={active && `${listId}-${active.id}`}
         aria-label={t('switchTitle')}
         placeholder={t('switchHelp')}
         value={words}
@@ -69,12 +70,12 @@ export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div
-            key={place.to}
-            id={`${listId}-${place.to}`}
+            key={place.id}
+            id={`${listId}-${place.id}`}
             role="option"
             aria-selected={place === active}
             className={styles.place}
-            onClick={() => go(place.to)}
+            onClick={() => choose(place)}
           >
             <span>{place.name}</span>
             <small>{place.kind}</small>
@@ -91,31 +92,40 @@ export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
 }
 
 interface Choice {
-  readonly to: string
+  readonly id: string
   readonly name: string
   readonly kind: string
+  readonly go: () => void
 }
 
 function usePlaces(screens: readonly Screen[], words: string) {
   const { t } = useTranslation('keyboard')
+  const navigate = useNavigate()
+  const talkTo = useTalkTo()
   const found = useFoundPlaces(words)
   const wanted = withoutAccents(words.trim())
   const choices: Choice[] = [
     ...screens
       .filter(({ label }) => withoutAccents(label).includes(wanted))
-      .map(({ to, label }) => ({ to, name: label, kind: t('kinds.screen') })),
+      .map(({ to, label }) => ({
+        id: to,
+        name: label,
+        kind: t('kinds.screen'),
+        go: () => void navigate(to),
+      })),
     ...found.tickets.map(({ id, uuid, status, contact }) => ({
-      // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
-      to: status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`,
+      id: `ticket-${id}`,
       name: `${contact.name} #${id}`,
       kind: t(`kinds.${status}`),
+      // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
+      go: () => void navigate(status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`),
     })),
-    ...found.contacts.map(({ name, number }) => ({
-      to: `/tickets?tab=search&q=${encodeURIComponent(number === '' ? name : number)}`,
-      name,
+    ...found.contacts.map((contact) => ({
+      id: `contact-${contact.id}`,
+      name: contact.name,
       kind: t('kinds.contact'),
+      go: () => talkTo(contact),
     })),
   ]
-  // Several that wait lead to the same list.
-  return { ...found, choices: [...new Map(choices.map((choice) => [choice.to, choice])).values()] }
+  return { ...found, choices }
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useAskedToTalk } from '../../lib/talk-to'
 import { NewTicketDialog } from './dialogs/new-ticket-dialog'
 import type { ContactStart } from './parts'
 
@@ -10,13 +11,17 @@ export function useStartTicket(): StartTicket {
   return useContext(StartTicketContext)
 }
 
-/** Holds the new-ticket dialog for everything inside. */
+/** Holds the new-ticket dialog for everything inside, and for a contact that was chosen elsewhere (the quick switch). */
 export function NewTicket({ children }: { children: ReactNode }) {
   const [start, setStart] = useState<ContactStart | null>(null)
+  const asked = useAskedToTalk()
   return (
     <StartTicketContext value={(contact = { name: '', number: '' }) => setStart(contact)}>
       {children}
       {start !== null && <NewTicketDialog start={start} onClose={() => setStart(null)} />}
+      {asked.contact !== undefined && (
+        <NewTicketDialog key={asked.contact.id} start={asked.contact} onClose={asked.forget} />
+      )}
     </StartTicketContext>
   )
 }

@@ -13,7 +13,7 @@ import { showTicket, useTicket } from './api/get-ticket'
 import { ConversationHead } from './conversation-head'
 import { MendButton } from './mend-button'
 import { useStartTicket } from './new-ticket'
-import { useTicketParts } from './parts'
+import { type DrawerFocus, useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
@@ -39,9 +39,9 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const isRoomy = useMediaQuery(`(min-width: ${besideRail}px)`, { noSsr: true })
   const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true })
   const head = useRef<HTMLButtonElement>(null)
-  const [wasAskedFor, setAskedFor] = useState(false)
-  const showContact = (shows: boolean) => {
-    setAskedFor(shows)
+  const [drawerFocus, setDrawerFocus] = useState<DrawerFocus>('nothing')
+  const showContact = (shows: boolean, focus: DrawerFocus = 'drawer') => {
+    setDrawerFocus(shows ? focus : 'nothing')
     onShowContact(shows)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
@@ -56,7 +56,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const { data: ticket, error } = query
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
-  useShortcut('note', showsContact ? undefined : () => showContact(true))
+  useShortcut('note', showsContact ? undefined : () => showContact(true, 'note'))
   useEscape(() => (showsContact && isRoomy ? showContact(false) : leave()))
 
   if (ticket === undefined || ticket.uuid !== uuid) {
@@ -76,7 +76,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const drawer = (
     <ContactDrawer
       ticket={ticket}
-      takesFocus={wasAskedFor}
+      takesFocus={drawerFocus}
       onChanged={(changed) => showTicket(client, changed)}
       onClose={() => showContact(false)}
     />

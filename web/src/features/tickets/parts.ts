@@ -1,13 +1,18 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { TicketView } from '@balcao/contract/tickets'
-import type { TicketId } from '@balcao/domain/ids'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** A contact as far as it is known before it is saved. */
+/** A contact as far as it is known; one that is saved has its id. */
 export interface ContactStart {
+  readonly id?: ContactId
   readonly name: string
   readonly number: string
 }
+
+/** What of the contact drawer takes the focus as it opens: itself when it was asked for, the field of a new note when
+ *  that was, nothing while it only stays open beside the next ticket. */
+export type DrawerFocus = 'drawer' | 'note' | 'nothing'
 
 /** What the ticket area shows of other features. Features do not know each other; `app` hands these in (HOUSE 3). */
 export interface TicketParts {
@@ -20,7 +25,7 @@ export interface TicketParts {
   /** Beside the conversation. `onChanged` takes the ticket as a change made there left it. */
   readonly ContactDrawer: ComponentType<{
     readonly ticket: TicketView
-    readonly takesFocus: boolean
+    readonly takesFocus: DrawerFocus
     readonly onChanged: (ticket: TicketView) => void
     readonly onClose: () => void
   }>

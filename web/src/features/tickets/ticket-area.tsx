@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { usePhone } from '../../ui/use-phone'
@@ -21,9 +21,13 @@ const besideDrawer = 240 + 360 + 560
 export function TicketArea() {
   const { uuid } = useParams()
   const isPhone = usePhone()
-  const { view } = useListView()
+  const navigate = useNavigate()
+  const { view, change } = useListView()
   const { accept, isPending } = useAcceptNextAndGo()
   useShortcut('accept', isPending ? undefined : accept)
+  const showsList = !(isPhone && uuid !== undefined)
+  const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
+  useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field has it then
   const [showsContact, setShowsContact] = useState(false)
   useDrawerRoom(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true }))
   return (
@@ -32,7 +36,7 @@ export function TicketArea() {
         {joinedStatuses(view).map((status) => (
           <JoinTickets key={status} status={status} />
         ))}
-        {!(isPhone && uuid !== undefined) && <ListPane openUuid={uuid} />}
+        {showsList && <ListPane openUuid={uuid} />}
         {uuid !== undefined && (
           <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={setShowsContact} />
         )}

@@ -28,9 +28,13 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation('tickets')
   const formId = useId()
   const { ContactDialog } = useTicketParts()
-  const [text, setText] = useState(start.number === '' ? start.name : start.number.replace(/\D/g, ''))
+  const [text, setText] = useState(
+    start.id !== undefined || start.number === '' ? start.name : start.number.replace(/\D/g, ''),
+  )
   const search = useContactChoices(text)
-  const [contact, setContact] = useState<ContactChoice | null>(null)
+  const [contact, setContact] = useState<ContactChoice | null>(
+    start.id === undefined ? null : { ...start, id: start.id },
+  )
   const [newContact, setNewContact] = useState<ContactStart | null>(null)
   const [queueId, setQueueId] = useState<QueueId | null>(null)
   const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)

@@ -8,14 +8,16 @@ import { ListTabs } from './list-tabs'
 import { SearchFields } from './search-fields'
 import { SubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
+import { useFocusInList } from './use-focus-in-list'
 
 /** Tabs, filters and the list they make (TICKET-04 to TICKET-06). */
 export function ListPane({ openUuid }: { openUuid: string | undefined }) {
   const { view, change } = useListView()
   const withUsers = isAdmin(useViewer())
   const question = questionOf(view)
+  const pane = useFocusInList(openUuid)
   return (
-    <section className={styles.pane}>
+    <section ref={pane} className={styles.pane}>
       <ListTabs view={view} onChange={change} />
       {view.tab === 'open' && <SubTabs view={view} onChange={change} />}
       {view.tab === 'search' && <SearchFields view={view} onChange={change} withUsers={withUsers} />}

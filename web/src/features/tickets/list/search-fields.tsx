@@ -5,6 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../../lib/shortcuts'
 import { useRested } from '../../../lib/timers'
 import { useTagChoices, useUserChoices } from '../api/choices'
 import type { ListView } from '../list-view'
@@ -24,11 +25,14 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   const tags = useTagChoices()
   const users = useUserChoices(withUsers)
   const [text, setText] = useSearchText(view.text, (next) => onChange({ text: next }))
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('search', () => field.current?.select())
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is too young for the browsers of the tests
     <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
       <OutlinedInput
         type="search"
+        inputRef={field}
         fullWidth
         autoFocus
         value={text}

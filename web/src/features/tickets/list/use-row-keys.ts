@@ -48,7 +48,9 @@ function targetAt(box: HTMLElement | null, index: number): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowTarget}]`) ?? null
 }
 
-/** From the search field, or wherever one writes, into the list. */
-export function focusFirstRow(from: HTMLElement): void {
-  from.closest('section')?.querySelector<HTMLElement>(`[${rowTarget}]`)?.focus()
+/** From the search field, or wherever one is, into the list; false where it has no row. */
+export function focusFirstRow(from: HTMLElement): boolean {
+  const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowTarget}]`)
+  row?.focus()
+  return row !== null && row !== undefined
 }

@@ -1,0 +1,29 @@
+import { contact as savedContact } from '@balcao/contract/contacts'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { ContactChoice } from './lists/contact-choices'
+
+/** Stands in the browser's history, which outlives a reload and another version of the page. */
+const asked = z.object({ talkTo: savedContact.pick({ id: true, name: true, number: true }) })
+
+/** Begins a ticket with this contact, from wherever: the ticket area asks the rest. An open conversation stays behind it. */
+export function useTalkTo(): (contact: ContactChoice) => void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return ({ id, name, number }) => {
+    const isThere = pathname === '/tickets' || pathname.startsWith('/tickets/')
+    const to = isThere ? { pathname, search } : '/tickets'
+    void navigate(to, { replace: isThere, state: { talkTo: { id, name, number } } })
+  }
+}
+
+/** With whom a ticket was asked for, and what takes the question back. */
+export function useAskedToTalk() {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const contact: ContactChoice | undefined = asked.safeParse(state).data?.talkTo
+  return {
+    contact,
+    forget: () => void navigate({ pathname, search }, { replace: true, state: null }),
+  }
+}
