@@ -10,7 +10,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { dateAndTime } from '../../lib/dates'
-import { refused } from '../../testing/fake-server'
+import { failed, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { ana, openDrawer } from '../../testing/open-drawer'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
@@ -168,6 +168,26 @@ it('SCHED-10 one that waits is changed', async () => {
     params: { scheduleId: 1 },
     body: { body: 'Avisar que o linho chegou hoje', sendAt: waiting.sendAt, contactId: 1 },
   })
+})
+
+it('ERR-11 a screen of the outbound area tells of a failure as all others do: its code, its text, or the last resort', async () => {
+  const { dialog, write, save, server } = await openNew()
+  const button = within(dialog).getByRole('button', { name: 'Salvar' })
+  const failures = [
+    refused('ERR_NO_CONTACT_FOUND'),
+    failed(400, { error: 'Too Short!' }),
+    failed(502, '<html>Bad gateway</html>'),
+  ]
+  server.on(createSchedule, () => {
+    throw failures[server.heard(createSchedule).length - 1]
+  })
+  await write('O linho chegou!')
+
+  for (const words of ['Nenhum contato encontrado com este ID.', 'Too Short!', 'An error occurred!']) {
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await save()
+    expect(await screen.findAllByText(words)).not.toHaveLength(0)
+  }
 })
 
 it('SCHED-04 what was sent has no save button', async () => {

@@ -1,0 +1,60 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { useSignOption } from '../features/messages/composer/use-sign-option'
+import { useTasks } from '../features/todolist/use-tasks'
+import { beginSession, endSessionLocally, storedToken } from '../lib/session'
+import { readVolume, storeVolume } from '../lib/volume'
+import { aSessionUser } from '../testing/makers'
+import { chooseTheme, followTheme } from '../ui/theme-mode'
+
+const user = aSessionUser({}, { settings: [{ id: 1, key: 'campaignsEnabled', value: 'true' }] })
+const task = { id: 7, text: 'Ligar para Marina', createdAt: '2026-11-19T12:00:00.000Z', updatedAt: null }
+
+beforeEach(() => {
+  localStorage.clear()
+  onTestFinished(() => {
+    endSessionLocally()
+    localStorage.clear()
+    delete document.documentElement.dataset.theme
+  })
+})
+
+// The language is stored besides, under the key of I18N-03.
+it('CONST-01 what a person leaves in the browser stands under exactly these keys', () => {
+  const tasks = renderHook(useTasks)
+  const signOption = renderHook(useSignOption)
+
+  beginSession({ token: 'fresh', user })
+  storeVolume(0.9)
+  chooseTheme('dark')
+  act(() => tasks.result.current.change((stored) => [...stored, task]))
+  act(() => signOption.result.current[1](false))
+
+  expect({ ...localStorage }).toEqual({
+    token: 'fresh',
+    companyId: String(user.companyId),
+    userId: String(user.id),
+    companyDueDate: user.company.dueDate,
+    cshow: expect.any(String), // only its presence counts (SHELL-15)
+    volume: '0.9',
+    tasks: JSON.stringify([task]),
+    signOption: 'false',
+    preferredTheme: 'dark',
+  })
+})
+
+it('CONST-01 what existing clients stored under these keys is read', () => {
+  localStorage.setItem('token', 'kept')
+  localStorage.setItem('volume', '0.3')
+  localStorage.setItem('preferredTheme', 'dark')
+  localStorage.setItem('signOption', 'false')
+  localStorage.setItem('tasks', JSON.stringify([task]))
+
+  onTestFinished(followTheme())
+
+  expect(storedToken()).toBe('kept')
+  expect(readVolume()).toBe(0.3)
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(renderHook(useSignOption).result.current[0]).toBe(false)
+  expect(renderHook(useTasks).result.current.tasks).toMatchObject([{ id: 7, text: 'Ligar para Marina' }])
+})
