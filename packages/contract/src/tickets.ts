@@ -149,6 +149,19 @@ export const getTicketByUuid = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
+export const listOtherTickets = endpoint({
+  name: 'tickets.others',
+  summary: "The other tickets of this ticket's contact that the caller may see, newest first, ten a page",
+  method: 'GET',
+  path: '/tickets/:ticketId/others',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  query: z.object({ pageNumber: paging.pageNumber }),
+  answer: z.object({ tickets: z.array(ticket), hasMore: z.boolean() }),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
 export const createTicket = endpoint({
   name: 'tickets.create',
   summary: 'Opens a ticket of the caller for a contact; 409 with the existing one as JSON text (TICKET-35)',

@@ -12,6 +12,8 @@ export const limits = {
   placeText: { max: 200 },
   sharedContacts: 10,
   ticketPage: 40,
+  /** Other tickets of a contact, beside a conversation. */
+  otherTicketsPage: 10,
   listPage: 20,
   searchMinimum: 3,
   searchDebounce: 500,

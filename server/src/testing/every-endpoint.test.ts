@@ -68,6 +68,7 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'tickets.counts',
     'tickets.get',
     'tickets.getByUuid',
+    'tickets.others',
     'tickets.create',
     'tickets.acceptNext',
     'tickets.update',

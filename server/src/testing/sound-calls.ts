@@ -105,6 +105,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     },
     'tickets.counts': { query: { showAll: 'true', queueIds: JSON.stringify([own.queueId]) } },
     'tickets.get': ticket,
+    'tickets.others': { ...ticket, query: { pageNumber: '1' } },
     'tickets.getByUuid': { params: { uuid: own.ticketUuid } },
     'tickets.create': {
       body: {

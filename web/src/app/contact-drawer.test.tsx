@@ -12,7 +12,7 @@ it('CONVO-19 CONVO-27 a click on the head opens contact data, tags, notes and sc
     within(drawer)
       .getAllByRole('heading')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Contato', 'Marina Duarte', 'Tags', 'Observações', 'Agendamentos'])
+  ).toEqual(['Contato', 'Marina Duarte', 'Tags', 'Observações', 'Agendamentos', 'Outros atendimentos'])
   expect(head.getAttribute('aria-expanded')).toBe('true')
   expect(document.activeElement).toBe(drawer)
 })

@@ -6,6 +6,7 @@ import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 import { TicketTags } from '../features/tags/ticket-tags'
+import { OtherTickets } from '../features/tickets/others/other-tickets'
 import type { DrawerFocus } from '../features/tickets/parts'
 import { useInPlan } from '../lib/session'
 import { SidePanel } from '../ui/side-panel'
@@ -17,7 +18,7 @@ interface ContactDrawerProps {
   readonly onClose: () => void
 }
 
-/** All about the contact, beside the conversation: data, tags, notes, schedules (CONVO-19). */
+/** All about the contact, beside the conversation: data, tags, notes, schedules (CONVO-19), other tickets. */
 export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('contacts')
   const hasSchedules = useInPlan('useSchedules')
@@ -31,6 +32,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
       <TicketTags ticket={ticket} onChanged={onChanged} />
       <TicketNotes ticket={ticket} takesFocus={takesFocus === 'note'} />
       {hasSchedules && <ContactSchedules contact={ticket.contact} />}
+      <OtherTickets ticket={ticket} />
       {isScheduling && <ScheduleDialog contact={ticket.contact} onClose={() => setScheduling(false)} />}
     </SidePanel>
   )

@@ -5,6 +5,7 @@ import type { MediaLinks } from '../../platform/media-links'
 import { acceptNextTicket } from './accept-next-ticket'
 import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
+import { listOtherTickets } from './other-tickets.read'
 import { listTicketEvents } from './ticket-events.read'
 import { ticketToRead, ticketToReadByUuid } from './tickets.access'
 import { countTickets, listTickets, wireTicket } from './tickets.read'
@@ -25,6 +26,10 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
     route(calls.getTicketByUuid, async (work, { params }) => {
       const { id } = await ticketToReadByUuid(work, params.uuid)
       return ticketView(await wireTicket(work, id), links)
+    }),
+    route(calls.listOtherTickets, async (work, { params, query }) => {
+      const { tickets, hasMore } = await listOtherTickets(work, params.ticketId, query.pageNumber)
+      return { tickets: tickets.map((ticket) => ticketView(ticket, links)), hasMore }
     }),
     route(listEventsCall, (work, { params, query }) => listTicketEvents(work, params.ticketId, query)),
     route(calls.createTicket, async (work, { body }) => {

@@ -1,0 +1,22 @@
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { type MayReadParams, mayRead } from './may-read-sql'
+import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
+
+/** Of one contact, but for one ticket. Served by the index tickets_of_contact. */
+export const otherTicketsOfContact = statement<
+  [...MayReadParams, contactId: ContactId, butFor: TicketId, limit: number, offset: number],
+  TicketWireRow
+>(
+  'tickets.othersOfContact',
+  `
+  select ${wireTicket}
+  from (
+    select t.* from tickets t
+    where t.contact_id = $5 and t.id <> $6 and ${mayRead}
+    order by t.last_at desc, t.id desc
+    limit $7 offset $8
+  ) t ${wireJoins}
+  order by t.last_at desc, t.id desc
+  `,
+)

@@ -1,0 +1,25 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { PersonWork } from '../../platform/work'
+import { otherTicketsOfContact } from './other-tickets.queries'
+import { ticketToRead } from './tickets.access'
+import { mayReadParams } from './tickets.read'
+import type { UnsignedTicket } from './tickets.view'
+
+/** The other tickets of this ticket's contact that this person may read, newest first. */
+export async function listOtherTickets(
+  work: PersonWork,
+  ticketId: TicketId,
+  pageNumber: number,
+): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
+  const { id, contact_id } = await ticketToRead(work, ticketId)
+  const size = limits.otherTicketsPage
+  const rows = await work.db.rows(otherTicketsOfContact, [
+    ...mayReadParams(work),
+    contact_id,
+    id, // of a ticket that went into another one, that other one
+    size + 1, // one more tells whether there is more
+    (pageNumber - 1) * size,
+  ])
+  return { tickets: rows.slice(0, size).map(({ ticket }) => ticket), hasMore: rows.length > size }
+}
