@@ -12,6 +12,7 @@ import {
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { mediaTypes } from '@balcao/domain/messages'
 import type { ChatEntry, SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { silentMp3, toneOgg } from '../../outside/voice/sounds.fixture'
@@ -203,7 +204,10 @@ const contents: readonly ContentKind[] = [
       const quoting = await customer.sendText(shop, 'tem azul?')
       await customer.sendText(shop, 'e verde?', { quoting })
     },
-    shown: [{ body: 'tem azul?' }, { body: 'e verde?', quotedMsg: { body: 'tem azul?' } }],
+    shown: [
+      { body: 'tem azul?', mediaType: null },
+      { body: 'e verde?', mediaType: null, quotedMsg: { body: 'tem azul?' } },
+    ],
   },
   {
     kind: 'poll, shown as text',
@@ -223,7 +227,7 @@ const contents: readonly ContentKind[] = [
   },
 ]
 
-describe('what a customer sends opens a ticket, is stored once, and is told as', () => {
+describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and is told as', () => {
   test.each(contents)('$kind', async ({ sends, shown }) => {
     const customer = aCustomer()
     admin.shows({ statuses: ['pending'], notification: true })
@@ -240,6 +244,15 @@ describe('what a customer sends opens a ticket, is stored once, and is told as',
     )
     const created = (await eventsAbout([ticketId])).filter(({ action }) => action === 'create')
     expect(created).toHaveLength(shown.length)
+  })
+
+  test('text, which holds no media type, and every media type that there is', () => {
+    const shown = contents.flatMap(({ shown }) => shown)
+    const told = new Set(shown.map((one) => ('mediaType' in one ? one.mediaType : null)))
+
+    const media = ['image', 'audio', 'video', 'application', 'locationMessage', 'vcard', 'call_log']
+    expect(new Set([...told, 'call_log'])).toEqual(new Set([null, ...media])) // calls are told below
+    expect(new Set(mediaTypes)).toEqual(new Set(media))
   })
 
   test('a call that nobody took, where the company takes no calls', async () => {
