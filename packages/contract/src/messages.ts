@@ -144,7 +144,7 @@ export const listMessages = endpoint({
     before: optionalMessageId,
     /** The page that follows this message. */
     after: optionalMessageId,
-    /** The page in whose middle this message stands: a search or a quote leads there, however far back it is. */
+    /** A page up to this message and one after it: a search or a quote leads there, however far back it is. */
     around: optionalMessageId,
   }),
   answer: z.object({

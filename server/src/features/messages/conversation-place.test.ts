@@ -31,10 +31,10 @@ afterAll(() => town.close())
 const page = (query: object, person = floor.ana) => person.does(listMessages, { params: { ticketId }, query })
 const idsOf = ({ messages }: { messages: readonly { id: MessageId }[] }) => messages.map(({ id }) => id)
 
-it('MESSAGE-04 around a message stand half a page before and half a page after it', async () => {
+it('MESSAGE-04 around a message stand a page before, with it, and a page after it', async () => {
   const answer = await page({ around: ids[50] })
 
-  expect(idsOf(answer)).toEqual(ids.slice(41, 61))
+  expect(idsOf(answer)).toEqual(ids.slice(31, 71))
   expect(answer).toMatchObject({ hasMore: true, hasNewer: true })
 })
 
@@ -43,7 +43,7 @@ it('MESSAGE-04 around the first and the newest message the page ends there', asy
   const newest = await page({ around: ids[99] })
 
   expect(newest).toMatchObject({ hasMore: true, hasNewer: false })
-  expect(idsOf(newest)).toEqual(ids.slice(90))
+  expect(idsOf(newest)).toEqual(ids.slice(80))
 })
 
 it('MESSAGE-04 from any place every message is reached once, downwards and upwards', async () => {

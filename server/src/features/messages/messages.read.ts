@@ -62,11 +62,10 @@ async function pageAfter(work: PersonWork, conversation: Conversation, after: nu
   return { messages, hasMore: true, hasNewer, count: messages.length + 1 }
 }
 
-/** The message with what was said before and after it, half a page of each. */
+/** The message with what was said before and after it, a page of each: it fills a view on whichever side there is little. */
 async function pageAround(work: PersonWork, conversation: Conversation, around: number) {
-  const half = limits.listPage / 2
-  const past = await older(work, conversation, around + 1, half, 0)
-  const future = await newer(work, conversation, around, half)
+  const past = await older(work, conversation, around + 1, limits.listPage, 0)
+  const future = await newer(work, conversation, around, limits.listPage)
   const messages = [...past.messages, ...future.messages]
   const { hasMore } = past
   return { messages, hasMore, hasNewer: future.hasNewer, count: messages.length + (hasMore ? 1 : 0) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aMessage, messageId, ticketId } from '../../testing/ticket-makers'
 import { type ConversationFacts, conversationRows } from './conversation-rows'
-import { anchorIn, firstItemIndex, firstUnread } from './log-position'
+import { firstUnread } from './first-unread'
 import type { Outgoing } from './outgoing'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
@@ -60,17 +60,6 @@ describe('the rows of a conversation', () => {
     const after = rowsOf({ messages: all })
 
     expect(after.slice(-before.length).map(({ key }) => key)).toEqual(before.map(({ key }) => key))
-  })
-
-  it('CONVO-03 the list counts what came on top from a row that stays', () => {
-    const newest = [message(3, at(20, '10:00')), message(4, at(20, '10:01'))]
-    const before = rowsOf({ messages: newest, hasMore: true })
-    const after = rowsOf({ messages: [message(1, at(19, '10:00')), message(2, at(20, '09:00')), ...newest] })
-
-    const added = (anchorIn(after)?.at ?? 0) - (anchorIn(before)?.at ?? 0)
-
-    expect(added).toBe(after.length - before.length)
-    expect(firstItemIndex(added)).toBe(firstItemIndex(0) - added)
   })
 
   it.each([

@@ -9,12 +9,12 @@ import styles from './message-log.module.css'
 interface LogRowProps {
   readonly row: ConversationRow
   readonly isGroup: boolean
-  readonly markedId: number | null
+  readonly isMarked: boolean
   readonly acts: MessageActs
   readonly onCopy: (text: string) => void
 }
 
-export function LogRow({ row, isGroup, markedId, acts, onCopy }: LogRowProps) {
+export function LogRow({ row, isGroup, isMarked, acts, onCopy }: LogRowProps) {
   const { t } = useTranslation('messages')
   const dayWords = useDayWords()
   switch (row.kind) {
@@ -39,7 +39,7 @@ export function LogRow({ row, isGroup, markedId, acts, onCopy }: LogRowProps) {
           joinsPrevious={row.joinsPrevious}
           joinsNext={row.joinsNext}
           isGroup={isGroup}
-          isMarked={row.message.id === markedId}
+          isMarked={isMarked}
           acts={acts}
         />
       )

@@ -2,17 +2,15 @@ import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
-import { after } from '../../lib/timers'
 import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
-import type { LoadedConversation } from './api/conversation'
+import type { LoadedConversation, Place } from './api/conversation'
 import type { MessageActs } from './bubble/message-bubble'
 import { type ConversationRow, conversationRows } from './conversation-rows'
 import { DeleteMessageDialog } from './delete-message-dialog'
+import { firstUnread } from './first-unread'
 import type { SharedContact } from './location-and-vcard'
-import { anchorIn, firstItemIndex, firstUnread } from './log-position'
 import { LogRow } from './log-row'
 import { MessageInfoDialog } from './message-info-dialog'
 import styles from './message-log.module.css'
@@ -20,6 +18,8 @@ import { NewestButton } from './newest-button'
 import { useOutgoing } from './outbox'
 import type { Outgoing } from './outgoing'
 import { SpokenNews } from './spoken-news'
+import type { Target } from './steady/reading-place'
+import { SteadyList, type View } from './steady/steady-list'
 import { TypingLine } from './typing-line'
 import { useCopy } from './use-copy'
 import { useFloatingDay } from './use-floating-day'
@@ -41,28 +41,24 @@ interface MessageLogProps {
 export function MessageLog(props: MessageLogProps) {
   const { ticket, conversation, unread, sends, isPeek = false, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
-  const list = useRef<VirtuosoHandle>(null)
-  const [isAtTop, setAtTop] = useState(false)
-  const [isAtBottom, setAtBottom] = useState(true)
-  const stoodAtEnd = useRef(false) // not before Virtuoso says so: it may begin at what is unread
+  const list = useRef<SteadyList<ConversationRow>>(null)
+  const [view, setView] = useState({ isAtTop: false, isAtEnd: false }) // until the list has settled
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const [inquired, setInquired] = useState<MessageId | null>(null)
   const { rows, start } = useRows(ticket, conversation, unread)
-  const first = useFirstIndex(rows)
-  const { day, onScroll } = useFloatingDay(rows)
-  const jump = useJump(rows, conversation, (index) => list.current?.scrollToIndex({ index, align: 'center' }))
+  const { day, showDayOf } = useFloatingDay(rows)
+  const jump = useJump(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }))
   const remove = useDeleteMessage(conversation.takeIn)
   const retry = useRetryMessage(conversation.takeIn)
   const react = useReact(conversation.takeIn)
   const copy = useCopy()
 
   const { hasNewer, goToNewest } = conversation
-  const toNewest = () =>
-    hasNewer ? goToNewest() : list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+  const toNewest = () => (hasNewer ? goToNewest() : list.current?.goTo('end'))
   const shownInfo = conversation.messages.find(({ id }) => id === inquired)
 
-  useLoadOlder(isAtTop, conversation)
-  useLoadNewer(isAtBottom, conversation)
+  useLoadOlder(view.isAtTop, conversation)
+  useLoadNewer(view.isAtEnd, conversation)
   useFollowSends(sends, toNewest)
 
   const acts = useMemo<MessageActs>(
@@ -81,42 +77,44 @@ export function MessageLog(props: MessageLogProps) {
     [onReply, onEdit, isPeek, retry.mutate, react.mutate, copy, jump.to, onTalkTo],
   )
 
+  const onView = useCallback(
+    ({ topKey, isAtTop, isAtEnd }: View) => {
+      setView((known) =>
+        known.isAtTop === isAtTop && known.isAtEnd === isAtEnd ? known : { isAtTop, isAtEnd },
+      )
+      showDayOf(topKey)
+    },
+    [showDayOf],
+  )
+  const rowOf = useCallback(
+    (row: ConversationRow) => (
+      <LogRow
+        row={row}
+        isGroup={ticket.isGroup}
+        isMarked={row.kind === 'message' && row.message.id === jump.marked}
+        acts={acts}
+        onCopy={copy}
+      />
+    ),
+    [ticket.isGroup, jump.marked, acts, copy],
+  )
+
   return (
     <div className={styles.frame}>
       {day !== null && <div className={styles.floatingDay}>{day}</div>}
-      <Virtuoso
+      <SteadyList
         ref={list}
-        className={styles.log}
-        role="region"
-        tabIndex={0}
-        aria-label={t('logOf', { name: ticket.contact.name })}
-        data={rows}
-        firstItemIndex={first}
-        initialTopMostItemIndex={start}
-        computeItemKey={(_, row) => row.key}
-        itemContent={(_, row) => (
-          <LogRow row={row} isGroup={ticket.isGroup} markedId={jump.marked} acts={acts} onCopy={copy} />
-        )}
-        followOutput={(isAtEnd) => (isAtEnd && !hasNewer ? 'auto' : false)}
-        atTopThreshold={limits.olderMessagesAtPixels}
-        atTopStateChange={setAtTop}
-        atBottomThreshold={80}
-        atBottomStateChange={(isAtEnd) => {
-          stoodAtEnd.current = isAtEnd && !hasNewer
-          setAtBottom(isAtEnd)
-        }}
-        onScroll={onScroll}
-        // Who stands at the end stays there when the pane grows narrower and its rows higher.
-        totalListHeightChanged={() => {
-          if (stoodAtEnd.current) list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
-        }}
-        increaseViewportBy={{ top: 600, bottom: 300 }}
-        alignToBottom
-        components={logParts}
+        label={t('logOf', { name: ticket.contact.name })}
+        rows={rows}
+        rowOf={rowOf}
+        start={start}
+        isWhole={!hasNewer}
+        topPixels={limits.olderMessagesAtPixels}
+        onView={onView}
       />
       <NewestButton
         messages={conversation.messages}
-        isAtBottom={isAtBottom}
+        isAtEnd={view.isAtEnd}
         hasNewer={hasNewer}
         onClick={toNewest}
       />
@@ -134,9 +132,6 @@ export function MessageLog(props: MessageLogProps) {
 }
 
 const noOutgoing: readonly Outgoing[] = []
-
-/** Air between the last bubble and the composer. */
-const logParts = { Footer: () => <div className={styles.foot} /> }
 
 /** The rows, and where to begin: at what is unread, else at the end. Both are settled when the conversation opens. */
 function useRows(ticket: TicketView, conversation: LoadedConversation, unread: number) {
@@ -156,43 +151,31 @@ function useRows(ticket: TicketView, conversation: LoadedConversation, unread: n
       }),
     [messages, outgoing, events, hasMore, firstUnreadId],
   )
-  const [start] = useState(() => {
-    const wanted = rows.findIndex((row) => row.kind === 'message' && row.message.id === place.messageId)
-    if (wanted >= 0) return { index: wanted, align: 'center' as const }
-    const index = place.number > 0 ? -1 : rows.findIndex((row) => row.kind === 'new')
-    return index < 0 ? { index: 'LAST' as const, align: 'end' as const } : { index, align: 'start' as const }
-  })
+  const [start] = useState(() => beginning(rows, place))
   return { rows, start }
 }
 
-/** Older rows come before index 0 of what stood first, so that what is shown keeps its place. */
-function useFirstIndex(rows: readonly ConversationRow[]): number {
-  const [anchor, setAnchor] = useState(() => anchorIn(rows))
-  const at = anchor === undefined ? -1 : rows.findIndex((row) => row.key === anchor.key)
-  if (at < 0) {
-    const next = anchorIn(rows)
-    if (next?.key !== anchor?.key) setAnchor(next)
-  }
-  return firstItemIndex(anchor === undefined || at < 0 ? 0 : at - anchor.at)
+function beginning(rows: readonly ConversationRow[], { number, messageId }: Place): Target | 'end' {
+  const wanted = rows.find((row) => row.kind === 'message' && row.message.id === messageId)
+  if (wanted !== undefined) return { key: wanted.key, align: 'center' }
+  const isFirstVisit = number === 0
+  return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'
 }
-
-/** The list stands at its top for a moment before it has gone to where it begins; that is nobody's wish for more. */
-const settleMilliseconds = 120
 
 /** Older messages come when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. */
 function useLoadOlder(isAtTop: boolean, { hasMore, isLoadingOlder, loadOlder }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loadOlder is new in every render and asks once at a time
   useEffect(() => {
-    if (isAtTop && hasMore && !isLoadingOlder) return after(settleMilliseconds, loadOlder)
+    if (isAtTop && hasMore && !isLoadingOlder) loadOlder()
   }, [isAtTop, hasMore, isLoadingOlder])
 }
 
 /** Towards the newest again, page by page, when an older part of the conversation was gone to. */
-function useLoadNewer(isAtBottom: boolean, { hasNewer, messages, loadNewer }: LoadedConversation): void {
+function useLoadNewer(isAtEnd: boolean, { hasNewer, messages, loadNewer }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above; each page that came is a reason to look again
   useEffect(() => {
-    if (isAtBottom && hasNewer) return after(settleMilliseconds, loadNewer)
-  }, [isAtBottom, hasNewer, messages.length])
+    if (isAtEnd && hasNewer) loadNewer()
+  }, [isAtEnd, hasNewer, messages.length])
 }
 
 /** Who sends something sees it. */

@@ -6,19 +6,19 @@ import styles from './message-log.module.css'
 
 interface NewestButtonProps {
   readonly messages: readonly MessageView[]
-  readonly isAtBottom: boolean
+  readonly isAtEnd: boolean
   /** An older part is shown: what follows there is not new. */
   readonly hasNewer: boolean
   readonly onClick: () => void
 }
 
 /** Away from the end: the way back, and how many messages came in meanwhile. */
-export function NewestButton({ messages, isAtBottom, hasNewer, onClick }: NewestButtonProps) {
+export function NewestButton({ messages, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
   const { t } = useTranslation('messages')
   const newest = messages.at(-1)?.id ?? 0
   const [seen, setSeen] = useState(newest)
-  if ((isAtBottom || hasNewer) && seen !== newest) setSeen(newest)
-  if (isAtBottom && !hasNewer) return null
+  if ((isAtEnd || hasNewer) && seen !== newest) setSeen(newest)
+  if (isAtEnd && !hasNewer) return null
 
   const count = messages.filter((message) => !message.fromMe && message.id > seen).length
   return (

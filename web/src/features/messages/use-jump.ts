@@ -10,7 +10,7 @@ const markMilliseconds = 2_000
 export function useJump(
   rows: readonly ConversationRow[],
   { place, goTo }: LoadedConversation,
-  scrollTo: (index: number) => void,
+  scrollTo: (key: string) => void,
 ) {
   const [marked, setMarked] = useState<number | null>(place.messageId) // the list was opened for its sake
   const latest = useRef({ rows, goTo, scrollTo })
@@ -21,9 +21,9 @@ export function useJump(
   useEffect(() => (marked === null ? undefined : after(markMilliseconds, () => setMarked(null))), [marked])
   const to = useCallback((messageId: number) => {
     const now = latest.current
-    const index = now.rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
-    if (index < 0) return now.goTo(messageId)
-    now.scrollTo(index)
+    const wanted = now.rows.find((row) => row.kind === 'message' && row.message.id === messageId)
+    if (wanted === undefined) return now.goTo(messageId)
+    now.scrollTo(wanted.key)
     setMarked(messageId)
   }, [])
   return { marked, to }

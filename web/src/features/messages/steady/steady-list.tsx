@@ -1,0 +1,197 @@
+import { createRef, PureComponent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  goToEnd,
+  goToRow,
+  isNearEnd,
+  placeIn,
+  type ReadingPlace,
+  returnTo,
+  type Target,
+} from './reading-place'
+import styles from './steady-list.module.css'
+import { SteadyRow } from './steady-row'
+import { heightOf, type RowWindow, rowAt, windowAround } from './steady-window'
+
+/** Where the reader is. */
+export interface View {
+  /** The topmost row in sight. */
+  readonly topKey: string | undefined
+  readonly isAtTop: boolean
+  readonly isAtEnd: boolean
+}
+
+interface SteadyListProps<Row> {
+  readonly label: string
+  /** Each with a key of its own. Another array only when something has changed. */
+  readonly rows: readonly Row[]
+  readonly rowOf: (row: Row) => ReactNode
+  /** Where it begins, read once: at a row, else at the end. */
+  readonly start: Target | 'end'
+  /** The last row is the end of everything. Where more follows, the list never follows its end. */
+  readonly isWhole: boolean
+  /** How near to the first row the reader is at the top, in pixels. */
+  readonly topPixels: number
+  readonly onView: (view: View) => void
+}
+
+/** So much is made ready above and below the view, again whenever less than `leastSparePixels` is left. */
+const sparePixels = 700
+const leastSparePixels = 300
+
+/**
+ * A long list of rows of any height, of which those near the view stand in the document. Whatever happens to the rows
+ * (others come above, pictures arrive, the pane grows narrower), what is being read stays where it is, and who reads the
+ * end stays there.
+ *
+ * A class, because only `getSnapshotBeforeUpdate` looks at the page right before it changes: what was remembered at the
+ * last scroll event is wrong already while a finger or a wheel moves on.
+ */
+export class SteadyList<Row extends { readonly key: string }> extends PureComponent<SteadyListProps<Row>> {
+  private readonly box = createRef<HTMLElement>()
+  private readonly content = createRef<HTMLDivElement>()
+  private readonly elements = new Map<string, HTMLElement>()
+  private readonly heights = new Map<string, number>()
+  private readonly sizes = new ResizeObserver(() => this.settle(this.place))
+  private target: Target | 'end' | null = this.props.start
+  private place: ReadingPlace = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
+  private shown: RowWindow = { from: 0, to: 0 }
+  /** The rows in the document, from the top down. */
+  private standing: readonly string[] = []
+  private keys: readonly string[] = []
+  private indexOf: ReadonlyMap<string, number> = new Map()
+  private knownRows: readonly Row[] | null = null
+
+  /** Goes there at once. A row that is not in the list changes nothing. */
+  goTo(target: Target | 'end'): void {
+    this.target = target
+    this.forceUpdate()
+  }
+
+  override componentDidMount(): void {
+    for (const { current } of [this.box, this.content]) if (current !== null) this.sizes.observe(current)
+    this.settle(this.place)
+  }
+
+  override getSnapshotBeforeUpdate(before: SteadyListProps<Row>): ReadingPlace {
+    // Who read the last row of a part does not read the end of everything once that has come below it.
+    return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
+  }
+
+  override componentDidUpdate(_: unknown, __: unknown, place: ReadingPlace): void {
+    this.settle(place)
+  }
+
+  override componentWillUnmount(): void {
+    this.sizes.disconnect()
+  }
+
+  override render(): ReactNode {
+    const { rows, label, rowOf } = this.props
+    this.learnKeys(rows)
+    const shown = windowAround(this.keys, this.heights, this.middle(), sparePixels)
+    this.shown = shown
+    return (
+      <section
+        ref={this.box}
+        className={styles.list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys
+        tabIndex={0}
+        aria-label={label}
+        onScroll={this.onScroll}
+      >
+        <div ref={this.content} className={styles.rows}>
+          <div style={{ height: heightOf(this.keys, this.heights, { from: 0, to: shown.from }) }} />
+          {rows.slice(shown.from, shown.to).map((row) => (
+            <SteadyRow key={row.key} rowKey={row.key} onElement={this.onElement}>
+              {rowOf(row)}
+            </SteadyRow>
+          ))}
+          <div style={{ height: heightOf(this.keys, this.heights, { from: shown.to, to: rows.length }) }} />
+        </div>
+      </section>
+    )
+  }
+
+  private learnKeys(rows: readonly Row[]): void {
+    if (rows === this.knownRows) return
+    this.knownRows = rows
+    this.keys = rows.map(({ key }) => key)
+    this.indexOf = new Map(this.keys.map((key, at) => [key, at]))
+  }
+
+  private readonly onElement = (key: string, element: HTMLElement): (() => void) => {
+    this.elements.set(key, element)
+    return () => {
+      if (this.elements.get(key) === element) this.elements.delete(key)
+    }
+  }
+
+  private readonly onScroll = (): void => {
+    this.remember()
+    if (!this.isReady()) flushSync(() => this.forceUpdate()) // before anybody sees that there is nothing
+  }
+
+  /** Puts the view where it belongs, after the rows have changed and before anybody has seen it. */
+  private settle(place: ReadingPlace): void {
+    const { current: box } = this.box
+    if (box === null) return
+    this.standing = this.keys.slice(this.shown.from, this.shown.to)
+    if (box.clientHeight > 0) {
+      for (const [key, element] of this.elements)
+        this.heights.set(key, element.getBoundingClientRect().height)
+      this.putBack(box, place)
+    }
+    this.target = null
+    this.remember()
+    if (!this.isReady()) this.forceUpdate()
+  }
+
+  private putBack(box: HTMLElement, place: ReadingPlace): void {
+    const { target } = this
+    const row = target === null || target === 'end' ? undefined : this.elements.get(target.key)
+    if (target === 'end') goToEnd(box)
+    else if (target !== null && row !== undefined) goToRow(box, row, target.align)
+    else returnTo(place, box, this.elements, this.keys.at(-1))
+  }
+
+  private look(isWhole: boolean, lastKey: string | undefined): ReadingPlace {
+    const { current: box } = this.box
+    if (box === null) return this.place
+    return placeIn(box, this.elements, this.standing, { isWhole, lastKey })
+  }
+
+  private remember(): void {
+    const { current: box } = this.box
+    if (box === null) return
+    if (box.clientHeight > 0) this.place = this.look(this.props.isWhole, this.keys.at(-1))
+    this.props.onView({
+      topKey: this.place.seen[0]?.key,
+      isAtTop: box.scrollTop <= this.props.topPixels,
+      isAtEnd: isNearEnd(box),
+    })
+  }
+
+  private isReady(): boolean {
+    const needed = windowAround(this.keys, this.heights, this.middle(), leastSparePixels)
+    return needed.from >= this.shown.from && needed.to <= this.shown.to
+  }
+
+  /** The rows that are gone to, or else those in sight: around them rows are made ready. */
+  private middle(): { readonly first: number; readonly last: number } {
+    if (this.target !== null) return this.only(this.target === 'end' ? undefined : this.target.key)
+    const seen = this.place.seen.flatMap(({ key }) => this.indexOf.get(key) ?? [])
+    const [first, last] = [seen[0], seen.at(-1)]
+    if (first !== undefined && last !== undefined) return { first, last }
+    if (this.place.isAtEnd) return this.only(undefined)
+    // The scroll bar was drawn to where no row stands yet.
+    const at = rowAt(this.keys, this.heights, this.box.current?.scrollTop ?? 0)
+    return { first: at, last: at }
+  }
+
+  /** Without a key, or with one that is gone, the last row. */
+  private only(key: string | undefined): { readonly first: number; readonly last: number } {
+    const at = (key === undefined ? undefined : this.indexOf.get(key)) ?? Math.max(0, this.keys.length - 1)
+    return { first: at, last: at }
+  }
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useCallback } from 'react'
+import styles from './steady-list.module.css'
+
+interface SteadyRowProps {
+  readonly rowKey: string
+  /** Told of the row's box when it comes; what it gives back is called when the box goes. */
+  readonly onElement: (key: string, element: HTMLElement) => () => void
+  readonly children: ReactNode
+}
+
+/** The box of one row, which the list measures. */
+export function SteadyRow({ rowKey, onElement, children }: SteadyRowProps) {
+  const box = useCallback(
+    (element: HTMLElement | null) => (element === null ? undefined : onElement(rowKey, element)),
+    [rowKey, onElement],
+  )
+  return (
+    <div ref={box} className={styles.row}>
+      {children}
+    </div>
+  )
+}
