@@ -1,8 +1,8 @@
 import type { NoteView } from '@balcao/contract/notes'
+import { foldNote } from '@balcao/contract/record-folds'
 import { expect, it } from 'vitest'
 import { aNote, noteId } from '../../testing/note-makers'
 import { contactId, ticketId } from '../../testing/ticket-makers'
-import { foldNote } from './note-fold'
 
 const marina = contactId(1)
 const old = aNote({ id: noteId(1) })

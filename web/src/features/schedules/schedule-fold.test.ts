@@ -1,7 +1,8 @@
+import { foldSchedule } from '@balcao/contract/record-folds'
 import { expect, it } from 'vitest'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
-import { foldSchedule, inOrder } from './schedule-fold'
+import { inOrder } from './in-order'
 import { defaultSendAt, fromField, toField } from './schedule-times'
 
 const marina = contactId(1)

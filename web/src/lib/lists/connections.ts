@@ -1,9 +1,9 @@
 import { type ConnectionView, listConnections } from '@balcao/contract/connections'
 import type { LiveConnection, LiveConnectionSession } from '@balcao/contract/live'
+import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
-import { withoutRecord, withRecord } from './live-list'
 
 /** Every connection of the company: its own page, the drawer's badge and the choosers show the same list. */
 export const connectionsQuery = queryOptions({

@@ -1,9 +1,9 @@
 import type { LiveQueue } from '@balcao/contract/live'
 import { listQueues, type QueueView } from '@balcao/contract/queues'
+import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
-import { withoutRecord, withRecord } from './live-list'
 
 /** Every queue of the company, in its order: its own page and the choosers show the same list. */
 export const queuesQuery = queryOptions({

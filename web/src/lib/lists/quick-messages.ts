@@ -1,9 +1,8 @@
-import type { LiveQuickMessage } from '@balcao/contract/live'
 import { type QuickMessageView, quickMessageChoices } from '@balcao/contract/quick-messages'
+import { foldQuickMessage } from '@balcao/contract/record-folds'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
-import { withoutRecord, withRecord } from './live-list'
 
 /** The quick messages that this person may use: their own and the shared ones (QUICK-05). */
 export const quickMessagesQuery = queryOptions({
@@ -22,11 +21,4 @@ export function useQuickMessageNews(): void {
   useLive('quickMessage', (event) =>
     queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && foldQuickMessage(list, event)),
   )
-}
-
-export function foldQuickMessage(
-  list: readonly QuickMessageView[],
-  event: LiveQuickMessage,
-): QuickMessageView[] {
-  return event.action === 'delete' ? withoutRecord(list, event.id) : withRecord(list, event.record)
 }

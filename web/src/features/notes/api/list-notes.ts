@@ -1,10 +1,10 @@
 import type { LiveNote } from '@balcao/contract/live'
 import { listNotes, type NoteView } from '@balcao/contract/notes'
+import { foldNote } from '@balcao/contract/record-folds'
 import type { ContactId } from '@balcao/domain/ids'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
-import { foldNote } from '../note-fold'
 
 const keyOf = (contactId: ContactId) => ['notes', contactId]
 

@@ -1,10 +1,10 @@
 import type { LiveSchedule } from '@balcao/contract/live'
+import { foldSchedule } from '@balcao/contract/record-folds'
 import { listSchedules, type ScheduleView } from '@balcao/contract/schedules'
 import type { ContactId } from '@balcao/domain/ids'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
-import { foldSchedule } from '../schedule-fold'
 
 interface ContactSchedules {
   readonly schedules: readonly ScheduleView[]

@@ -1,8 +1,9 @@
+import { foldTag } from '@balcao/contract/record-folds'
 import { createTag } from '@balcao/contract/tags'
 import { limits } from '@balcao/domain/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { foldTag, tagsQuery } from '../../../lib/lists/tags'
+import { tagsQuery } from '../../../lib/lists/tags'
 import { showError } from '../../../ui/toasts'
 
 /** A tag by its name alone: default colour, no lane of the board (CONVO-25). A known name gives the tag that bears it. */

@@ -1,7 +1,6 @@
 import type { LiveTag, LiveTicket } from '@balcao/contract/live'
+import { byName, withRecord } from '@balcao/contract/record-folds'
 import type { TicketView } from '@balcao/contract/tickets'
-import { withRecord } from '../../../lib/lists/live-list'
-import { byName } from '../../../lib/lists/tags'
 import { useLive } from '../../../lib/live'
 
 /**

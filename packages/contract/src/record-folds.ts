@@ -1,0 +1,64 @@
+import type { ContactId } from '@balcao/domain/ids'
+import type { LiveNote, LiveQuickMessage, LiveSchedule, LiveTag } from './live'
+import type { NoteView } from './notes'
+import type { QuickMessageView } from './quick-messages'
+import type { ScheduleView } from './schedules'
+import type { TagView } from './tags'
+
+/**
+ * Takes live events of records into lists that were fetched before. The web uses these functions, and the tests prove
+ * with them that events equal a fresh fetch. What is heard twice changes nothing.
+ */
+interface WithId {
+  readonly id: number
+}
+
+/** A list with one record put in its place, or at its end when it is new. */
+export function withRecord<Row extends WithId>(list: readonly Row[], record: Row): Row[] {
+  const isKnown = list.some(({ id }) => id === record.id)
+  return isKnown ? list.map((row) => (row.id === record.id ? record : row)) : [...list, record]
+}
+
+export function withoutRecord<Row extends WithId>(list: readonly Row[], id: number): Row[] {
+  return list.filter((row) => row.id !== id)
+}
+
+export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name.localeCompare(other.name, 'pt-BR')
+}
+
+/** Tags for choosers, by name. */
+export function foldTag(list: readonly TagView[], event: LiveTag): TagView[] {
+  if (event.action === 'delete') return withoutRecord(list, event.tagId)
+  const { id, name, color, kanban } = event.tags
+  return withRecord(list, { id, name, color, kanban }).sort(byName)
+}
+
+export function foldQuickMessage(
+  list: readonly QuickMessageView[],
+  event: LiveQuickMessage,
+): QuickMessageView[] {
+  return event.action === 'delete' ? withoutRecord(list, event.id) : withRecord(list, event.record)
+}
+
+/** Notes about a contact, newest first. */
+export function foldNote(notes: readonly NoteView[], event: LiveNote, contactId: ContactId): NoteView[] {
+  if (event.action === 'delete') return withoutRecord(notes, event.noteId)
+  const { note } = event
+  if (note.contactId !== contactId) return [...notes]
+  return withRecord(notes, note).sort((one, other) => other.id - one.id)
+}
+
+/** Schedules of a contact; one that went to another contact leaves. */
+export function foldSchedule(
+  schedules: readonly ScheduleView[],
+  event: LiveSchedule,
+  contactId: ContactId,
+): ScheduleView[] {
+  const changedId = event.action === 'delete' ? event.scheduleId : event.schedules.id
+  const others = withoutRecord(schedules, changedId)
+  if (event.action === 'delete' || event.schedules.contactId !== contactId) return others
+  const known = schedules.find(({ id }) => id === changedId)
+  const newest = known !== undefined && known.updatedAt > event.schedules.updatedAt ? known : event.schedules
+  return [...others, newest]
+}

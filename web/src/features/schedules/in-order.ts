@@ -1,0 +1,10 @@
+import type { ScheduleView } from '@balcao/contract/schedules'
+
+/** What is still to come first, the next one on top; then what was sent or failed, the latest on top. */
+export function inOrder(schedules: readonly ScheduleView[]): ScheduleView[] {
+  const waits = ({ status }: ScheduleView) => status === 'PENDENTE'
+  return [
+    ...schedules.filter(waits).sort((one, other) => one.sendAt.localeCompare(other.sendAt)),
+    ...schedules.filter((one) => !waits(one)).sort((one, other) => other.sendAt.localeCompare(one.sendAt)),
+  ]
+}
