@@ -498,6 +498,7 @@ create table search_samples (
   company_id integer not null,
   words text[] not null,
   drawn_at timestamp with time zone not null,
+  size integer generated always as (cardinality(words)) stored,
   constraint search_samples_pkey PRIMARY KEY (company_id),
   constraint search_samples_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
@@ -667,6 +668,25 @@ grant delete, insert, select, update on ticket_tags to balcao_app;
 grant delete, insert, select, update on ticket_tags to balcao_platform;
 grant select on ticket_tags to balcao_searcher;
 
+create table ticket_tallies (
+  company_id integer not null,
+  status text not null,
+  id bigint not null generated as identity,
+  queue_id integer,
+  user_id integer,
+  is_unread boolean not null,
+  tickets integer not null,
+  is_folded boolean not null default false,
+  constraint ticket_tallies_pkey PRIMARY KEY (company_id, status, id),
+  constraint ticket_tallies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table ticket_tallies enable row level security;
+alter table ticket_tallies force row level security;
+create policy of_company on ticket_tallies for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_tallies for all to balcao_platform using (true);
+grant delete, insert, select, update on ticket_tallies to balcao_app;
+grant delete, insert, select, update on ticket_tallies to balcao_platform;
+
 create table tickets (
   company_id integer not null,
   id integer not null generated as identity,
@@ -706,12 +726,14 @@ create policy of_company on tickets for all to balcao_app using ((company_id = (
 create policy of_platform on tickets for all to balcao_platform using (true);
 create policy of_search on tickets for select to balcao_searcher using (true);
 CREATE INDEX tickets_counts ON public.tickets USING btree (company_id, status, queue_id, user_id);
-CREATE INDEX tickets_list ON public.tickets USING btree (company_id, status, last_at, id);
+CREATE INDEX tickets_list ON public.tickets USING btree (company_id, status, last_at, id) INCLUDE (queue_id, user_id);
 CREATE UNIQUE INDEX tickets_live ON public.tickets USING btree (company_id, contact_id) WHERE (status = ANY (ARRAY['pending'::text, 'open'::text]));
 CREATE INDEX tickets_of_contact ON public.tickets USING btree (company_id, contact_id, id);
 CREATE INDEX tickets_of_history ON public.tickets USING btree (company_id, contact_id) WHERE is_history;
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status);
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
+CREATE TRIGGER tally_moved_ticket AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.unread > 0) IS DISTINCT FROM (new.unread > 0)))) EXECUTE FUNCTION tally_ticket();
+CREATE TRIGGER tally_ticket AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION tally_ticket();
 grant delete, insert, select, update on tickets to balcao_app;
 grant delete, insert, select, update on tickets to balcao_platform;
 grant select on tickets to balcao_searcher;
@@ -968,8 +990,29 @@ begin
     limit most offset skip;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tally_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- Not of a company that goes with all it has.
+    insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets)
+    select old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1
+    where exists (select from companies c where c.id = old.company_id);
+  elsif tg_op = 'INSERT' then
+    insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets)
+    values (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
+  else
+    insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets)
+    values (old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1),
+      (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);

@@ -43,6 +43,7 @@ export async function fillCompany(
     rarePhrase,
   ])
   await client.query(lastMessages, [companyId])
+  await client.query(ticketTallies, [companyId])
   await client.query(ticketTags, [companyId])
   await client.query(ticketEvents, [companyId])
 }
@@ -176,6 +177,12 @@ const lastMessages = `
     from messages where company_id = $1::int order by ticket_id, id desc
   ) m
   where t.company_id = $1::int and t.id = m.ticket_id`
+
+/** Triggers sleep while it fills. */
+const ticketTallies = `
+  insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets, is_folded)
+  select company_id, status, queue_id, user_id, unread > 0, count(*), true
+  from tickets where company_id = $1::int group by 1, 2, 3, 4, 5`
 
 const ticketTags = `
   insert into ticket_tags (company_id, ticket_id, tag_id)

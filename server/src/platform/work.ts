@@ -61,6 +61,14 @@ export interface Workplace {
     actor: Who,
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
+  /**
+   * For what changes nothing: all that is asked in one breath (`Promise.all`) is one round trip to the database, which
+   * refuses to write. Only jobs may be ordered, which are kept in an act of their own.
+   */
+  readCompany<Who extends Actor, T>(
+    actor: Who,
+    read: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
+  ): Promise<T>
   withPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>): Promise<T>
 }
 
@@ -82,6 +90,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
 
   return {
     withCompany: (actor, act) => again(random, () => once(actor, act)),
+    readCompany: read,
     withPlatform: (reason, act) =>
       again(random, () => pools.onPlatform((db) => act({ reason, now: clock.now(), db, newUuid }))),
   }
@@ -121,6 +130,29 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     for (const wakeUp of wakeUps) wakeUp()
     return result
   }
+
+  async function read<Who extends Actor, T>(
+    actor: Who,
+    look: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
+  ): Promise<T> {
+    const { companyId } = actor
+    const jobs: JobOrder[] = []
+    const enqueue = (job: JobOrder) => jobs.push(job)
+    const nothing = { record: changesNothing, wake: changesNothing, react: changesNothing }
+    const found = await pools.readCompany(companyId, (db) =>
+      look({ actor, companyId, now: clock.now(), db, newUuid, chance: random, enqueue, ...nothing }),
+    )
+    if (jobs.length > 0) {
+      await once(actor, async (work) => {
+        for (const job of jobs) work.enqueue(job)
+      })
+    }
+    return found
+  }
+}
+
+function changesNothing(): never {
+  throw new Error('A read changes nothing')
 }
 
 async function again<T>(random: () => number, act: () => Promise<T>): Promise<T> {

@@ -71,6 +71,10 @@ function iceGate() {
         await melting
         return workplace.withCompany(actor, act)
       },
+      readCompany: async (actor, read) => {
+        await melting
+        return workplace.readCompany(actor, read)
+      },
       withPlatform: async (reason, act) => {
         await melting
         return workplace.withPlatform(reason, act)

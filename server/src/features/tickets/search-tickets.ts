@@ -7,7 +7,6 @@ import type { PersonWork } from '../../platform/work'
 import { orderSample } from './draw-search-sample'
 import type { ListParams } from './ticket-lists.queries'
 import { ticketsFound } from './ticket-search.queries'
-import type { UnsignedTicket } from './tickets.view'
 
 /** The message by which a ticket was found, and the part of it around the words. */
 export interface FoundMessage extends Excerpt {
@@ -16,7 +15,9 @@ export interface FoundMessage extends Excerpt {
 }
 
 export interface FoundPage {
-  readonly tickets: readonly UnsignedTicket[]
+  /** JSON: an array of tickets, their pictures not signed yet. */
+  readonly tickets: string
+  readonly shown: number
   readonly found: readonly FoundMessage[]
   readonly hasMore: boolean
 }
@@ -29,22 +30,25 @@ export async function searchTickets(
   words: string,
   offset: number,
 ): Promise<FoundPage> {
-  await orderSample(work)
-  const rows = await work.db.rows(ticketsFound, [
-    ...params,
-    status,
-    words,
-    digitsSearched(words),
-    limits.ticketPage + 1, // one more tells whether there is more
-    offset,
+  const [rows] = await Promise.all([
+    work.db.rows(ticketsFound, [
+      ...params,
+      status,
+      words,
+      digitsSearched(words),
+      limits.ticketPage + 1, // one more tells whether there is more
+      offset,
+    ]),
+    orderSample(work),
   ])
   const page = rows.slice(0, limits.ticketPage)
   return {
-    tickets: page.map(({ ticket }) => ticket),
-    found: page.flatMap(({ ticket, message_id, body }) =>
+    tickets: `[${page.map(({ ticket }) => ticket).join(',')}]`,
+    shown: page.length,
+    found: page.flatMap(({ id, message_id, body }) =>
       message_id === null
         ? []
-        : [{ ticketId: ticket.id, messageId: message_id, ...excerptAround(body ?? '', words) }],
+        : [{ ticketId: id, messageId: message_id, ...excerptAround(body ?? '', words) }],
     ),
     hasMore: rows.length > limits.ticketPage,
   }

@@ -1,5 +1,34 @@
 -- Printed from ticket-lists.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- tickets.countFilteredOfStatus
+select count(*) as count from tickets t where t.status = $14 and
+
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int is null or t.user_id = $5)
+and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
+and (not $8::boolean or t.unread > 0)
+and (cardinality($9::int[]) = 0 or cardinality($9) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
+and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
+and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
+
+-- tickets.countOfStatus
+select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_folded) as singles
+from ticket_tallies t where t.status = $8 and
+
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int is null or t.user_id = $5)
+and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+and (cardinality($7::int[]) = 0 or t.user_id = any ($7));
+
 -- tickets.countOfAnyStatus
 select count(*) as count from tickets t where
 
@@ -9,16 +38,40 @@ select count(*) as count from tickets t where
   or (t.queue_id is null and $4::boolean))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (not $7::boolean or t.unread > 0)
-and (cardinality($8::int[]) = 0 or cardinality($8) = (
+and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
+and (not $8::boolean or t.unread > 0)
+and (cardinality($9::int[]) = 0 or cardinality($9) = (
   select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
-and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
 and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
 and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
 
--- tickets.countOfStatus
-select count(*) as count from tickets t where t.status = $14 and
+-- tickets.filteredOfStatus
+select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+from (
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+  from (
+    select t.id from tickets t
+    where t.status = $14 and
 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
@@ -26,13 +79,33 @@ select count(*) as count from tickets t where t.status = $14 and
   or (t.queue_id is null and $4::boolean))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (not $7::boolean or t.unread > 0)
-and (cardinality($8::int[]) = 0 or cardinality($8) = (
+and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
+and (not $8::boolean or t.unread > 0)
+and (cardinality($9::int[]) = 0 or cardinality($9) = (
   select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
-and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
 and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
+and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
+    order by t.last_at desc, t.id desc
+    limit $15 offset $16
+  ) p
+  join tickets t on t.id = p.id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  order by t.last_at desc, t.id desc
+) found;
+
+-- tickets.foldTallies
+with gone as (
+  delete from ticket_tallies returning company_id, status, queue_id, user_id, is_unread, tickets
+)
+insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets, is_folded)
+select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
+from gone
+group by company_id, status, queue_id, user_id, is_unread
+having sum(tickets) <> 0;
 
 -- tickets.lockLongestWaiting
 select t.id from tickets t
@@ -47,10 +120,11 @@ for update of t skip locked;
 
 -- tickets.counts
 select
-  count(*) filter (where t.status = 'open') as open,
-  count(*) filter (where t.status = 'pending') as pending,
-  count(*) filter (where t.unread > 0) as unread
-from tickets t
+  coalesce(sum(t.tickets) filter (where t.status = 'open'), 0)::int as open,
+  coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
+  coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
+  count(*) filter (where not t.is_folded) as singles
+from ticket_tallies t
 where t.status in ('pending', 'open')
   and
 ($1::boolean
@@ -61,34 +135,31 @@ where t.status in ('pending', 'open')
   and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null);
 
 -- tickets.ofAnyStatus
-select
-jsonb_build_object(
-  'id', t.id, 'uuid', t.uuid, 'status', t.status, 'companyId', t.company_id,
-  'userId', t.user_id,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queueId', t.queue_id,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'whatsappId', t.connection_id,
-  'whatsapp', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end,
-  'contactId', t.contact_id,
-  'contact', jsonb_build_object(
-    'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'pictureKey', c.picture_key,
-    'isGroup', c.is_group, 'extraInfo', c.extra_info),
-  'tags', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
-    from ticket_tags tt
-    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = t.company_id and tt.ticket_id = t.id),
-  'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
-  'lastMessageFailed', t.last_message_failed,
-  'waitingSince', wire_time(t.waiting_since),
-  'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
-  'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,
-  'createdAt', wire_time(t.created_at), 'updatedAt', wire_time(t.last_at), 'version', t.version
-) as ticket
+select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
 from (
-  select t.* from tickets t
-  where
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+  from (
+    select t.id from tickets t
+    where
 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
@@ -96,51 +167,50 @@ from (
   or (t.queue_id is null and $4::boolean))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (not $7::boolean or t.unread > 0)
-and (cardinality($8::int[]) = 0 or cardinality($8) = (
+and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
+and (not $8::boolean or t.unread > 0)
+and (cardinality($9::int[]) = 0 or cardinality($9) = (
   select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
-and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
 and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
 and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
-  order by t.last_at desc, t.id desc
-  limit $14 offset $15
-) t
+    order by t.last_at desc, t.id desc
+    limit $14 offset $15
+  ) p
+  join tickets t on t.id = p.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-order by t.last_at desc, t.id desc;
+  order by t.last_at desc, t.id desc
+) found;
 
 -- tickets.ofStatus
-select
-jsonb_build_object(
-  'id', t.id, 'uuid', t.uuid, 'status', t.status, 'companyId', t.company_id,
-  'userId', t.user_id,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queueId', t.queue_id,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'whatsappId', t.connection_id,
-  'whatsapp', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end,
-  'contactId', t.contact_id,
-  'contact', jsonb_build_object(
-    'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'pictureKey', c.picture_key,
-    'isGroup', c.is_group, 'extraInfo', c.extra_info),
-  'tags', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
-    from ticket_tags tt
-    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = t.company_id and tt.ticket_id = t.id),
-  'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
-  'lastMessageFailed', t.last_message_failed,
-  'waitingSince', wire_time(t.waiting_since),
-  'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
-  'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,
-  'createdAt', wire_time(t.created_at), 'updatedAt', wire_time(t.last_at), 'version', t.version
-) as ticket
+select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
 from (
-  select t.* from tickets t
-  where t.status = $14 and
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+  from (
+    select t.id from tickets t
+    where t.status = $8 and
 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
@@ -148,18 +218,14 @@ from (
   or (t.queue_id is null and $4::boolean))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (not $7::boolean or t.unread > 0)
-and (cardinality($8::int[]) = 0 or cardinality($8) = (
-  select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
-and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
-and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
-  order by t.last_at desc, t.id desc
-  limit $15 offset $16
-) t
+and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
+    order by t.last_at desc, t.id desc
+    limit $9 offset $10
+  ) p
+  join tickets t on t.id = p.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-order by t.last_at desc, t.id desc;
+  order by t.last_at desc, t.id desc
+) found;

@@ -2,74 +2,119 @@ import type { QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
-import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
+import { wireJoins, wireTicket } from './wire-ticket-sql'
 
-export type ListParams = [
+/** Where the tickets of a list stand: what the index tickets_list and the kept counts know of them. */
+export type PlaceParams = [
   ...MayReadParams,
   /** Only this person's tickets (the assigned sub-tab), or null. */
   ownerId: UserId | null,
   chosenQueueIds: readonly QueueId[] | null,
+  /** Tickets of one of them; empty: of anybody. */
+  userIds: readonly UserId[],
+]
+
+export type ListParams = [
+  ...PlaceParams,
   unreadOnly: boolean,
   /** Tickets having all of them. */
   tagIds: readonly TagId[],
-  /** Tickets of one of them; empty: of anybody. */
-  userIds: readonly UserId[],
   createdFrom: Date | null,
   createdUntil: Date | null,
   updatedFrom: Date | null,
   updatedUntil: Date | null,
 ]
 
-const listFilter = `
+const placeFilter = `
   ${mayRead}
   and ($5::int is null or t.user_id = $5)
   and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-  and (not $7::boolean or t.unread > 0)
-  and (cardinality($8::int[]) = 0 or cardinality($8) = (
+  and (cardinality($7::int[]) = 0 or t.user_id = any ($7))`
+
+const listFilter = `${placeFilter}
+  and (not $8::boolean or t.unread > 0)
+  and (cardinality($9::int[]) = 0 or cardinality($9) = (
     select count(*) from ticket_tags tt
-    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($8)))
-  and (cardinality($9::int[]) = 0 or t.user_id = any ($9))
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
   and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
   and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))`
 
-/** `$14` the status, `$15` how many, `$16` how many to skip. Served by the index tickets_list, read backwards. */
+/** A page as the wire has it, but for the pictures, which are still keys to be signed. */
+export interface WrittenPage {
+  /** JSON: an array of tickets. */
+  tickets: string
+  shown: number
+}
+
+/** `page`: which tickets, by id, newest change first. They become JSON in the database, whose text goes out as it is. */
+const written = (page: string) => `
+  select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+  from (
+    select ${wireTicket}
+    from (${page}) p
+    join tickets t on t.id = p.id ${wireJoins}
+    order by t.last_at desc, t.id desc
+  ) found`
+
+/**
+ * `$8` the status, `$9` how many, `$10` how many to skip. Served by the index tickets_list alone, read backwards: a page
+ * far down costs little more than the first.
+ */
 export const ticketsOfStatus = statement<
-  [...ListParams, status: TicketStatus, limit: number, offset: number],
-  TicketWireRow
+  [...PlaceParams, status: TicketStatus, limit: number, offset: number],
+  WrittenPage
 >(
   'tickets.ofStatus',
+  written(`
+      select t.id from tickets t
+      where t.status = $8 and ${placeFilter}
+      order by t.last_at desc, t.id desc
+      limit $9 offset $10
+    `),
+)
+
+/** How many tickets that page is of; `singles`: changes that no sum holds yet. */
+export const countOfStatus = statement<
+  [...PlaceParams, status: TicketStatus],
+  { count: number; singles: number }
+>(
+  'tickets.countOfStatus',
   `
-  select ${wireTicket}
-  from (
-    select t.* from tickets t
-    where t.status = $14 and ${listFilter}
-    order by t.last_at desc, t.id desc
-    limit $15 offset $16
-  ) t ${wireJoins}
-  order by t.last_at desc, t.id desc
+  select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_folded) as singles
+  from ticket_tallies t where t.status = $8 and ${placeFilter}
   `,
 )
 
-export const countTicketsOfStatus = statement<[...ListParams, status: TicketStatus], { count: number }>(
-  'tickets.countOfStatus',
+/** By what only the tickets themselves know. `$14` the status, `$15` how many, `$16` how many to skip. */
+export const filteredOfStatus = statement<
+  [...ListParams, status: TicketStatus, limit: number, offset: number],
+  WrittenPage
+>(
+  'tickets.filteredOfStatus',
+  written(`
+      select t.id from tickets t
+      where t.status = $14 and ${listFilter}
+      order by t.last_at desc, t.id desc
+      limit $15 offset $16
+    `),
+)
+
+export const countFilteredOfStatus = statement<[...ListParams, status: TicketStatus], { count: number }>(
+  'tickets.countFilteredOfStatus',
   `
   select count(*) as count from tickets t where t.status = $14 and ${listFilter}
   `,
 )
 
 /** Without a status: what a search without words lists. `$14` how many, `$15` how many to skip. */
-export const ticketsOfAnyStatus = statement<[...ListParams, limit: number, offset: number], TicketWireRow>(
+export const ticketsOfAnyStatus = statement<[...ListParams, limit: number, offset: number], WrittenPage>(
   'tickets.ofAnyStatus',
-  `
-  select ${wireTicket}
-  from (
-    select t.* from tickets t
-    where ${listFilter}
-    order by t.last_at desc, t.id desc
-    limit $14 offset $15
-  ) t ${wireJoins}
-  order by t.last_at desc, t.id desc
-  `,
+  written(`
+      select t.id from tickets t
+      where ${listFilter}
+      order by t.last_at desc, t.id desc
+      limit $14 offset $15
+    `),
 )
 
 export const countTicketsOfAnyStatus = statement<ListParams, { count: number }>(
@@ -97,18 +142,34 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
 /** Badges of the sub-tabs: `$5` the person whose open tickets count (null: everybody's), `$6` the chosen queues. */
 export const ticketCounts = statement<
   [...MayReadParams, ownerId: UserId | null, chosenQueueIds: readonly QueueId[] | null],
-  { open: number; pending: number; unread: number }
+  { open: number; pending: number; unread: number; singles: number }
 >(
   'tickets.counts',
   `
   select
-    count(*) filter (where t.status = 'open') as open,
-    count(*) filter (where t.status = 'pending') as pending,
-    count(*) filter (where t.unread > 0) as unread
-  from tickets t
+    coalesce(sum(t.tickets) filter (where t.status = 'open'), 0)::int as open,
+    coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
+    coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
+    count(*) filter (where not t.is_folded) as singles
+  from ticket_tallies t
   where t.status in ('pending', 'open')
     and ${mayRead}
     and (t.status = 'pending' or $5::int is null or t.user_id = $5)
     and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+  `,
+)
+
+/** Many changes become sums. Of two at once each folds what it took away itself. */
+export const foldTallies = statement<[]>(
+  'tickets.foldTallies',
+  `
+  with gone as (
+    delete from ticket_tallies returning company_id, status, queue_id, user_id, is_unread, tickets
+  )
+  insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets, is_folded)
+  select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
+  from gone
+  group by company_id, status, queue_id, user_id, is_unread
+  having sum(tickets) <> 0
   `,
 )

@@ -1,10 +1,13 @@
-import type { MessageId } from '@balcao/domain/ids'
+import type { MessageId, TicketId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import type { ListParams } from './ticket-lists.queries'
-import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
+import { wireJoins, wireTicket } from './wire-ticket-sql'
 
-interface FoundRow extends TicketWireRow {
+interface FoundRow {
+  id: TicketId
+  /** JSON: the ticket, its picture not signed yet. */
+  ticket: string
   /** The newest message with the words; null where the contact's name or number has them. */
   message_id: MessageId | null
   body: string | null
@@ -28,20 +31,23 @@ export const ticketsFound = statement<
 >(
   'tickets.found',
   `
-  select ${wireTicket}, m.id as message_id, m.body
-  from search_tickets(
-    $15, $16, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $17, $18
-  ) f
-  join tickets t on t.id = f.ticket_id
-  left join messages m on m.company_id = t.company_id and m.id = f.message_id ${wireJoins}
-  order by t.last_at desc, t.id desc
+  select found.id, found.ticket::text as ticket, found.message_id, found.body
+  from (
+    select ${wireTicket}, t.id, m.id as message_id, m.body
+    from search_tickets(
+      $15, $16, $1, $2, $3, $4, $5, $6, $8, $9, $7, $10, $11, $12, $13, $14, $17, $18
+    ) f
+    join tickets t on t.id = f.ticket_id
+    left join messages m on m.company_id = t.company_id and m.id = f.message_id ${wireJoins}
+    order by t.last_at desc, t.id desc
+  ) found
   `,
 )
 
 export const searchSample = statement<[], { drawn_at: Date; size: number }>(
   'tickets.searchSample',
   `
-  select s.drawn_at, cardinality(s.words) as size from search_samples s
+  select s.drawn_at, s.size from search_samples s
   `,
 )
 

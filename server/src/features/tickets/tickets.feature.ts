@@ -6,6 +6,7 @@ import { contactLeaving, contactsMerging } from '../contacts/contacts.reactions'
 import { queueLeaving } from '../queues/queues.reactions'
 import { userLeaving, userQueuesChanged } from '../users/users.reactions'
 import { drawSearchSampleJob } from './draw-search-sample'
+import { foldTalliesJob } from './fold-tallies'
 import { mergeTickets } from './merge-tickets'
 import {
   moveTicketsOfConnection,
@@ -20,7 +21,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
   return {
     name: 'tickets',
     routes: ticketRoutes(links),
-    jobs: [drawSearchSampleJob],
+    jobs: [drawSearchSampleJob, foldTalliesJob],
     events: [ticketChanged, ticketRead, ticketHappened],
     reactions: [
       reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),

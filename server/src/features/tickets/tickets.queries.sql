@@ -91,31 +91,26 @@ t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.uuid = $1;
 
 -- tickets.wireById
-select
-jsonb_build_object(
-  'id', t.id, 'uuid', t.uuid, 'status', t.status, 'companyId', t.company_id,
-  'userId', t.user_id,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queueId', t.queue_id,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'whatsappId', t.connection_id,
-  'whatsapp', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end,
-  'contactId', t.contact_id,
-  'contact', jsonb_build_object(
-    'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'pictureKey', c.picture_key,
-    'isGroup', c.is_group, 'extraInfo', c.extra_info),
-  'tags', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
-    from ticket_tags tt
-    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = t.company_id and tt.ticket_id = t.id),
-  'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
-  'lastMessageFailed', t.last_message_failed,
-  'waitingSince', wire_time(t.waiting_since),
-  'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
-  'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,
-  'createdAt', wire_time(t.created_at), 'updatedAt', wire_time(t.last_at), 'version', t.version
-) as ticket from tickets t
+select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from tickets t
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id

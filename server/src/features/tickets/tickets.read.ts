@@ -7,16 +7,21 @@ import type { TicketFacts } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
+import { orderFolding } from './fold-tallies'
 import type { MayReadParams } from './may-read-sql'
 import { type FoundMessage, searchTickets } from './search-tickets'
 import { factsOf } from './ticket-facts'
 import {
+  countFilteredOfStatus,
+  countOfStatus,
   countTicketsOfAnyStatus,
-  countTicketsOfStatus,
+  filteredOfStatus,
   type ListParams,
+  type PlaceParams,
   ticketCounts,
   ticketsOfAnyStatus,
   ticketsOfStatus,
+  type WrittenPage,
 } from './ticket-lists.queries'
 import { latestTicketOfContact, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
@@ -24,7 +29,8 @@ import type { UnsignedTicket } from './tickets.view'
 export type TicketFilter = z.output<typeof ticketFilter>
 
 export interface TicketPage {
-  readonly tickets: readonly UnsignedTicket[]
+  /** JSON: an array of tickets, their pictures not signed yet. */
+  readonly tickets: string
   /** Of a search: the messages with the words, of the tickets found by one. */
   readonly found?: readonly FoundMessage[]
   /** Of a search at least so many, exactly on its last page: nobody counts what nobody asked to see. */
@@ -38,25 +44,44 @@ export async function listTickets(work: PersonWork, filter: TicketFilter): Promi
   const offset = (filter.pageNumber - 1) * limits.ticketPage
   const words = filter.searchParam.trim()
   if (words !== '') {
-    const page = await searchTickets(work, params, filter.status ?? null, words, offset)
-    return { ...page, count: offset + page.tickets.length + (page.hasMore ? 1 : 0) }
+    const { shown, ...page } = await searchTickets(work, params, filter.status ?? null, words, offset)
+    return { ...page, count: offset + shown + (page.hasMore ? 1 : 0) }
   }
-  const { rows, count } = await listed(work, params, filter.status, offset)
-  return { tickets: rows.map(({ ticket }) => ticket), count, hasMore: count > offset + rows.length }
+  const [{ tickets, shown }, { count }] = await listed(work, params, filter, offset)
+  return { tickets, count, hasMore: count > offset + shown }
 }
 
 async function listed(
-  { db }: CompanyWork,
+  work: PersonWork,
   params: ListParams,
-  status: TicketFilter['status'],
+  filter: TicketFilter,
   offset: number,
-) {
-  if (status === undefined) {
-    const rows = await db.rows(ticketsOfAnyStatus, [...params, limits.ticketPage, offset])
-    return { rows, ...(await db.one(countTicketsOfAnyStatus, params)) }
-  }
-  const rows = await db.rows(ticketsOfStatus, [...params, status, limits.ticketPage, offset])
-  return { rows, ...(await db.one(countTicketsOfStatus, [...params, status])) }
+): Promise<[WrittenPage, { count: number }]> {
+  const { db } = work
+  const { status } = filter
+  const part = [limits.ticketPage, offset] as const
+  if (status === undefined)
+    return Promise.all([
+      db.one(ticketsOfAnyStatus, [...params, ...part]),
+      db.one(countTicketsOfAnyStatus, params),
+    ])
+  if (!isOfPlaces(filter))
+    return Promise.all([
+      db.one(filteredOfStatus, [...params, status, ...part]),
+      db.one(countFilteredOfStatus, [...params, status]),
+    ])
+  const places = placeParams(work, filter)
+  const [page, { count, singles }] = await Promise.all([
+    db.one(ticketsOfStatus, [...places, status, ...part]),
+    db.one(countOfStatus, [...places, status]),
+  ])
+  orderFolding(work, singles)
+  return [page, { count }]
+}
+
+/** Nothing is asked that only the tickets themselves know. */
+function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter): boolean {
+  return !withUnreadMessages && tags.length === 0 && date === undefined && updatedAt === undefined
 }
 
 /** How many tickets stand in the person's sub-tabs. */
@@ -65,7 +90,13 @@ export async function countTickets(
   { showAll, queueIds }: { showAll: boolean; queueIds?: readonly QueueId[] | undefined },
 ): Promise<{ open: number; pending: number; unread: number }> {
   const ownerId = showAll && isAdmin(work.actor) ? null : work.actor.userId
-  return work.db.one(ticketCounts, [...mayReadParams(work), ownerId, queueIds ?? null])
+  const { singles, ...counts } = await work.db.one(ticketCounts, [
+    ...mayReadParams(work),
+    ownerId,
+    queueIds ?? null,
+  ])
+  orderFolding(work, singles)
+  return counts
 }
 
 /** A ticket as the wire shows it; the caller has asked `*.access` before. */
@@ -84,17 +115,18 @@ async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListP
   const created = filter.date === undefined ? null : dayRange(filter.date, zone)
   const updated = filter.updatedAt === undefined ? null : dayRange(filter.updatedAt, zone)
   return [
-    ...mayReadParams(work),
-    ownerFilter(work, filter),
-    filter.queueIds ?? null,
+    ...placeParams(work, filter),
     filter.withUnreadMessages,
     filter.tags,
-    filter.users,
     created?.from ?? null,
     created?.until ?? null,
     updated?.from ?? null,
     updated?.until ?? null,
   ]
+}
+
+function placeParams(work: PersonWork, filter: TicketFilter): PlaceParams {
+  return [...mayReadParams(work), ownerFilter(work, filter), filter.queueIds ?? null, filter.users]
 }
 
 /** The assigned sub-tab shows a person's own tickets; admins may choose to see everybody's (TICKET-09, TICKET-41). */

@@ -1,6 +1,7 @@
 import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
-import { type Route, route } from '../../platform/http/route'
+import { type Route, readRoute, route } from '../../platform/http/route'
+import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { acceptNextTicket } from './accept-next-ticket'
 import { createTicket } from './create-ticket'
@@ -9,16 +10,16 @@ import { listOtherTickets } from './other-tickets.read'
 import { listTicketEvents } from './ticket-events.read'
 import { ticketToRead, ticketToReadByUuid } from './tickets.access'
 import { countTickets, listTickets, wireTicket } from './tickets.read'
-import { ticketView } from './tickets.view'
+import { signedTickets, ticketView } from './tickets.view'
 import { updateTicket } from './update-ticket'
 
 export function ticketRoutes(links: MediaLinks): readonly Route[] {
   return [
-    route(calls.listTickets, async (work, { query }) => {
+    readRoute(calls.listTickets, async (work, { query }) => {
       const { tickets, ...page } = await listTickets(work, query)
-      return { tickets: tickets.map((ticket) => ticketView(ticket, links)), ...page }
+      return writtenObject({ tickets: signedTickets(tickets, links) }, page)
     }),
-    route(calls.countTickets, (work, { query }) => countTickets(work, query)),
+    readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
     route(calls.getTicket, async (work, { params }) => {
       const { id } = await ticketToRead(work, params.ticketId)
       return ticketView(await wireTicket(work, id), links)

@@ -5,32 +5,33 @@ export interface TicketWireRow {
   ticket: UnsignedTicket
 }
 
-// One text for lists, single answers and events, so that all show the same.
-export const wireTicket = `
-  jsonb_build_object(
-    'id', t.id, 'uuid', t.uuid, 'status', t.status, 'companyId', t.company_id,
-    'userId', t.user_id,
-    'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-    'queueId', t.queue_id,
-    'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-    'whatsappId', t.connection_id,
-    'whatsapp', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end,
-    'contactId', t.contact_id,
-    'contact', jsonb_build_object(
-      'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'pictureKey', c.picture_key,
-      'isGroup', c.is_group, 'extraInfo', c.extra_info),
-    'tags', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
-      from ticket_tags tt
-      join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-      where tt.company_id = t.company_id and tt.ticket_id = t.id),
-    'lastMessage', t.last_message, 'lastMessageFromMe', t.last_message_from_me, 'lastMessageAck', t.last_message_ack,
-    'lastMessageFailed', t.last_message_failed,
-    'waitingSince', wire_time(t.waiting_since),
-    'unreadMessages', t.unread, 'isGroup', t.is_group, 'chatbot', t.chatbot,
-    'useIntegration', t.use_integration, 'promptId', t.prompt_id, 'integrationId', t.integration_id,
-    'createdAt', wire_time(t.created_at), 'updatedAt', wire_time(t.last_at), 'version', t.version
-  ) as ticket`
+/** Columns as one object. */
+const object = (columns: string) => `(select o from (select ${columns}) o)`
+
+// One text for lists, single answers and events, so that all show the same. Its rows become JSON as they are: objects
+// built name by name cost the database twice as much.
+const columns = `
+  t.id, t.uuid, t.status, t.company_id as "companyId",
+  t.user_id as "userId", case when u.id is not null then ${object('u.id, u.name')} end as "user",
+  t.queue_id as "queueId", case when q.id is not null then ${object('q.id, q.name, q.color')} end as queue,
+  t.connection_id as "whatsappId", case when w.id is not null then ${object('w.id, w.name')} end as whatsapp,
+  t.contact_id as "contactId",
+  ${object(`c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo"`)} as contact,
+  (select coalesce(json_agg(tag), '[]') from (
+    select g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.company_id = t.company_id and tt.ticket_id = t.id
+    order by g.name) tag) as tags,
+  t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+  t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+  wire_time(t.waiting_since) as "waitingSince",
+  t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+  t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version`
+
+export const wireTicket = `(select row_to_json(wire) from (select ${columns}) wire) as ticket`
 
 export const wireJoins = `
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id

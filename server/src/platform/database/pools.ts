@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { CompanyDb, PlatformDb } from './db'
 import { dbOn } from './db'
 import { fairTurns, type Rank } from './fair-turns'
+import { readDbOn } from './read-db'
 
 /** Identity columns are bigint, and far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -14,6 +15,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 export interface Pools {
   /** When the company's turn has come. An act must not ask for another one and wait for it. */
   inCompany<T>(companyId: CompanyId, rank: Rank, act: (db: CompanyDb) => Promise<T>): Promise<T>
+  /** What changes nothing, in the line of people: no BEGIN, no COMMIT, one round trip for all that is asked together. */
+  readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -48,6 +51,12 @@ export function openPools({ app, platform, size, onIdleError }: PoolAddresses): 
           (client) => act(dbOn(client, 'company')),
         ),
       ),
+    readCompany: (companyId, read) =>
+      turns.take(companyId, 'person', async () => {
+        const client = await appPool.connect()
+        const { db, isBroken } = readDbOn(client, companyId)
+        return read(db).finally(() => client.release(isBroken()))
+      }),
     onPlatform: (act) => inTransaction(platformPool, 'begin', (client) => act(dbOn(client, 'platform'))),
     close: async () => {
       await Promise.all([appPool.end(), platformPool.end()])

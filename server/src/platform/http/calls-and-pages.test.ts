@@ -126,7 +126,7 @@ beforeAll(async () => {
   app = await createHttpServer({
     routes,
     gate,
-    workplace: { withCompany: unused, withPlatform: unused },
+    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
     readUpload: unused,
     log: createLog({ level: 'debug', isReadable: false, write: (line) => lines.push(line) }),
     allowedOrigins: ['https://painel.example'],

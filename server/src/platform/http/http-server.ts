@@ -16,6 +16,7 @@ import { openApiDocument } from './open-api'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhere, ofAnswers } from './security-headers'
 import type { UploadedFile, UploadReader } from './upload'
+import { WrittenAnswer } from './written-answer'
 
 /** Who stands behind an access token. The auth feature fulfils it; refusals are the caller's answer. */
 export interface Gate {
@@ -118,8 +119,10 @@ function mount(app: FastifyInstance, route: Route, parts: HttpParts): void {
     url: endpoint.path,
     handler: async (request, reply) => {
       const answer = await handle(route, request, reply, parts)
-      if (parts.checkAnswers) endpoint.answer.parse(answer)
-      return reply.headers(ofAnswers).send(answer)
+      const isWritten = answer instanceof WrittenAnswer
+      if (parts.checkAnswers) endpoint.answer.parse(isWritten ? JSON.parse(answer.json) : answer)
+      reply.headers(ofAnswers)
+      return isWritten ? reply.type('application/json; charset=utf-8').send(answer.json) : reply.send(answer)
     },
   })
 }
@@ -140,7 +143,12 @@ async function handle(
   const { body, files, discard } = await bodyOf(endpoint, request, actor, parts.readUpload)
   try {
     return await route.handle(
-      { actor, facts, act: (act) => parts.workplace.withCompany(actor, act) },
+      {
+        actor,
+        facts,
+        act: (act) => parts.workplace.withCompany(actor, act),
+        read: (read) => parts.workplace.readCompany(actor, read),
+      },
       { ...inputOf(endpoint, request, body), files },
     )
   } catch (error) {

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@balcao/contract/endpoint'
 import type { PersonActor } from '@balcao/domain/people'
 import type { PersonWork, Workplace } from '../work'
 import type { UploadedFile } from './upload'
+import type { WrittenAnswer } from './written-answer'
 
 /** Facts of one call that are not its input. */
 export interface CallFacts {
@@ -20,6 +21,8 @@ export interface Caller {
   readonly actor: PersonActor
   readonly facts: CallFacts
   act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
+  /** An act that changes nothing, and costs less. */
+  read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
 }
 
 /** Somebody without a session. */
@@ -51,10 +54,18 @@ export function route<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.act((work) => handler(work, input)))
 }
 
+/** A route that changes nothing: what it asks in one breath is one round trip. */
+export function readRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E> | WrittenAnswer>,
+): Route {
+  return callerRoute(endpoint, (caller, input) => caller.read((work) => handler(work, input)))
+}
+
 /** For calls that must wait for something outside, between two acts. */
 export function callerRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E>>,
+  handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | WrittenAnswer>,
 ): Route {
   // The input was parsed by this very endpoint's schemas before it gets here.
   return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { jobKind } from '../../platform/jobs'
+import type { CompanyWork } from '../../platform/work'
+import { foldTallies } from './ticket-lists.queries'
+
+const task = 'tickets.foldTallies'
+
+/** So many take a tenth of a millisecond to add up. */
+const mostSingles = 500
+
+/** Has the kept counts folded when whoever reads them had to add up many single changes. */
+export function orderFolding(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
+  if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+}
+
+export const foldTalliesJob = jobKind({
+  task,
+  payload: z.object({}),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(foldTallies, []))),
+})

@@ -1,0 +1,84 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { PoolClient } from 'pg'
+import type { CompanyDb } from './db'
+import type { Statement } from './statement'
+import { type GroupStep, StatementGroup } from './statement-group'
+
+/** What a read asks the database through, on one connection. */
+export interface Reading {
+  readonly db: CompanyDb
+  /** A statement failed: the connection is not to be used again. */
+  isBroken(): boolean
+}
+
+interface Asked {
+  readonly step: GroupStep
+  resolve(rows: unknown[]): void
+  reject(error: unknown): void
+}
+
+/** What is asked in one breath (before anybody awaits) goes to the database together, read-only, as one transaction. */
+export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
+  let asked: Asked[] = []
+  let isAsking = false
+  let isBroken = false
+
+  async function askAll(): Promise<void> {
+    isAsking = true
+    while (asked.length > 0) {
+      const together = asked
+      asked = []
+      const group = new StatementGroup([lookInto(companyId), ...together.map(({ step }) => step)])
+      client.query(group)
+      try {
+        const [, ...answers] = await group.rows
+        for (const [at, { resolve }] of together.entries()) resolve(answers[at] ?? [])
+      } catch (error) {
+        isBroken = true
+        for (const { reject } of together) reject(error)
+      }
+    }
+    isAsking = false
+  }
+
+  function rows<P extends readonly unknown[], R>({ name, text }: Statement<P, R>, params: P): Promise<R[]> {
+    return new Promise((resolve, reject) => {
+      asked.push({
+        step: { name, text, values: params },
+        resolve: (found) => resolve(found as R[]), // the statement says so; its tests hold it to that
+        reject,
+      })
+      if (!isAsking && asked.length === 1) queueMicrotask(askAll)
+    })
+  }
+
+  return {
+    isBroken: () => isBroken,
+    db: {
+      scope: 'company',
+      rows,
+      row: async (statement, params) => (await rows(statement, params))[0] ?? null,
+      async one(statement, params) {
+        const [row, ...others] = await rows(statement, params)
+        if (row === undefined || others.length > 0) throw new Error(`${statement.name}: one row expected`)
+        return row
+      },
+      async run({ name }) {
+        throw new Error(`${name}: a read writes nothing`)
+      },
+    },
+  }
+}
+
+/**
+ * The company of what follows, that it may write nothing, and that plans are made once: all until the end of the group.
+ * A plan for each call would cost more than most reads.
+ */
+function lookInto(companyId: CompanyId): GroupStep {
+  return {
+    name: 'platform.lookInto',
+    text: `select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    values: [String(companyId)],
+  }
+}
