@@ -1,10 +1,20 @@
-import { contactChoices } from '@balcao/contract/contacts'
-import { acceptNextTicket, getTicketByUuid, listTickets, updateTicket } from '@balcao/contract/tickets'
+import { contactChoices, getContact } from '@balcao/contract/contacts'
+import { listNotes } from '@balcao/contract/notes'
+import { listSchedules } from '@balcao/contract/schedules'
+import { tagChoices } from '@balcao/contract/tags'
+import {
+  acceptNextTicket,
+  createTicket,
+  getTicketByUuid,
+  listTickets,
+  updateTicket,
+} from '@balcao/contract/tickets'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { onAWideScreen } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { ana, anasTicket, messageField, talk, talkPath } from '../../testing/talk'
-import { aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
+import { aContact, aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
 
 const second = aTicket({
   id: ticketId(2),
@@ -95,5 +105,70 @@ describe('the keyboard', () => {
     await person.keyboard('{Control>}[KeyK]{/Control}')
     await person.type(await screen.findByRole('combobox', { name: 'Ir para' }), 'tarefas{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/todolist'))
+  })
+
+  it('the quick switch begins a ticket with a contact, who is chosen already; taken back, nothing stays', async () => {
+    const { person, server, router } = open()
+    const rui = { id: contactId(7), name: 'Rui Prado', number: '5551933334444' }
+    server.on(contactChoices, () => [rui]).on(createTicket, () => second)
+    await messageField()
+
+    await person.keyboard('{Control>}[KeyK]{/Control}')
+    await person.type(await screen.findByRole('combobox', { name: 'Ir para' }), 'Prado')
+    await screen.findByRole('option', { name: /Rui Prado/ })
+    await person.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Novo atendimento' }))
+    expect(dialog.getByRole('combobox', { name: 'Contato' })).toHaveProperty('value', 'Rui Prado')
+    await person.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location).toMatchObject({ pathname: talkPath, state: null })
+    expect(server.heard(createTicket)).toEqual([])
+  })
+
+  it('a note’s key leads to the field of a new note, and to it again from elsewhere', async () => {
+    onAWideScreen()
+    const { person, server } = open()
+    server
+      .on(getContact, () => aContact())
+      .on(listNotes, () => [])
+      .on(tagChoices, () => [])
+      .on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
+    await messageField()
+
+    await person.keyboard('{Alt>}[KeyO]{/Alt}')
+    const note = await screen.findByRole('textbox', { name: 'Nova observação' })
+    await waitFor(() => expect(document.activeElement).toBe(note))
+    await person.keyboard('{Alt>}[KeyM]{/Alt}')
+    expect(document.activeElement).toBe(await messageField())
+    await person.keyboard('{Alt>}[KeyO]{/Alt}')
+
+    expect(document.activeElement).toBe(note)
+  })
+
+  it('the search’s key leads to its field beside the open conversation, and to it again', async () => {
+    const { person, router } = open()
+    await messageField()
+
+    await person.keyboard('{Alt>}[KeyB]{/Alt}')
+    const field = await screen.findByRole('searchbox')
+    expect(document.activeElement).toBe(field)
+    await person.keyboard('{Tab}')
+    await person.keyboard('{Alt>}[KeyB]{/Alt}')
+
+    expect(document.activeElement).toBe(field)
+    expect(router.state.location.pathname).toBe(talkPath)
+  })
+
+  it('a resolved ticket leaves the focus in the list', async () => {
+    const { person, server, router } = open()
+    server.on(updateTicket, () => ({ ...anasTicket, status: 'closed' as const }))
+    await messageField()
+    await screen.findAllByText('Rui Alves')
+
+    await person.keyboard('{Alt>}[KeyR]{/Alt}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    await waitFor(() => expect(document.activeElement?.closest('article')).not.toBeNull())
   })
 })

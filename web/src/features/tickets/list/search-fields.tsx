@@ -26,7 +26,10 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   const users = useUserChoices(withUsers)
   const [text, setText] = useSearchText(view.text, (next) => onChange({ text: next }))
   const field = useRef<HTMLInputElement>(null)
-  useShortcut('search', () => field.current?.select())
+  useShortcut('search', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is too young for the browsers of the tests
     <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
