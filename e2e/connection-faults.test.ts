@@ -1,40 +1,32 @@
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
-import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
-import { admin, type Product, startProduct } from './src/product'
+import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
+import { openStage, type Stage } from './src/stage'
 
 // What can happen to a number, as its admin lives it: each test goes on where the one before ended.
-let simulator: Simulator
-let product: Product
-let browser: Browser
+let stage: Stage
 let visitor: Visitor
 let shop: SimulatedPhone
 let marina: SimulatedContact
 
 beforeAll(async () => {
-  simulator = await startSimulator({ latency: 0 })
-  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
-  shop = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
-  marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  stage = await openStage()
+  shop = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await marina.sendText(shop.phone, 'Vocês abrem no sábado?')
   await marina.sendText(shop.phone, 'Perguntei ontem também')
-  visitor = await visit(browser)
-  await signIn(visitor, product.url, admin.email, admin.password)
+  visitor = await visit(stage.browser)
+  await signIn(visitor, stage.product.url, admin.email, admin.password)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-  await simulator?.close()
-})
+afterAll(() => stage?.close())
 
 test('J03 a number is linked with the history of its phone, which stands among the resolved', async () => {
   const { page } = visitor
-  await page.goto(`${product.url}/connections`)
+  await page.goto(`${stage.product.url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   await page.getByLabel('Nome', { exact: true }).fill('Loja Centro')
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -52,7 +44,7 @@ test('J03 a number is linked with the history of its phone, which stands among t
   await page.getByText('Conectado', { exact: true }).waitFor()
   await page.getByText('Histórico trazido: 2 mensagens, nos resolvidos').waitFor()
   await looksRight('history')
-  await page.goto(`${product.url}/tickets?tab=closed`)
+  await page.goto(`${stage.product.url}/tickets?tab=closed`)
   // Both were written within one second, so either may stand last.
   await page
     .getByRole('link')
@@ -65,7 +57,7 @@ test('J03 a number is linked with the history of its phone, which stands among t
 
 test('CONN-11 440: another program has the number; the admin reads so, and takes it back', async () => {
   const { page } = visitor
-  await page.goto(`${product.url}/connections`)
+  await page.goto(`${stage.product.url}/connections`)
   await page.getByText('Conectado', { exact: true }).waitFor()
 
   shop.replaceConnection()
@@ -93,7 +85,7 @@ test('CONN-25 401: the phone removed the device; a new QR links it again', async
 
 test('a picture that WhatsApp has lost is asked for again at the phone, and appears', async () => {
   const { page } = visitor
-  await page.goto(`${product.url}/tickets?sub=pending`)
+  await page.goto(`${stage.product.url}/tickets?sub=pending`)
   await page.getByText('Nenhum atendimento por aqui.').waitFor()
   await marina.sendText(shop.phone, 'Olha só')
   await page.getByRole('button', { name: 'Aceitar a próxima' }).click()
@@ -112,7 +104,7 @@ test('a picture that WhatsApp has lost is asked for again at the phone, and appe
 
 test('a message that cannot be stored is told to the admin, and stands in its ticket after another try', async () => {
   const { page } = visitor
-  await atTheDatabase(product, poisoned)
+  await atTheDatabase(stage.product, poisoned)
 
   await marina.sendText(shop.phone, 'veneno')
   await page
@@ -121,15 +113,15 @@ test('a message that cannot be stored is told to the admin, and stands in its ti
   await page.getByRole('link', { name: 'Ver e resolver' }).click()
   await page.getByRole('cell', { name: /Marina Duarte/ }).waitFor()
   await looksRight('set aside')
-  await atTheDatabase(product, healed)
+  await atTheDatabase(stage.product, healed)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
 
   await page.getByText('Nenhuma mensagem ficou para trás').waitFor()
   await looksRight('nothing set aside')
-  await page.goto(`${product.url}/tickets`)
+  await page.goto(`${stage.product.url}/tickets`)
   await page.getByRole('link').filter({ hasText: 'veneno' }).waitFor()
   expect(visitor.complaints).toEqual([])
-  expect(simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+  expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
 })
 
 /** A database that refuses one text, as it might refuse what nobody has thought of. */
@@ -139,10 +131,10 @@ const poisoned = `
   create trigger poison before insert on messages for each row execute function refuse_poison();`
 const healed = 'drop trigger poison on messages; drop function refuse_poison'
 
-/** The text of the QR on the screen, once it is another one than this: a picture to a person, a text to the simulator. */
+/** The text of the QR on the screen, once it is another one than this: a picture to a person, a text to the stage.simulator. */
 async function heldUpQr(notThis?: string): Promise<string> {
-  const { qr } = await simulator.until('a QR is held up', () =>
-    simulator.waiting().find((one) => one.qr !== undefined && one.qr !== notThis),
+  const { qr } = await stage.simulator.until('a QR is held up', () =>
+    stage.simulator.waiting().find((one) => one.qr !== undefined && one.qr !== notThis),
   )
   if (qr === undefined) throw new Error('No QR is held up')
   return qr

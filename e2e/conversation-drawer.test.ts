@@ -3,30 +3,27 @@ import { createUser } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import { listSchedules } from '@balcao/contract/schedules'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
-import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
 import { linkNumber } from './src/link-number'
-import { admin, type Product, startProduct } from './src/product'
+import { admin } from './src/product'
+import { openStage, type Stage } from './src/stage'
 
 // What stands beside a conversation: Ana works there, and Bia, who serves the same queue, sees it without doing anything.
 const password = 'senha da equipe'
 const pictures = process.env.SCREENS
-let simulator: Simulator
-let product: Product
-let browser: Browser
+let stage: Stage
 let calls: Calls
 let marina: SimulatedContact
 let ana: Visitor
 let bia: Visitor
 
 beforeAll(async () => {
-  simulator = await startSimulator({ latency: 0 })
-  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
-  calls = await signInForCalls(product.url, admin.email, admin.password)
+  stage = await openStage()
+  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
   const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   const repairs = await calls(createQueue, { body: { name: 'Assistência', color: '#E0802A' } })
   await calls(createUser, {
@@ -35,13 +32,13 @@ beforeAll(async () => {
   await calls(createUser, {
     body: { name: 'Bia Souza', email: 'bia@example.com', password, queueIds: [sales.id, repairs.id] },
   })
-  const phone = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  const phone = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
   await linkNumber(calls, phone, 'Loja', [sales.id])
-  marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  ;[ana, bia] = [await visit(browser), await visit(browser)]
+  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ;[ana, bia] = [await visit(stage.browser), await visit(stage.browser)]
   for (const { page } of [ana, bia]) page.context().setDefaultTimeout(60_000) // two browsers on a busy machine
-  await signIn(ana, product.url, 'ana@example.com', password)
-  await signIn(bia, product.url, 'bia@example.com', password)
+  await signIn(ana, stage.product.url, 'ana@example.com', password)
+  await signIn(bia, stage.product.url, 'bia@example.com', password)
   await marina.sendText(phone.phone, 'Oi! Vi o sofá Serra na vitrine')
   await ana.page.getByRole('tab', { name: /^Aguardando/ }).click()
   const row = ana.page.getByRole('article').filter({ hasText: 'Marina' })
@@ -52,11 +49,7 @@ beforeAll(async () => {
   await bia.page.goto(ana.page.url())
   await bia.page.getByTitle('Ver o contato').click()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-  await simulator?.close()
-})
+afterAll(() => stage?.close())
 
 test('CONVO-19 CONVO-20 CONVO-26 CONST-04 a click on the head opens the drawer, 320 px wide', async () => {
   await ana.page.getByTitle('Ver o contato').click()

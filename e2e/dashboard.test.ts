@@ -1,43 +1,29 @@
-import { createUser } from '@balcao/contract/people'
-import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
-import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openBrowser, seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
-import { linkNumber } from './src/link-number'
-import { admin, type Product, startProduct } from './src/product'
+import { admin } from './src/product'
 import { cellsOf } from './src/spreadsheet'
+import { openShop, openStage, type Stage } from './src/stage'
 
-const password = 'senha da equipe'
-const ana = { name: '=Ana Lima', email: 'ana@example.com' }
-let simulator: Simulator
-let product: Product
-let browser: Browser
+/** Her name would be a formula in a spreadsheet. */
+const ana = { name: '=Ana Lima', email: 'ana@example.com', password: 'senha da equipe' }
+let stage: Stage
 let asAna: Calls
-const shop = () => simulator.phone('555130254455')
+const shop = () => stage.simulator.phone('555130254455')
 
 beforeAll(async () => {
-  simulator = await startSimulator({ latency: 0 })
-  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
-  const calls = await signInForCalls(product.url, admin.email, admin.password)
-  const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
-  await calls(createUser, { body: { ...ana, password, queueIds: [sales.id] } })
-  const phone = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
-  await linkNumber(calls, phone, 'Loja Centro', [sales.id])
-  asAna = await signInForCalls(product.url, ana.email, password)
+  stage = await openStage()
+  await openShop(stage, ana)
+  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-  await simulator?.close()
-})
+afterAll(() => stage?.close())
 
 test('DASH-01 to DASH-11: an admin sees what customers did, as it happens; filters; saves the table', async () => {
-  const boss = await visit(browser)
+  const boss = await visit(stage.browser)
   const { page } = boss
-  await signIn(boss, product.url, admin.email, admin.password)
+  await signIn(boss, stage.product.url, admin.email, admin.password)
 
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
@@ -95,15 +81,15 @@ test('DASH-01 to DASH-11: an admin sees what customers did, as it happens; filte
 })
 
 test('SHELL-02 DASH-10 an attendant goes to the tickets; meanwhile the admin sees her come and go', async () => {
-  const boss = await visit(browser)
-  await signIn(boss, product.url, admin.email, admin.password)
+  const boss = await visit(stage.browser)
+  await signIn(boss, stage.product.url, admin.email, admin.password)
   const anasRow = boss.page.getByRole('row').filter({ hasText: 'Ana Lima' })
   await anasRow.getByText('Fora').waitFor()
 
-  const visitor = await visit(browser)
-  await signIn(visitor, product.url, ana.email, password)
+  const visitor = await visit(stage.browser)
+  await signIn(visitor, stage.product.url, ana.email, ana.password)
   await visitor.page.waitForURL(/\/tickets$/)
-  await visitor.page.goto(`${product.url}/`)
+  await visitor.page.goto(`${stage.product.url}/`)
   await visitor.page.waitForURL(/\/tickets$/)
 
   expect(await visitor.page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
@@ -115,9 +101,9 @@ test('SHELL-02 DASH-10 an attendant goes to the tickets; meanwhile the admin see
 })
 
 test('TODO-01 TODO-02 TODO-03 TODO-04 tasks by keyboard alone, over a reload, in two tabs, without a call', async () => {
-  const visitor = await visit(browser)
+  const visitor = await visit(stage.browser)
   const { page } = visitor
-  await signIn(visitor, product.url, admin.email, admin.password)
+  await signIn(visitor, stage.product.url, admin.email, admin.password)
   await page.getByRole('link', { name: 'Tarefas' }).click()
   const field = page.getByRole('textbox', { name: 'Nova tarefa' })
   await field.waitFor()
@@ -141,7 +127,7 @@ test('TODO-01 TODO-02 TODO-03 TODO-04 tasks by keyboard alone, over a reload, in
   expect(asked).toEqual([])
 
   const second = await page.context().newPage()
-  await second.goto(`${product.url}/todolist`)
+  await second.goto(`${stage.product.url}/todolist`)
   await second.getByRole('button', { name: 'Excluir tarefa: Conferir estoque' }).click()
   await second.getByRole('button', { name: 'Excluir tarefa', exact: true }).click()
   await page.getByText('1 tarefa', { exact: true }).waitFor()
@@ -162,9 +148,9 @@ test.each([
   'UX both pages on a %s in the %s theme: no serious trouble, no sideways scroll',
   async (size, colorScheme) => {
     const viewport = size === 'desk' ? { width: 1366, height: 860 } : { width: 390, height: 844 }
-    const visitor = await visit(browser, { viewport, colorScheme })
+    const visitor = await visit(stage.browser, { viewport, colorScheme })
     const { page } = visitor
-    await signIn(visitor, product.url, admin.email, admin.password)
+    await signIn(visitor, stage.product.url, admin.email, admin.password)
     await page.addInitScript(() => localStorage.setItem('tasks', '[{"id":1,"text":"Ligar para Marina"}]'))
 
     const troubles: string[] = []
@@ -173,7 +159,7 @@ test.each([
       await keepPicture(visitor, `${name}-${size}-${colorScheme}`)
       troubles.push(...(await seriousTroubles(visitor)), ...(await sidewaysScroll(page)))
     }
-    await page.goto(`${product.url}/`)
+    await page.goto(`${stage.product.url}/`)
     await page.getByText('Ana Lima').first().waitFor()
     await page.getByText('até agora').waitFor()
     await look('dashboard')
@@ -183,7 +169,7 @@ test.each([
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Ver em tabela' }).click()
     await look('dashboard-table')
-    await page.goto(`${product.url}/todolist`)
+    await page.goto(`${stage.product.url}/todolist`)
     await page.getByText('Ligar para Marina').waitFor()
     await look('todolist')
 
@@ -194,7 +180,7 @@ test.each([
 )
 
 async function writesFirst(phone: string, name: string, words: string): Promise<void> {
-  await simulator.createContact({ phone, name }).sendText(shop().phone, words)
+  await stage.simulator.createContact({ phone, name }).sendText(shop().phone, words)
 }
 
 async function waiting() {

@@ -1,39 +1,34 @@
-import { createConnection, listConnections } from '@balcao/contract/connections'
+import { createConnection } from '@balcao/contract/connections'
 import { createUser } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
-import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openBrowser, signIn, visit } from './src/browser'
+import { signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
 import { hostileTexts } from './src/hostile-texts'
-import { admin, type Product, startProduct } from './src/product'
+import { linkNumber } from './src/link-number'
+import { admin } from './src/product'
+import { openStage, type Stage } from './src/stage'
 
 const watcher = { email: 'vigia@example.com', password: 'senha da vigia' }
 const shop = '555130254455'
-let simulator: Simulator
-let product: Product
-let browser: Browser
+let stage: Stage
 let calls: Calls
 
 beforeAll(async () => {
-  simulator = await startSimulator({ latency: 0 })
-  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
-  calls = await signInForCalls(product.url, admin.email, admin.password)
-  await linkNumber()
+  stage = await openStage()
+  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  const phone = stage.simulator.createPhone({ phone: shop, name: 'Loja' })
+  await linkNumber(calls, phone, 'Loja', [])
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-  await simulator?.close()
-})
+afterAll(() => stage?.close())
 
 test('C1 whatever a customer or a colleague writes, nowhere does it run, and nothing has to be refused', async () => {
   await customersWriteHostileThings()
   await colleaguesHaveHostileNames()
-  const visitor = await visit(browser)
+  const visitor = await visit(stage.browser)
   const ran: number[] = []
   await visitor.page.context().exposeFunction('hacked', (number: number) => ran.push(number))
   visitor.page.on('dialog', (dialog) => {
@@ -41,14 +36,14 @@ test('C1 whatever a customer or a colleague writes, nowhere does it run, and not
     void dialog.dismiss()
   })
 
-  await signIn(visitor, product.url, watcher.email, watcher.password)
+  await signIn(visitor, stage.product.url, watcher.email, watcher.password)
   const { tickets } = await calls(listTickets, { query: { status: 'open', showAll: 'true' } })
   for (const path of ['/tickets', '/queues', '/users', '/connections']) {
-    await visitor.page.goto(product.url + path)
+    await visitor.page.goto(stage.product.url + path)
     await visitor.page.getByText('hacked', { exact: false }).first().waitFor()
   }
   for (const { uuid, lastMessage } of tickets) {
-    await visitor.page.goto(`${product.url}/tickets/${uuid}`)
+    await visitor.page.goto(`${stage.product.url}/tickets/${uuid}`)
     await visitor.page.getByRole('main').getByText(lastWords(lastMessage)).last().waitFor()
   }
   await showOlderMessages(visitor.page, tickets.find(({ contact }) => contact.name === 'Hostil')?.uuid)
@@ -59,7 +54,7 @@ test('C1 whatever a customer or a colleague writes, nowhere does it run, and not
 
 /** Pages on until the first of the hostile texts stands on the screen. */
 async function showOlderMessages(page: Page, uuid: string | undefined): Promise<void> {
-  await page.goto(`${product.url}/tickets/${uuid}`)
+  await page.goto(`${stage.product.url}/tickets/${uuid}`)
   const log = page.getByRole('region', { name: /^Mensagens com/ })
   const oldest = log.getByText('<script>hacked(1)</script>', { exact: true }).last()
   await log.getByText('hacked(40)').last().hover()
@@ -79,11 +74,11 @@ function lastWords(lastMessage: string): string {
 
 /** Each text as a message; some as a push name, a caption, a file's name, a place and a card. */
 async function customersWriteHostileThings(): Promise<void> {
-  const writer = simulator.createContact({ phone: '5551999880000', name: 'Hostil' })
+  const writer = stage.simulator.createContact({ phone: '5551999880000', name: 'Hostil' })
   for (const text of hostileTexts) await writer.sendText(shop, text)
   const named = hostileTexts
     .slice(0, 6)
-    .map((name, at) => simulator.createContact({ phone: `555199988010${at}`, name }))
+    .map((name, at) => stage.simulator.createContact({ phone: `555199988010${at}`, name }))
   const picture = drawnPicture(40, 40, [200, 80, 80])
   for (const [at, contact] of named.entries()) {
     const text = hostileTexts[at] ?? ''
@@ -113,16 +108,4 @@ async function colleaguesHaveHostileNames(): Promise<void> {
   await calls(createQueue, { body: { name, color: '#A83232', greetingMessage: name } })
   await calls(createUser, { body: { ...watcher, name, profile: 'admin' } })
   await calls(createConnection, { body: { name, greetingMessage: name } })
-}
-
-async function linkNumber(): Promise<void> {
-  const phone = simulator.createPhone({ phone: shop, name: 'Loja' })
-  await calls(createConnection, { body: { name: 'Loja' } })
-  const status = async () => (await calls(listConnections))[0]
-  const qr = await vi.waitUntil(async () => (await status())?.qrcode || false, {
-    timeout: 30_000,
-    interval: 100,
-  })
-  await phone.scanQr(qr)
-  await vi.waitUntil(async () => (await status())?.status === 'CONNECTED', { timeout: 30_000, interval: 100 })
 }

@@ -1,28 +1,20 @@
-import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, signIn, visit } from './src/browser'
-import { admin, type Product, startProduct } from './src/product'
+import { signIn, visit } from './src/browser'
+import { admin } from './src/product'
+import { openStage, type Stage } from './src/stage'
 
-let simulator: Simulator
-let product: Product
-let browser: Browser
+let stage: Stage
 
 beforeAll(async () => {
-  simulator = await startSimulator({ latency: 0 })
-  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
+  stage = await openStage()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-  await simulator?.close()
-})
+afterAll(() => stage?.close())
 
 test('AUTH-18 an account opened in a second browser is told so in the first, which goes to the login', async () => {
-  const [first, second] = [await visit(browser), await visit(browser)]
-  await signIn(first, product.url, admin.email, admin.password)
+  const [first, second] = [await visit(stage.browser), await visit(stage.browser)]
+  await signIn(first, stage.product.url, admin.email, admin.password)
 
-  await signIn(second, product.url, admin.email, admin.password)
+  await signIn(second, stage.product.url, admin.email, admin.password)
 
   await first.page.getByText('Sua conta foi acessada em outro computador.').waitFor()
   await first.page.waitForURL(/\/login$/)
@@ -32,9 +24,9 @@ test('AUTH-18 an account opened in a second browser is told so in the first, whi
 })
 
 test('a reload keeps the session and the page', async () => {
-  const visitor = await visit(browser)
-  await signIn(visitor, product.url, admin.email, admin.password)
-  await visitor.page.goto(`${product.url}/queues`)
+  const visitor = await visit(stage.browser)
+  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await visitor.page.goto(`${stage.product.url}/queues`)
 
   await visitor.page.reload()
 
@@ -43,15 +35,15 @@ test('a reload keeps the session and the page', async () => {
 })
 
 test('a bar says that the server is away, and goes when it is back', async () => {
-  const visitor = await visit(browser)
-  await signIn(visitor, product.url, admin.email, admin.password)
-  await visitor.page.goto(`${product.url}/users`)
+  const visitor = await visit(stage.browser)
+  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await visitor.page.goto(`${stage.product.url}/users`)
   await visitor.page.getByText(admin.email).waitFor()
   const bar = visitor.page.getByRole('status').filter({ hasText: 'Sem conexão desde' })
 
-  await product.kill()
+  await stage.product.kill()
   await bar.waitFor()
-  await product.start()
+  await stage.product.start()
   await bar.waitFor({ state: 'detached' })
 
   await visitor.page.getByRole('link', { name: 'Filas' }).click()
@@ -59,9 +51,9 @@ test('a bar says that the server is away, and goes when it is back', async () =>
 })
 
 test('a page whose parts cannot be fetched says so in its place, and a reload mends it', async () => {
-  const visitor = await visit(browser)
-  await signIn(visitor, product.url, admin.email, admin.password)
-  await visitor.page.goto(`${product.url}/users`)
+  const visitor = await visit(stage.browser)
+  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await visitor.page.goto(`${stage.product.url}/users`)
   await visitor.page.getByText(admin.email).waitFor()
   await visitor.page.route('**/assets/queues-page*', (route) => route.abort())
 

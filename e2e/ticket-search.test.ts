@@ -1,48 +1,32 @@
-import { createUser } from '@balcao/contract/people'
-import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
-import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openBrowser, seriousTroubles, signIn, visit } from './src/browser'
+import { seriousTroubles, signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
-import { linkNumber } from './src/link-number'
-import { admin, type Product, startProduct } from './src/product'
+import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
+import { ana, openShop, openStage, type Stage } from './src/stage'
 
-const password = 'senha da equipe'
-const ana = { name: 'Ana Lima', email: 'ana@example.com' }
-let simulator: Simulator
-let product: Product
-let browser: Browser
+let stage: Stage
 let asAna: Calls
-const shop = () => simulator.phone('555130254455')
+const shop = () => stage.simulator.phone('555130254455')
 
 beforeAll(async () => {
-  simulator = await startSimulator({ latency: 0 })
-  ;[product, browser] = await Promise.all([startProduct({ whatsapp: simulator.url }), openBrowser()])
-  const calls = await signInForCalls(product.url, admin.email, admin.password)
-  const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
-  await calls(createUser, { body: { ...ana, password, queueIds: [sales.id] } })
-  const phone = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
-  await linkNumber(calls, phone, 'Loja Centro', [sales.id])
-  asAna = await signInForCalls(product.url, ana.email, password)
+  stage = await openStage()
+  await openShop(stage)
+  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-  await simulator?.close()
-})
+afterAll(() => stage?.close())
 
 test('TICKET-08 an old message is found by a word without its accents; a click leads to it, marked; one scrolls both ways', async () => {
-  const marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await marina.sendText(shop().phone, 'A promoção do colchão vale até quando?')
   const ticketId = await ticketOf('Marina Duarte')
   await asAna(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await longAgo(ticketId)
-  const visitor = await visit(browser)
+  const visitor = await visit(stage.browser)
   const { page } = visitor
-  await signIn(visitor, product.url, ana.email, password)
+  await signIn(visitor, stage.product.url, ana.email, ana.password)
 
   await page.getByRole('tab', { name: 'Busca' }).click()
   await page.getByRole('searchbox').fill('promocao do colchao')
@@ -71,14 +55,14 @@ test('TICKET-08 an old message is found by a word without its accents; a click l
 })
 
 test('TICKET-12 an admin spies on a conversation, and nobody knows: not the customer, not the list', async () => {
-  const rui = simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
-  // Her browser of the story before took her session over.
-  asAna = await signInForCalls(product.url, ana.email, password)
+  const rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  // Her stage.browser of the story before took her session over.
+  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
   await rui.sendText(shop().phone, 'Alguém pode me atender?')
   await ticketOf('Rui Farias')
-  const boss = await visit(browser)
-  await signIn(boss, product.url, admin.email, admin.password)
-  await boss.page.goto(`${product.url}/tickets?sub=pending`)
+  const boss = await visit(stage.browser)
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await boss.page.goto(`${stage.product.url}/tickets?sub=pending`)
 
   const row = boss.page.getByRole('article').filter({ hasText: 'Rui Farias' })
   await row.hover()
@@ -94,7 +78,7 @@ test('TICKET-12 an admin spies on a conversation, and nobody knows: not the cust
   await rui.sendText(shop().phone, 'Oi?')
   await row.getByText('Oi?').waitFor()
   await row.getByText('2 mensagens não lidas').or(row.getByText('mensagens não lidas')).first().waitFor()
-  await simulator.until('the second message is delivered', () => ticks(rui)[1] === 'delivered')
+  await stage.simulator.until('the second message is delivered', () => ticks(rui)[1] === 'delivered')
   expect(ticks(rui)).toEqual(['delivered', 'delivered'])
   expect(await row.getAttribute('data-status')).toBe('pending')
   await boss.page.context().close()
@@ -108,10 +92,10 @@ test('TICKET-12 an admin spies on a conversation, and nobody knows: not the cust
 })
 
 test('TICKET-03 TICKET-06 on a phone the search fills the screen, and nothing scrolls sideways', async () => {
-  const visitor = await visit(browser, { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
+  const visitor = await visit(stage.browser, { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
   const { page } = visitor
-  await signIn(visitor, product.url, ana.email, password)
-  await page.goto(`${product.url}/tickets?tab=search&q=promocao`)
+  await signIn(visitor, stage.product.url, ana.email, ana.password)
+  await page.goto(`${stage.product.url}/tickets?tab=search&q=promocao`)
   await page.locator('mark').first().waitFor()
 
   const { width, inner } = await page.evaluate(() => ({
@@ -138,7 +122,7 @@ async function ticketOf(name: string) {
 /** A hundred and fifty messages come after what was said. */
 function longAgo(ticketId: number): Promise<void> {
   return atTheDatabase(
-    product,
+    stage.product,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
      select t.company_id, t.id, t.contact_id, 'old' || n, 'Linha ' || n, n % 3 = 0, true, now(), now()
      from tickets t, generate_series(1, 150) n where t.id = ${ticketId} order by n`,

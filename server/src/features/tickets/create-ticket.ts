@@ -4,11 +4,11 @@ import { Refusal, refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToRead, contactToServe } from '../contacts/contacts.access'
+import { addTicket } from './add-ticket'
 import { defaultConnectionOf, queueToWorkIn } from './choices'
 import { noteEvent } from './note-event'
 import { otherLiveTicket } from './other-live-ticket'
 import { recordChange } from './record-change'
-import { insertTicket } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
 export interface NewTicket {
@@ -31,17 +31,7 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
   })
 
   const { userId } = work.actor
-  const ticket = await work.db.one(insertTicket, [
-    work.newUuid(),
-    contact.id,
-    connectionId,
-    queueId,
-    userId,
-    'open',
-    contact.is_group,
-    work.now,
-  ])
-  await noteEvent(work, ticket, 'created')
+  const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'open' })
   await noteEvent(work, ticket, 'accepted')
   return recordChange(work, null, ticket.id)
 }

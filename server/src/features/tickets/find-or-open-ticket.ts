@@ -2,10 +2,10 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { contactToServe } from '../contacts/contacts.access'
 import type { ContactRow } from '../contacts/contacts.queries'
+import { addTicket } from './add-ticket'
 import { changeTicket } from './change-ticket'
-import { noteEvent } from './note-event'
 import { recordChange } from './record-change'
-import { insertTicket, liveTicketOfContact, type TicketRow } from './tickets.queries'
+import { liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
  * The live ticket of a contact, or a new pending one (TICKET-34). Whoever races stands in line at the contact's row.
@@ -18,28 +18,12 @@ export async function findOrOpenTicket(
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
   await contactToServe(work, contact.id)
   const live = await work.db.row(liveTicketOfContact, [contact.id])
-  if (live === null) return { ticket: await openTicket(work, contact, connectionId), isNew: true }
+  if (live === null) {
+    const ticket = await addTicket(work, contact, { connectionId, status: 'pending' })
+    await recordChange(work, null, ticket.id)
+    return { ticket, isNew: true }
+  }
   if (live.connection_id === connectionId) return { ticket: live, isNew: false }
   await changeTicket(work, live, { connection_id: connectionId }, 'transferred')
   return { ticket: { ...live, connection_id: connectionId }, isNew: false }
-}
-
-async function openTicket(
-  work: CompanyWork,
-  contact: ContactRow,
-  connectionId: ConnectionId,
-): Promise<TicketRow> {
-  const ticket = await work.db.one(insertTicket, [
-    work.newUuid(),
-    contact.id,
-    connectionId,
-    null,
-    null,
-    'pending',
-    contact.is_group,
-    work.now,
-  ])
-  await noteEvent(work, ticket, 'created')
-  await recordChange(work, null, ticket.id)
-  return ticket
 }

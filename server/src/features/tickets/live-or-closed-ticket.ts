@@ -3,9 +3,9 @@ import { decideReception } from '@balcao/domain/reception'
 import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { noteEvent } from './note-event'
+import { addTicket } from './add-ticket'
 import { recordChange } from './record-change'
-import { insertTicket, liveTicketOfContact, type TicketRow } from './tickets.queries'
+import { liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
  * Where a message stands that the house sends on its own: in the contact's live ticket, else in a new closed one
@@ -27,17 +27,7 @@ export async function liveOrClosedTicket(
     connectionQueueIds: await queuesOfConnection(work, connectionId),
   })
   const queueId = decision?.queueId ?? null
-  const ticket = await work.db.one(insertTicket, [
-    work.newUuid(),
-    contact.id,
-    connectionId,
-    queueId,
-    userId,
-    'closed',
-    contact.is_group,
-    work.now,
-  ])
-  await noteEvent(work, ticket, 'created')
+  const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'closed' })
   await recordChange(work, null, ticket.id)
   return ticket
 }

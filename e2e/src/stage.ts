@@ -1,0 +1,61 @@
+import { createUser } from '@balcao/contract/people'
+import { createQueue, type QueueView } from '@balcao/contract/queues'
+import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './browser'
+import { type Calls, signInForCalls } from './calls'
+import { linkNumber } from './link-number'
+import { admin, type Product, startProduct } from './product'
+
+/** What a story plays on: the product in a process of its own, played phones, and Chromium. */
+export interface Stage {
+  readonly simulator: Simulator
+  readonly product: Product
+  readonly browser: Browser
+  close(): Promise<void>
+}
+
+interface StageOptions {
+  /** With the company of the demo. */
+  readonly demo?: boolean
+  readonly browserArgs?: readonly string[]
+}
+
+export async function openStage({ demo = false, browserArgs = [] }: StageOptions = {}): Promise<Stage> {
+  const simulator = await startSimulator({ latency: 0 })
+  const [product, browser] = await Promise.all([
+    startProduct({ whatsapp: simulator.url, demo }),
+    openBrowser(browserArgs),
+  ])
+  return {
+    simulator,
+    product,
+    browser,
+    async close() {
+      await browser.close()
+      await product.remove()
+      await simulator.close()
+    },
+  }
+}
+
+/** Ana, who answers in the shop of these stories. */
+export const ana = { name: 'Ana Lima', email: 'ana@example.com', password: 'senha da equipe' }
+
+export interface Shop {
+  /** Calls of the company's admin. */
+  readonly calls: Calls
+  readonly phone: SimulatedPhone
+  readonly sales: QueueView
+}
+
+/** Casa Ipê Móveis: its number is linked to the queue *Vendas*, in which `attendant` works. */
+export async function openShop({ simulator, product }: Stage, attendant = ana): Promise<Shop> {
+  const calls = await signInForCalls(product.url, admin.email, admin.password)
+  const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  await calls(createUser, { body: { ...attendant, queueIds: [sales.id] } })
+  const phone = simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  await linkNumber(calls, phone, 'Loja Centro', [sales.id])
+  return { calls, phone, sales }
+}

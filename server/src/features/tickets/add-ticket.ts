@@ -1,0 +1,33 @@
+import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import type { TicketStatus } from '@balcao/domain/tickets'
+import type { CompanyWork } from '../../platform/work'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { noteEvent } from './note-event'
+import { insertTicket, type TicketRow } from './tickets.queries'
+
+interface Beginning {
+  readonly connectionId: ConnectionId | null
+  readonly queueId?: QueueId | null
+  readonly userId?: UserId | null
+  readonly status: TicketStatus
+}
+
+/** Writes a ticket and the first line of its history. The contact must be locked, and have no other live one. */
+export async function addTicket(
+  work: CompanyWork,
+  contact: ContactRow,
+  { connectionId, queueId = null, userId = null, status }: Beginning,
+): Promise<TicketRow> {
+  const ticket = await work.db.one(insertTicket, [
+    work.newUuid(),
+    contact.id,
+    connectionId,
+    queueId,
+    userId,
+    status,
+    contact.is_group,
+    work.now,
+  ])
+  await noteEvent(work, ticket, 'created')
+  return ticket
+}
