@@ -131,7 +131,7 @@ const poisoned = `
   create trigger poison before insert on messages for each row execute function refuse_poison();`
 const healed = 'drop trigger poison on messages; drop function refuse_poison'
 
-/** The text of the QR on the screen, once it is another one than this: a picture to a person, a text to the stage.simulator. */
+/** The text of the QR on the screen, once it is another one than this: a picture to a person, a text to the simulator. */
 async function heldUpQr(notThis?: string): Promise<string> {
   const { qr } = await stage.simulator.until('a QR is held up', () =>
     stage.simulator.waiting().find((one) => one.qr !== undefined && one.qr !== notThis),

@@ -113,7 +113,7 @@ async function linkNumber(page: Page): Promise<void> {
   await page.getByText('Conectado', { exact: true }).waitFor()
 }
 
-/** The text in the QR on the screen: a picture to a person, a text to the stage.simulator. */
+/** The text in the QR on the screen: a picture to a person, a text to the simulator. */
 async function shownQr(): Promise<string> {
   const { qr } = await stage.simulator.until('a QR is held up', () =>
     stage.simulator.waiting().find((one) => one.qr),

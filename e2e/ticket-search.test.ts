@@ -56,7 +56,7 @@ test('TICKET-08 an old message is found by a word without its accents; a click l
 
 test('TICKET-12 an admin spies on a conversation, and nobody knows: not the customer, not the list', async () => {
   const rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
-  // Her stage.browser of the story before took her session over.
+  // Her browser of the story before took her session over.
   asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
   await rui.sendText(shop().phone, 'Alguém pode me atender?')
   await ticketOf('Rui Farias')
