@@ -26,6 +26,15 @@ export const insertTags = statement<Set>(
   `,
 )
 
+export const insertQuickAnswers = statement<Set>(
+  'demo.insertQuickAnswers',
+  `
+  insert into quick_messages (company_id, shortcode, message, is_shared, created_at, updated_at)
+  select $1, r.shortcode, r.message, true, $3, $3
+  from jsonb_to_recordset($2::jsonb) as r (shortcode text, message text)
+  `,
+)
+
 export const insertConnections = statement<Set>(
   'demo.insertConnections',
   `
@@ -113,6 +122,22 @@ export const insertTicketTags = statement<[companyId: CompanyId, rows: string]>(
   from jsonb_to_recordset($2::jsonb) as r (uuid uuid, tags text[])
   join tickets t on t.company_id = $1 and t.uuid = r.uuid
   join tags g on g.company_id = $1 and g.name = any (r.tags)
+  `,
+)
+
+/** Each at the customer's newest ticket. */
+export const insertNotes = statement<Set>(
+  'demo.insertNotes',
+  `
+  insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at, updated_at)
+  select $1, t.id, c.id, u.id, r.note, at, at
+  from jsonb_to_recordset($2::jsonb) as r (customer text, author text, note text, "minutesAgo" int)
+  join contacts c on c.company_id = $1 and c.name = r.customer
+  join users u on u.company_id = $1 and u.email = r.author
+  cross join lateral (
+    select id from tickets where company_id = $1 and contact_id = c.id order by id desc limit 1) t
+  cross join lateral (values ($3::timestamptz - r."minutesAgo" * interval '1 minute')) as moment (at)
+  order by at
   `,
 )
 

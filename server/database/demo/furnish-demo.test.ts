@@ -32,6 +32,22 @@ test('everybody of the demo signs in with the one password', async () => {
   }
 })
 
+test('quick answers stand behind the slash, and Marina’s newest ticket has the notes of two colleagues', async () => {
+  expect(await count('quick_messages where is_shared')).toBe(6)
+  const notes = await town.rows(
+    `select u.name, t.status, n.created_at < $1 as is_past from ticket_notes n
+     join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+     join contacts c on c.company_id = n.company_id and c.id = n.contact_id and c.name = 'Marina Duarte'
+     join users u on u.company_id = n.company_id and u.id = n.user_id order by n.id`,
+    [town.now()],
+  )
+
+  expect(notes).toEqual([
+    { name: 'Bia Souza', status: 'open', is_past: true },
+    { name: 'Ana Lima', status: 'open', is_past: true },
+  ])
+})
+
 test('DASH-14 its dashboard has times to show: every acceptance ended a wait, every close of an accepted one an attendance', async () => {
   const [found] = await town.rows(
     `select bool_and(seconds >= 0) as sound,

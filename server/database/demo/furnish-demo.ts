@@ -15,7 +15,9 @@ import {
   insertConnections,
   insertCustomers,
   insertMessages,
+  insertNotes,
   insertQueues,
+  insertQuickAnswers,
   insertTags,
   insertTicketEvents,
   insertTickets,
@@ -25,6 +27,7 @@ import {
   pointToLastMessages,
 } from './demo.queries'
 import { type ToldTicket, tellHistory } from './history'
+import { notes, quickAnswers } from './kept-words'
 import { customers } from './people'
 import { draw, type PictureName, pictureSize } from './pictures'
 import { type DemoRows, type Media, rowsOf } from './rows'
@@ -71,6 +74,7 @@ async function furnishOffice(
   await db.run(insertTags, [companyId, JSON.stringify(tags), now])
   await db.run(insertConnections, [companyId, JSON.stringify(connections), now])
   await db.run(insertColleagues, [companyId, JSON.stringify(people), now])
+  await db.run(insertQuickAnswers, [companyId, JSON.stringify(quickAnswers), now])
   await db.run(letGroupsIn, [companyId])
 }
 
@@ -119,6 +123,7 @@ async function insertHistory(
   const tickets = rows.map(({ ticket }, place) => ({ ...ticket, place }))
   await db.run(insertTickets, [companyId, JSON.stringify(tickets)])
   await db.run(insertTicketTags, [companyId, JSON.stringify(rows.map(({ ticket }) => ticket))])
+  await db.run(insertNotes, [companyId, JSON.stringify(notes), now])
   await db.run(insertTicketEvents, [companyId, JSON.stringify(rows.flatMap(({ events }) => events))])
   await db.run(insertMessages, [companyId, JSON.stringify(rows.flatMap(({ messages }) => messages))])
   await db.run(linkQuotes, [companyId, JSON.stringify(rows.flatMap(({ quotes }) => quotes))])
