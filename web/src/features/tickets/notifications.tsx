@@ -1,41 +1,40 @@
+import type { TicketView } from '@balcao/contract/tickets'
 import Popover from '@mui/material/Popover'
+import type { TFunction } from 'i18next'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOfDay } from '../../lib/dates'
+import { mostCounted } from '../../lib/page-title'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
-import { useUnreadTickets } from './api/unread-tickets'
+import { onListEnd } from '../../ui/list-end'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { type UnreadTickets, useUnreadTickets } from './api/unread-tickets'
 import { DesktopNotices } from './desktop-notices'
 import { LastMessage } from './list/last-message'
+import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
 /** The bell: how many tickets have unread messages for this person, and which (SHELL-41). */
 export function Notifications() {
   const { t } = useTranslation('tickets')
-  const navigate = useNavigate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const tickets = useUnreadTickets()
-
-  function go(uuid: string, status: string): void {
-    setAnchor(null)
-    // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
-    void navigate(status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`)
-  }
-
+  const unread = useUnreadTickets()
+  const { count } = unread
   return (
     <>
       <IconButton
-        label={tickets.length === 0 ? t('notifications') : t('notificationsCount', { count: tickets.length })}
+        label={labelOf(count, t)}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Bell size={20} strokeWidth={1.75} aria-hidden />
-        {tickets.length > 0 && (
+        {count > 0 && (
           <span className={styles.badge} aria-hidden>
-            {tickets.length > 99 ? '99+' : tickets.length}
+            {count > mostCounted ? `${mostCounted}+` : count}
           </span>
         )}
       </IconButton>
@@ -47,35 +46,68 @@ export function Notifications() {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications') } }}
       >
-        {tickets.length === 0 ? (
-          <p className={styles.none}>{t('noNotifications')}</p>
-        ) : (
-          <ul className={styles.list}>
-            {tickets.map(({ id, uuid, status, contact, lastMessage, unreadMessages, updatedAt }) => (
-              <li key={id}>
-                <button type="button" className={styles.item} onClick={() => go(uuid, status)}>
-                  <Avatar
-                    name={contact.name}
-                    seed={contact.id}
-                    picture={contact.profilePicUrl}
-                    isGroup={contact.isGroup}
-                    size={36}
-                  />
-                  <span className={styles.words}>
-                    <b>{contact.name}</b>
-                    <LastMessage text={lastMessage} />
-                  </span>
-                  <span className={styles.facts}>
-                    <time dateTime={updatedAt}>{timeOfDay(updatedAt)}</time>
-                    <span className={styles.count}>{unreadMessages}</span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <UnreadList unread={unread} onGone={() => setAnchor(null)} />
         <DesktopNotices />
       </Popover>
     </>
+  )
+}
+
+function labelOf(count: number, t: TFunction<'tickets'>): string {
+  if (count === 0) return t('notifications')
+  return count > mostCounted
+    ? t('notificationsMany', { most: mostCounted })
+    : t('notificationsCount', { count })
+}
+
+/** The next page comes near the end of what is loaded (GEN-11). */
+function UnreadList({ unread, onGone }: { unread: UnreadTickets; onGone: () => void }) {
+  const { t } = useTranslation('tickets')
+  if (unread.error !== null)
+    return <ErrorState title={t('listFailed')} error={unread.error} onRetry={unread.reload} />
+  if (unread.isLoading) return <SkeletonRows rows={4} height={56} />
+  if (unread.tickets.length === 0) return <p className={styles.none}>{t('noNotifications')}</p>
+  return (
+    <div className={styles.list} onScroll={onListEnd(unread.loadMore)}>
+      <ul>
+        {unread.tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <UnreadTicket ticket={ticket} onGone={onGone} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd list={unread} />
+    </div>
+  )
+}
+
+function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => void }) {
+  const navigate = useNavigate()
+  const { uuid, status, contact, lastMessage, unreadMessages, updatedAt } = ticket
+
+  function go(): void {
+    onGone()
+    // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
+    void navigate(status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`)
+  }
+
+  return (
+    <button type="button" className={styles.item} onClick={go}>
+      <Avatar
+        name={contact.name}
+        seed={contact.id}
+        picture={contact.profilePicUrl}
+        isGroup={contact.isGroup}
+        size={36}
+      />
+      <span className={styles.words}>
+        <b>{contact.name}</b>
+        <LastMessage text={lastMessage} />
+      </span>
+      <span className={styles.facts}>
+        <time dateTime={updatedAt}>{timeOfDay(updatedAt)}</time>
+        <span className={styles.count}>{unreadMessages}</span>
+      </span>
+    </button>
   )
 }

@@ -1,9 +1,10 @@
 import { channel, type LiveMessage } from '@balcao/contract/live'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { viewerOf } from '../../lib/session'
 import { storeVolume } from '../../lib/volume'
+import { refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aMessage, aTicket, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
@@ -137,6 +138,97 @@ describe('in the page', () => {
     await person.click(await screen.findByRole('button', { name: /Marina Duarte/ }))
 
     expect(router.state.location.pathname).toBe(`/tickets/${unread.uuid}`)
+  })
+
+  describe('SHELL-41 with more unread tickets than a page holds', () => {
+    /** Newest first, a minute apart. */
+    const many = Array.from({ length: 130 }, (_, at) =>
+      aTicket({
+        id: ticketId(1_000 - at),
+        unreadMessages: 1,
+        updatedAt: new Date(Date.UTC(2026, 10, 20, 12) - at * 60_000).toISOString(),
+        contact: { ...unread.contact, name: `Cliente ${at + 1}` },
+        ...mine,
+      }),
+    )
+    const openMany = (howMany: number) =>
+      openApp({
+        path: '/todolist',
+        as: ana,
+        serve: (server) =>
+          server.on(listTickets, ({ query }) => {
+            const all = query.status === 'open' ? many.slice(0, howMany) : []
+            const from = (query.pageNumber - 1) * 40
+            return { tickets: all.slice(from, from + 40), count: all.length, hasMore: all.length > from + 40 }
+          }),
+      })
+
+    it('the bell and the title count them all', async () => {
+      openMany(85)
+
+      await screen.findByRole('button', { name: /^Notificações: 85 atendimentos/ }, patient)
+
+      expect(document.title).toMatch(/^\(85\) /)
+    })
+
+    it('GEN-11 the popover loads the next page near its end, and past 99 nobody counts', async () => {
+      const { person, server } = openMany(130)
+      await person.click(
+        await screen.findByRole('button', { name: /^Notificações: mais de 99 atendimentos/ }, patient),
+      )
+      expect(document.title).toMatch(/^\(99\+\) /)
+      const fetched = () => server.heard(listTickets).filter(({ query }) => query.status === 'open').length
+      expect([fetched(), screen.queryByText('Cliente 121')]).toEqual([3, null])
+      const list = screen.getByText('Cliente 1').closest<HTMLElement>('ul')?.parentElement
+      if (!list) throw new Error('the popover has no list')
+      const scrollTo = (fromBottom: number) => {
+        const place = { scrollHeight: 6_720, clientHeight: 480, scrollTop: 6_720 - 480 - fromBottom }
+        for (const [name, value] of Object.entries(place))
+          Object.defineProperty(list, name, { value, configurable: true })
+        fireEvent.scroll(list)
+      }
+
+      scrollTo(101)
+      expect(fetched()).toBe(3)
+      scrollTo(100)
+
+      await screen.findByText('Cliente 130', {}, patient)
+      expect(fetched()).toBe(4)
+    })
+  })
+
+  it('says so when the list does not come, and asks again', async () => {
+    let isAway = true
+    const { person } = openApp({
+      path: '/todolist',
+      as: ana,
+      serve: (server) =>
+        server.on(listTickets, ({ query }) => {
+          if (isAway) throw refused('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1 })
+          const tickets = query.status === 'open' ? [unread] : []
+          return { tickets, count: tickets.length, hasMore: false }
+        }),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Notificações' }, patient))
+    const again = await screen.findByRole('button', { name: 'Tentar de novo' }, patient)
+    expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull()
+
+    isAway = false
+    await person.click(again)
+
+    await screen.findByRole('button', { name: /Marina Duarte/ }, patient)
+  })
+
+  it('SHELL-41 with nothing unread it says that there is nothing', async () => {
+    const { person } = openApp({
+      path: '/todolist',
+      as: ana,
+      serve: (server) => server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false })),
+    })
+
+    await person.click(await screen.findByRole('button', { name: 'Notificações' }, patient))
+
+    await screen.findByText('Nenhum registro encontrado.', {}, patient)
   })
 
   it('SHELL-46 a desktop notice shows where it was granted; it is asked for on a click only', async () => {

@@ -15,9 +15,13 @@ export function TicketNews() {
   const viewer = useViewer()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const count = useUnreadTickets().length
+  const { count, isCounted, isLoadingMore, loadMore } = useUnreadTickets()
   useJoin({ kind: 'notification' })
   useEffect(() => showUnread(count), [count])
+  // Lists come by the page: the count is true as far as it is shown.
+  useEffect(() => {
+    if (!isCounted && !isLoadingMore) loadMore()
+  })
   useEffect(() => () => showUnread(0), [])
 
   useLive('message', (event) => {

@@ -2,6 +2,7 @@ import { factsOf } from '@balcao/contract/ticket-list-fold'
 import type { TicketView } from '@balcao/contract/tickets'
 import { isNotified } from '@balcao/domain/tickets'
 import { useMemo } from 'react'
+import { mostCounted } from '../../../lib/page-title'
 import { useViewer } from '../../../lib/session'
 import type { Question } from '../list-view'
 import { useTicketList } from './list-tickets'
@@ -14,19 +15,67 @@ const unread = {
   tags: [],
   users: [],
 } as const
+/** Of lists that hold mostly tickets of which this person is not told, no more is fetched to count the few others. */
+const mostLooked = 200
 const mine: Question = { ...unread, status: 'open' }
-const pending: Question = { ...unread, status: 'pending' }
 
-/** The tickets with unread messages that this person is told of (RT-12), newest first; live. */
-export function useUnreadTickets(): readonly TicketView[] {
+export interface UnreadTickets {
+  /** Newest first, down to where both lists are loaded. */
+  readonly tickets: readonly TicketView[]
+  /** How many are loaded. */
+  readonly count: number
+  /** `count` says it all, or more than anybody counts. */
+  readonly isCounted: boolean
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly moreFailed: boolean
+  readonly loadMore: () => void
+  readonly reload: () => void
+}
+
+/** The tickets with unread messages that this person is told of (RT-12), page by page; live. */
+export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
-  const own = useTicketList(mine).tickets
-  const waiting = useTicketList(pending).tickets
-  return useMemo(
+  const own = useTicketList(mine)
+  // Admins may read every queue, and are told of their own only.
+  const waiting = useTicketList({ ...unread, status: 'pending', queueIds: viewer.queueIds })
+  const loaded = useMemo(
     () =>
-      [...own, ...waiting]
+      [...own.tickets, ...waiting.tickets]
         .filter((ticket) => isNotified(viewer, factsOf(ticket)))
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
-    [own, waiting, viewer],
+    [own.tickets, waiting.tickets, viewer],
   )
+  const lists = [own, waiting]
+  const end = lists.reduce((latest, list) => laterOf(latest, endOf(list)), '')
+  return {
+    tickets: loaded.filter(({ updatedAt }) => updatedAt >= end),
+    count: loaded.length,
+    isCounted:
+      loaded.length > mostCounted ||
+      own.tickets.length + waiting.tickets.length > mostLooked ||
+      lists.every((list) => !list.hasMore || list.moreFailed),
+    isLoading: lists.some((list) => list.isLoading),
+    error: own.error ?? waiting.error,
+    hasMore: lists.some((list) => list.hasMore),
+    isLoadingMore: lists.some((list) => list.isLoadingMore),
+    moreFailed: lists.some((list) => list.moreFailed),
+    loadMore: () => {
+      for (const list of lists) list.loadMore()
+    },
+    reload: () => {
+      for (const list of lists) list.reload()
+    },
+  }
+}
+
+/** Down to which moment a list is loaded; empty: to its end. What is older in the other one comes after its next page. */
+function endOf({ hasMore, tickets }: Pick<UnreadTickets, 'hasMore' | 'tickets'>): string {
+  return hasMore ? (tickets.at(-1)?.updatedAt ?? '') : ''
+}
+
+function laterOf(one: string, other: string): string {
+  return one > other ? one : other
 }
