@@ -23,6 +23,51 @@ test('AUTH-18 an account opened in a second browser is told so in the first, whi
   await second.page.getByRole('button', { name: /^Conta de/ }).waitFor()
 })
 
+test('SHELL-34 SHELL-47 CONST-04 the drawer is 240 px wide and collapses; under 600 px it lies over the page', async () => {
+  const visitor = await visit(stage.browser)
+  const { page } = visitor
+  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await page.goto(`${stage.product.url}/users`)
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  const width = async () => (await menu.locator('..').boundingBox())?.width
+
+  await menu.waitFor()
+  expect(await width()).toBe(240)
+  await page.getByRole('button', { name: 'Recolher menu' }).click()
+  await page.getByRole('button', { name: 'Expandir menu' }).waitFor()
+  await expect.poll(width).toBe(64)
+
+  await page.setViewportSize({ width: 600, height: 844 })
+  expect(await menu.isVisible()).toBe(true)
+  await page.setViewportSize({ width: 599, height: 844 })
+  await menu.waitFor({ state: 'detached' })
+  const whole = await page.getByRole('main').boundingBox()
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await menu.waitFor()
+  await expect.poll(width).toBe(240)
+  expect(await page.locator('main').boundingBox()).toEqual(whole) // nothing moved aside
+
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+})
+
+test.each([
+  ['light', '#03a9f4'],
+  ['dark', '#4fc3f7'],
+] as const)(
+  'THEME-02 THEME-03 whose system prefers %s gets it, with its light blue',
+  async (colorScheme, blue) => {
+    const { page } = await visit(stage.browser, { colorScheme })
+
+    await page.goto(`${stage.product.url}/login`)
+
+    const root = page.locator('html')
+    expect(await root.getAttribute('data-theme')).toBe(colorScheme)
+    const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--primary').trim())
+    await expect.poll(primary).toBe(blue)
+  },
+)
+
 test('a reload keeps the session and the page', async () => {
   const visitor = await visit(stage.browser)
   await signIn(visitor, stage.product.url, admin.email, admin.password)

@@ -177,7 +177,7 @@ describe('signing out', () => {
 })
 
 describe('the look before and after', () => {
-  it('THEME-01 THEME-03 the chosen theme is stored and shown', async () => {
+  it('THEME-01 the chosen theme is stored and shown', async () => {
     const { person } = openApp({ path: '/login' })
 
     await person.click(await screen.findByRole('button', { name: 'Tema escuro' }))
