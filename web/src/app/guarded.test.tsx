@@ -50,7 +50,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-describe('PERM-13 a page that the company may not see', () => {
+describe('PERM-13 SHELL-28 a page that the company may not see', () => {
   it.each([
     ...planFlags.map((planFlag) => [`the module ${planFlag}`, { planFlag }, [planFlag]] as const),
     ['the super user', { permission: 'companies.manage' }, []] as const,

@@ -1,6 +1,7 @@
 import { planFlags } from '@balcao/domain/plans'
 import { Layers } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
+import { texts } from '../../lib/i18n/i18n'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { pages } from '../routes'
 import { type DrawerGroup, drawerGroups, drawerOf } from './drawer-items'
@@ -44,6 +45,46 @@ describe('SHELL-32 items of modules', () => {
     expect(addresses(drawerOf(user, ofModules))).toEqual(['/tickets'])
   })
 })
+
+/** SHELL-35, with the addresses of SHELL-03 to SHELL-26; an item appears with its page. */
+const wholeDrawer: Record<string, readonly (readonly [label: string, to: string])[]> = {
+  attendance: [
+    ['Atendimentos', '/tickets'],
+    ['Respostas Rápidas', '/quick-messages'],
+    ['Kanban', '/kanban'],
+    ['Tarefas', '/todolist'],
+    ['Contatos', '/contacts'],
+    ['Agendamentos', '/schedules'],
+    ['Tags', '/tags'],
+    ['Chat Interno', '/chats'],
+    ['Ajuda', '/helps'],
+    ['Assinatura', '/subscription'],
+  ],
+  management: [
+    ['Dashboard', '/'],
+    ['Campanhas', '/campaigns'],
+    ['Informativos', '/announcements'],
+    ['Open.Ai', '/prompts'],
+    ['Integrações', '/queue-integration'],
+    ['Conexões', '/connections'],
+    ['Lista de arquivos', '/files'],
+    ['Filas', '/queues'],
+    ['Usuários', '/users'],
+    ['API', '/messages-api'],
+    ['Financeiro', '/financeiro'],
+    ['Configurações', '/settings'],
+  ],
+}
+
+it.each(drawerGroups)(
+  'SHELL-35 $label holds its items in their order, by their names, as far as their pages stand',
+  ({ label: group, items }) => {
+    const ours = items.map(({ to, label }) => [texts.pt?.shell?.[label], to])
+
+    const stands = (to: string) => pages.some(({ path }) => path === to)
+    expect(ours).toEqual(wholeDrawer[group]?.filter(([, to]) => stands(to)))
+  },
+)
 
 describe('the drawer leads nowhere that turns away', () => {
   const items = drawerGroups.flatMap((group) => group.items)

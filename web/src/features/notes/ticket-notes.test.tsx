@@ -111,7 +111,7 @@ it('NOTE-04 an admin may delete those of others', async () => {
   expect(within(section).getAllByRole('button', { name: 'Excluir observação' })).toHaveLength(2)
 })
 
-it('RT-09 what colleagues write and delete comes and goes by itself', async () => {
+it('what colleagues write and delete comes and goes by itself', async () => {
   const { section, socket } = await openNotes()
   await within(section).findByText('Prefere entrega aos sábados.')
   const note = aNote({ id: noteId(3), note: 'Ligou de novo', user: { id: userId(3), name: 'Bia Souza' } })

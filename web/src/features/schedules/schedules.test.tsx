@@ -212,7 +212,7 @@ it('SCHED-10 deleting asks first and says what will not be sent', async () => {
   expect(server.heard(deleteSchedule)).toHaveLength(1)
 })
 
-it('RT-09 what becomes of a schedule shows by itself', async () => {
+it('RT-21 what becomes of a schedule shows by itself', async () => {
   const { section, socket } = await openSchedules([waiting])
   await within(section).findByText('Pendente')
 

@@ -149,7 +149,7 @@ it('Escape leaves the field, not the drawer', async () => {
   expect(drawer.isConnected).toBe(true)
 })
 
-it('RT-09 a tag that is renamed is renamed in the conversation and in the list', async () => {
+it('RT-21 a tag that is renamed is renamed in the conversation and in the list', async () => {
   const { section, socket } = await openTags()
   const row = await screen.findByRole('article')
   await within(row).findByText('VIP')
