@@ -1,96 +1,136 @@
 -- Printed from messages.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- messages.conversationAfter
-select
-jsonb_build_object(
-  'id', m.id, 'ticketId', m.ticket_id, 'clientId', m.client_id,
-  'body', case when m.is_deleted then '' else m.body end,
-  'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
-  'media', case when not m.is_deleted then m.media end,
-  'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null, 'isViewOnce', m.is_view_once,
-  'refusedChange', m.refused_change, 'reactions', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-        'emoji', r.emoji, 'fromMe', r.contact_id is null,
-        'contact', case when rc.id is not null then jsonb_build_object('id', rc.id, 'name', rc.name) end,
-        'user', case when ru.id is not null then jsonb_build_object('id', ru.id, 'name', ru.name) end,
-        'createdAt', wire_time(r.at)
-      ) order by r.at, r.id), '[]')
-    from message_reactions r
-    left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-    left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-    where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-  ), 'isAutomatic', m.is_automatic,
-  'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'quotedMsg', case when qm.id is not null then jsonb_build_object(
-    'id', qm.id, 'body', case when qm.is_deleted then '' else qm.body end, 'fromMe', qm.from_me,
-    'mediaType', qm.media_type, 'media', case when not qm.is_deleted then qm.media end,
-    'isDeleted', qm.is_deleted,
-    'contact', case when not qm.from_me then jsonb_build_object('id', qa.id, 'name', qa.name) end) end,
-  'createdAt', wire_time(m.created_at), 'updatedAt', wire_time(m.updated_at)
-) as message
+select page.message::text as message, page.needs_links
 from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic",
+case when not m.from_me then (select o from (select a.id, a.name) o) end as contact,
+case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+case when qm.id is not null then (select o from (select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
+  qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+  qm.is_deleted as "isDeleted", case when not qm.from_me then (select o from (select qa.id, qa.name) o) end as contact) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or qm.id is not null as needs_links
+  from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = $5 and m.id > $6 and
+  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or (t.queue_id is null and $4::boolean)) and m.id > $6
   order by m.id
-  limit $7
-) m
+  limit $7) m
 left join contacts a on a.company_id = m.company_id and a.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
 left join users u on u.company_id = m.company_id and u.id = m.user_id
 left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
 left join contacts qa on qa.company_id = qm.company_id and qa.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-order by m.id;
+  order by m.id asc
+) page;
 
--- messages.conversationPage
-select
-jsonb_build_object(
-  'id', m.id, 'ticketId', m.ticket_id, 'clientId', m.client_id,
-  'body', case when m.is_deleted then '' else m.body end,
-  'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
-  'media', case when not m.is_deleted then m.media end,
-  'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null, 'isViewOnce', m.is_view_once,
-  'refusedChange', m.refused_change, 'reactions', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-        'emoji', r.emoji, 'fromMe', r.contact_id is null,
-        'contact', case when rc.id is not null then jsonb_build_object('id', rc.id, 'name', rc.name) end,
-        'user', case when ru.id is not null then jsonb_build_object('id', ru.id, 'name', ru.name) end,
-        'createdAt', wire_time(r.at)
-      ) order by r.at, r.id), '[]')
-    from message_reactions r
-    left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-    left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-    where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-  ), 'isAutomatic', m.is_automatic,
-  'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'quotedMsg', case when qm.id is not null then jsonb_build_object(
-    'id', qm.id, 'body', case when qm.is_deleted then '' else qm.body end, 'fromMe', qm.from_me,
-    'mediaType', qm.media_type, 'media', case when not qm.is_deleted then qm.media end,
-    'isDeleted', qm.is_deleted,
-    'contact', case when not qm.from_me then jsonb_build_object('id', qa.id, 'name', qa.name) end) end,
-  'createdAt', wire_time(m.created_at), 'updatedAt', wire_time(m.updated_at)
-) as message
+-- messages.conversationBefore
+select page.message::text as message, page.needs_links
 from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic",
+case when not m.from_me then (select o from (select a.id, a.name) o) end as contact,
+case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+case when qm.id is not null then (select o from (select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
+  qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+  qm.is_deleted as "isDeleted", case when not qm.from_me then (select o from (select qa.id, qa.name) o) end as contact) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or qm.id is not null as needs_links
+  from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = $5 and ($6::bigint is null or m.id < $6) and
+  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean)) and m.id < $6
+  order by m.id desc
+  limit $7) m
+left join contacts a on a.company_id = m.company_id and a.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+left join users u on u.company_id = m.company_id and u.id = m.user_id
+left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
+left join contacts qa on qa.company_id = qm.company_id and qa.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+  order by m.id desc
+) page;
+
+-- messages.conversationPage
+select page.message::text as message, page.needs_links
+from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic",
+case when not m.from_me then (select o from (select a.id, a.name) o) end as contact,
+case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+case when qm.id is not null then (select o from (select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
+  qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+  qm.is_deleted as "isDeleted", case when not qm.from_me then (select o from (select qa.id, qa.name) o) end as contact) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or qm.id is not null as needs_links
+  from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
   or (t.queue_id is null and $4::boolean))
   order by m.id desc
-  limit $7 offset $8
-) m
+  limit $6 offset $7) m
 left join contacts a on a.company_id = m.company_id and a.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
 left join users u on u.company_id = m.company_id and u.id = m.user_id
 left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id
 left join contacts qa on qa.company_id = qm.company_id and qa.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-order by m.id desc;
+  order by m.id desc
+) page;
 
 -- messages.insert
 insert into messages as m
@@ -215,34 +255,30 @@ where o.connection_id = $1 and o.kind = 'message' and o.state in ('waiting', 'se
 order by m.id;
 
 -- messages.wireById
-select
-jsonb_build_object(
-  'id', m.id, 'ticketId', m.ticket_id, 'clientId', m.client_id,
-  'body', case when m.is_deleted then '' else m.body end,
-  'fromMe', m.from_me, 'ack', m.ack, 'failure', m.failure, 'read', m.is_read, 'mediaType', m.media_type,
-  'media', case when not m.is_deleted then m.media end,
-  'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null, 'isViewOnce', m.is_view_once,
-  'refusedChange', m.refused_change, 'reactions', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-        'emoji', r.emoji, 'fromMe', r.contact_id is null,
-        'contact', case when rc.id is not null then jsonb_build_object('id', rc.id, 'name', rc.name) end,
-        'user', case when ru.id is not null then jsonb_build_object('id', ru.id, 'name', ru.name) end,
-        'createdAt', wire_time(r.at)
-      ) order by r.at, r.id), '[]')
-    from message_reactions r
-    left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-    left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-    where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-  ), 'isAutomatic', m.is_automatic,
-  'contact', case when not m.from_me then jsonb_build_object('id', a.id, 'name', a.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'quotedMsg', case when qm.id is not null then jsonb_build_object(
-    'id', qm.id, 'body', case when qm.is_deleted then '' else qm.body end, 'fromMe', qm.from_me,
-    'mediaType', qm.media_type, 'media', case when not qm.is_deleted then qm.media end,
-    'isDeleted', qm.is_deleted,
-    'contact', case when not qm.from_me then jsonb_build_object('id', qa.id, 'name', qa.name) end) end,
-  'createdAt', wire_time(m.created_at), 'updatedAt', wire_time(m.updated_at)
-) as message from messages m
+select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic",
+case when not m.from_me then (select o from (select a.id, a.name) o) end as contact,
+case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+case when qm.id is not null then (select o from (select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
+  qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+  qm.is_deleted as "isDeleted", case when not qm.from_me then (select o from (select qa.id, qa.name) o) end as contact) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m
 left join contacts a on a.company_id = m.company_id and a.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
 left join users u on u.company_id = m.company_id and u.id = m.user_id
 left join messages qm on qm.company_id = m.company_id and qm.id = m.quoted_id

@@ -1,4 +1,4 @@
-import type { ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
 import { previewOf } from '@balcao/domain/messages'
@@ -9,17 +9,22 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
 import type { MayReadParams } from '../tickets/may-read-sql'
-import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
 import { readCards } from './contact-cards'
 import { referenceTo } from './message-reference'
-import { conversationAfter, conversationPage, type MessageRow, messageById } from './messages.queries'
-import type { UnsignedMessage } from './messages.view'
+import {
+  conversationAfter,
+  conversationBefore,
+  conversationPage,
+  type MessageRow,
+  messageById,
+  type WrittenMessageRow,
+} from './messages.queries'
 import { isBeingPrepared } from './prepare-voice'
 
 export interface ConversationPage {
   /** In time order. */
-  readonly messages: readonly UnsignedMessage[]
+  readonly messages: readonly WrittenMessageRow[]
   /** At least so many; exactly on the last page by number (decision "A page does not count"). */
   readonly count: number
   /** Older ones exist. */
@@ -37,56 +42,64 @@ export interface ConversationPlace {
 }
 
 /**
- * One page of the conversation with the ticket's contact, over all tickets that this person may read (MESSAGE-04).
- * `before`, `after` and `around` page by message, so that what arrives meanwhile shifts nothing and a page costs the same
- * wherever it stands.
+ * One page of the conversation with the ticket's contact, over all tickets that this person may read (MESSAGE-04); the
+ * caller has asked whether this one may be. `before`, `after` and `around` page by message, so that what arrives
+ * meanwhile shifts nothing and a page costs the same wherever it stands.
  */
 export async function listConversation(
   work: PersonWork,
   ticketId: TicketId,
   { pageNumber, before, after, around }: ConversationPlace,
 ): Promise<ConversationPage> {
-  const { contact_id } = await ticketToRead(work, ticketId)
-  const conversation = [...mayReadParams(work), contact_id] as const
-  if (after !== undefined) return pageAfter(work, conversation, after)
+  const conversation = [...mayReadParams(work), ticketId] as const
+  if (after !== undefined) {
+    const { messages, isCut } = await newer(work, conversation, after)
+    return { messages, hasMore: true, hasNewer: isCut, count: messages.length + 1 }
+  }
   if (around !== undefined) return pageAround(work, conversation, around)
-  const offset = before === undefined ? (pageNumber - 1) * limits.listPage : 0
-  const { messages, hasMore } = await older(work, conversation, before ?? null, limits.listPage, offset)
-  return { messages, hasMore, count: offset + messages.length + (hasMore ? 1 : 0) }
+  if (before !== undefined) return pageOf(await older(work, conversation, before))
+  const offset = (pageNumber - 1) * limits.listPage
+  return pageOf(upToNow(await work.db.rows(conversationPage, [...conversation, oneMore, offset])), offset)
 }
 
-type Conversation = readonly [...MayReadParams, contactId: ContactId]
+type Conversation = readonly [...MayReadParams, ticketId: TicketId]
+interface Part {
+  readonly messages: readonly WrittenMessageRow[]
+  /** There is more than the page holds. */
+  readonly isCut: boolean
+}
 
-async function pageAfter(work: PersonWork, conversation: Conversation, after: number) {
-  const { messages, hasNewer } = await newer(work, conversation, after, limits.listPage)
-  return { messages, hasMore: true, hasNewer, count: messages.length + 1 }
+// One more than wanted tells whether there is more.
+const oneMore = limits.listPage + 1
+const cut = (rows: readonly WrittenMessageRow[]): Part => ({
+  messages: rows.slice(0, limits.listPage),
+  isCut: rows.length > limits.listPage,
+})
+function upToNow(newestFirst: readonly WrittenMessageRow[]): Part {
+  const { messages, isCut } = cut(newestFirst)
+  return { messages: messages.toReversed(), isCut }
+}
+
+function pageOf({ messages, isCut }: Part, offset = 0): ConversationPage {
+  return { messages, hasMore: isCut, count: offset + messages.length + (isCut ? 1 : 0) }
 }
 
 /** The message with what was said before and after it, a page of each: it fills a view on whichever side there is little. */
 async function pageAround(work: PersonWork, conversation: Conversation, around: number) {
-  const past = await older(work, conversation, around + 1, limits.listPage, 0)
-  const future = await newer(work, conversation, around, limits.listPage)
+  const [past, future] = await Promise.all([
+    older(work, conversation, around + 1),
+    newer(work, conversation, around),
+  ])
   const messages = [...past.messages, ...future.messages]
-  const { hasMore } = past
-  return { messages, hasMore, hasNewer: future.hasNewer, count: messages.length + (hasMore ? 1 : 0) }
+  return { ...pageOf({ messages, isCut: past.isCut }), hasNewer: future.isCut }
 }
 
-// One more than wanted tells whether there is more.
-async function older(
-  { db }: PersonWork,
-  conversation: Conversation,
-  before: number | null,
-  most: number,
-  offset: number,
-) {
-  const rows = await db.rows(conversationPage, [...conversation, before, most + 1, offset])
-  const messages = rows.slice(0, most).map(({ message }) => message)
-  return { messages: messages.reverse(), hasMore: rows.length > most }
+async function older({ db }: PersonWork, conversation: Conversation, before: number): Promise<Part> {
+  return upToNow(await db.rows(conversationBefore, [...conversation, before, oneMore]))
 }
 
-async function newer({ db }: PersonWork, conversation: Conversation, after: number, most: number) {
-  const rows = await db.rows(conversationAfter, [...conversation, after, most + 1])
-  return { messages: rows.slice(0, most).map(({ message }) => message), hasNewer: rows.length > most }
+async function newer({ db }: PersonWork, conversation: Conversation, after: number): Promise<Part> {
+  return cut(await db.rows(conversationAfter, [...conversation, after, oneMore]))
 }
 
 /** Everything that the sessions role needs to hand a message to WhatsApp. */

@@ -1,28 +1,49 @@
 import * as calls from '@balcao/contract/messages'
-import { type Route, route } from '../../platform/http/route'
+import type { TicketId } from '@balcao/domain/ids'
+import { callerRoute, type Route, route } from '../../platform/http/route'
+import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
-import { markTicketRead } from '../tickets/mark-ticket-read'
-import { ticketToRead } from '../tickets/tickets.access'
-import { wireTicket } from '../tickets/tickets.read'
+import type { PersonWork } from '../../platform/work'
+import { isUnseenBy, markTicketRead } from '../tickets/mark-ticket-read'
+import { ticketToShow, wireTicket } from '../tickets/tickets.read'
 import { ticketView } from '../tickets/tickets.view'
 import { deleteMessage } from './delete-message'
 import { editMessage } from './edit-message'
 import { messageInfo } from './message-info'
-import { listConversation } from './messages.read'
-import { messageView } from './messages.view'
+import { type ConversationPlace, listConversation } from './messages.read'
+import { messageView, writtenMessage } from './messages.view'
 import { reactToMessage } from './react-to-message'
 import { retryMessage } from './retry-message'
 import { sendMessages } from './send-message'
 import { draftsOf } from './sent-drafts'
 
+/** A page of the conversation together with the ticket, all in one breath but for one that went into another. */
+async function openConversation(work: PersonWork, ticketId: TicketId, place: ConversationPlace) {
+  const [shown, page] = await Promise.all([
+    ticketToShow(work, ticketId),
+    listConversation(work, ticketId, place),
+  ])
+  const { id } = shown.row
+  return { ...shown, ...(id === ticketId ? page : await listConversation(work, id, place)) }
+}
+
 export function messageRoutes(links: MediaLinks): readonly Route[] {
   return [
-    route(calls.listMessages, async (work, { params, query }) => {
-      const { id } = await ticketToRead(work, params.ticketId)
-      const { messages, ...page } = await listConversation(work, id, query)
-      await markTicketRead(work, id)
-      const ticket = ticketView(await wireTicket(work, id), links)
-      return { messages: messages.map((message) => messageView(message, links)), ticket, ...page }
+    callerRoute(calls.listMessages, async (caller, { params, query }) => {
+      const { messages, row, ticket, ...page } = await caller.read((work) =>
+        openConversation(work, params.ticketId, query),
+      )
+      const shown = isUnseenBy(caller.actor, row)
+        ? await caller.act(async (work) => {
+            await markTicketRead(work, row.id)
+            return wireTicket(work, row.id)
+          })
+        : ticket
+      const written = messages.map((message) => writtenMessage(message, links))
+      return writtenObject(
+        { messages: `[${written.join(',')}]` },
+        { ticket: ticketView(shown, links), ...page },
+      )
     }),
     route(calls.sendMessage, async (work, { params, body, files }) => {
       const drafts = await draftsOf(work, body, files)

@@ -1,6 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { MediaLinks } from '../../platform/media-links'
 import type { MediaFacts } from './media-facts'
+import type { WrittenMessageRow } from './messages.queries'
 
 const mp3 = 'audio/mpeg'
 
@@ -21,6 +22,11 @@ export function messageView(message: UnsignedMessage, links: MediaLinks): Messag
     media: media === null ? null : mediaView(media, links),
     quotedMsg: quotedMsg === null ? null : quotedView(quotedMsg, links),
   }
+}
+
+/** The same for a message that the database wrote as JSON: most name no file, and go out as they are. */
+export function writtenMessage({ message, needs_links }: WrittenMessageRow, links: MediaLinks): string {
+  return needs_links ? JSON.stringify(messageView(JSON.parse(message), links)) : message
 }
 
 function quotedView(

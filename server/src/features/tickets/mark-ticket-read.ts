@@ -1,10 +1,16 @@
 import type { TicketId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
 import { readingMarksRead } from '@balcao/domain/tickets'
 import type { PersonWork } from '../../platform/work'
 import { factsOf } from './ticket-facts'
 import { ticketRead } from './tickets.events'
-import { clearUnread, ticketById } from './tickets.queries'
+import { clearUnread, type TicketRow, ticketById } from './tickets.queries'
 import { ticketSeen } from './tickets.reactions'
+
+/** Whether something is unread that this person's look makes read. */
+export function isUnseenBy(actor: PersonActor, ticket: TicketRow): boolean {
+  return ticket.unread > 0 && readingMarksRead(actor, factsOf(ticket))
+}
 
 /**
  * The owner sees the ticket: nothing is unread any more. For anybody else this changes nothing, so that a look leaves
@@ -12,7 +18,7 @@ import { ticketSeen } from './tickets.reactions'
  */
 export async function markTicketRead(work: PersonWork, ticketId: TicketId): Promise<void> {
   const ticket = await work.db.one(ticketById, [ticketId])
-  if (!readingMarksRead(work.actor, factsOf(ticket)) || ticket.unread === 0) return
+  if (!isUnseenBy(work.actor, ticket)) return
 
   const cleared = await work.db.row(clearUnread, [ticketId])
   if (cleared === null) return

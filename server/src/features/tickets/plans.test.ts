@@ -1,4 +1,4 @@
-import type { CompanyId, ContactId, UserId } from '@balcao/domain/ids'
+import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Statement } from '../../platform/database/statement'
@@ -109,15 +109,14 @@ describe('a statement keeps its index, whichever company was served first', () =
   })
 
   it('MESSAGE-04 a page of a conversation reads backwards through its index', async () => {
-    const contactId = 25 as ContactId
-    const plan = await planAfterOthers(conversationPage, [...aUser, contactId, null, 21, 0])
+    const plan = await planAfterOthers(conversationPage, [...aUser, 25 as TicketId, 21, 0])
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])
   })
 
   it('MESSAGE-04 what follows a message reads forwards through its index', async () => {
-    const plan = await planAfterOthers(conversationAfter, [...aUser, 25 as ContactId, 10, 21])
+    const plan = await planAfterOthers(conversationAfter, [...aUser, 25 as TicketId, 10, 21])
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])

@@ -8,8 +8,8 @@ import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
 import { listOtherTickets } from './other-tickets.read'
 import { listTicketEvents } from './ticket-events.read'
-import { ticketToRead, ticketToReadByUuid } from './tickets.access'
-import { countTickets, listTickets, wireTicket } from './tickets.read'
+import { ticketToReadByUuid } from './tickets.access'
+import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
 import { signedTickets, ticketView } from './tickets.view'
 import { updateTicket } from './update-ticket'
 
@@ -20,11 +20,10 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       return writtenObject({ tickets: signedTickets(tickets, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
-    route(calls.getTicket, async (work, { params }) => {
-      const { id } = await ticketToRead(work, params.ticketId)
-      return ticketView(await wireTicket(work, id), links)
-    }),
-    route(calls.getTicketByUuid, async (work, { params }) => {
+    readRoute(calls.getTicket, async (work, { params }) =>
+      ticketView((await ticketToShow(work, params.ticketId)).ticket, links),
+    ),
+    readRoute(calls.getTicketByUuid, async (work, { params }) => {
       const { id } = await ticketToReadByUuid(work, params.uuid)
       return ticketView(await wireTicket(work, id), links)
     }),

@@ -55,7 +55,7 @@ export function openPools({ app, platform, size, onIdleError }: PoolAddresses): 
       turns.take(companyId, 'person', async () => {
         const client = await appPool.connect()
         const { db, isBroken } = readDbOn(client, companyId)
-        return read(db).finally(() => client.release(isBroken()))
+        return read(db).finally(async () => client.release(await isBroken()))
       }),
     onPlatform: (act) => inTransaction(platformPool, 'begin', (client) => act(dbOn(client, 'platform'))),
     close: async () => {

@@ -7,8 +7,8 @@ import { type GroupStep, StatementGroup } from './statement-group'
 /** What a read asks the database through, on one connection. */
 export interface Reading {
   readonly db: CompanyDb
-  /** A statement failed: the connection is not to be used again. */
-  isBroken(): boolean
+  /** Ends when no answer is on its way any more. True: a statement failed, the connection is not to be used again. */
+  isBroken(): Promise<boolean>
 }
 
 interface Asked {
@@ -20,11 +20,11 @@ interface Asked {
 /** What is asked in one breath (before anybody awaits) goes to the database together, read-only, as one transaction. */
 export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
   let asked: Asked[] = []
-  let isAsking = false
+  let asking: Promise<void> | undefined
   let isBroken = false
 
   async function askAll(): Promise<void> {
-    isAsking = true
+    await undefined // whoever asks now goes along
     while (asked.length > 0) {
       const together = asked
       asked = []
@@ -38,7 +38,7 @@ export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
         for (const { reject } of together) reject(error)
       }
     }
-    isAsking = false
+    asking = undefined
   }
 
   function rows<P extends readonly unknown[], R>({ name, text }: Statement<P, R>, params: P): Promise<R[]> {
@@ -48,12 +48,15 @@ export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
         resolve: (found) => resolve(found as R[]), // the statement says so; its tests hold it to that
         reject,
       })
-      if (!isAsking && asked.length === 1) queueMicrotask(askAll)
+      asking ??= askAll()
     })
   }
 
   return {
-    isBroken: () => isBroken,
+    async isBroken() {
+      await asking
+      return isBroken
+    },
     db: {
       scope: 'company',
       rows,
