@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
 import type { GroupAddress, SendOrder } from './gateway'
-import { aShop, messageId, type Shop } from './testing/shop'
+import { aShop, messageId, type Shop, textTo } from './testing/shop'
 
 let shop: Shop
 afterEach(() => shop.closeTidily())
@@ -42,6 +42,25 @@ test('the first message to a big group costs few commits, and reaches everybody 
   for (const member of members)
     expect(member.arrivals(shopPhone, group.jid)).toMatchObject([{ stanzas: 1, displays: 1, retries: 0 }])
 }, 120_000)
+
+test('while the first message to a big group is made ready, a customer writes and gets an answer', async () => {
+  const { link, members, shopPhone, readers } = await groupOf(130)
+  const ana = shop.simulator.createContact({ phone: '5511911112222', name: 'Ana' })
+  await ana.sendText(shopPhone, 'Oi')
+  await shop.untilMessages(1)
+  await link.send(textTo(ana, '3EB0AAAA00000002', 'Olá, Ana'))
+
+  const sending = link.send(hello)
+  await shop.store.until('the group has a key', () => shop.store.keys.get('sender-key')?.size === 1)
+  await ana.sendText(shopPhone, 'Vocês abrem sábado?')
+  await link.send(textTo(ana, '3EB0AAAA00000003', 'Abrimos!'))
+  await shop.untilMessages(2)
+  await shop.simulator.until('the answer', () => ana.chat(shopPhone).length === 4)
+  expect(readers()).toBe(0)
+
+  await sending
+  await shop.simulator.until('shown', () => readers() === members.length, 120_000)
+}, 240_000)
 
 const sizes = (process.env.GROUP_SIZES ?? '').split(',').filter(Boolean).map(Number)
 

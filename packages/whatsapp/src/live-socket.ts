@@ -17,6 +17,7 @@ import { journalledRepository } from './journal'
 import { standInFront } from './listeners'
 import { discreetLogger, type Log } from './log'
 import { tellTyping } from './presence'
+import { relaySideBySide } from './relays'
 import { loadSentMessage } from './sent-messages'
 import { repeatUnsettled, type SettlingParts, settleAfterHandling } from './settling'
 import { signalKeys } from './signal-keys'
@@ -106,6 +107,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
   })
 
+  relaySideBySide(baileys)
   standInFront(
     baileys.ws,
     {

@@ -19,6 +19,7 @@ import type {
 } from './gateway'
 import { openGroupSessions } from './group-sessions'
 import type { LiveSocket } from './live-socket'
+import { relayTo } from './relays'
 import { keepSentMessage, loadSentMessage } from './sent-messages'
 
 /**
@@ -82,7 +83,9 @@ async function sendOnce(
   // The commit of its ratchet, which every stanza waits for, carries it along: it costs none of its own.
   await Promise.all([
     kept,
-    baileys.relayMessage(jid, message, { messageId: id, additionalAttributes }).finally(session.flush),
+    relayTo(jid, () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })).finally(
+      session.flush,
+    ),
   ])
 }
 

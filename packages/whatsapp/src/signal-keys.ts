@@ -3,6 +3,7 @@ import { Mutex } from 'async-mutex'
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys'
 import { keyFromText, keyToText } from './key-json'
 import type { KeyChange, TrayEntry } from './ports'
+import { chatOfRelay } from './relays'
 import type { StoreSession } from './store-session'
 
 /**
@@ -46,7 +47,7 @@ const pauseAfter = 20
 export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const units = new AsyncLocalStorage<Unit>()
   const mappingLock = new Mutex()
-  const turns: Turn[] = []
+  const turns = turnsByChat()
   /** Written by `along`, read by all, and not committed yet. */
   const carried = new Map<string, KeyChange>()
   const pausesBetween = pauser()
@@ -82,7 +83,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, fails) => {
       const context = new AsyncResource('unit of work')
-      turns.push({
+      turns.add(chatOfRelay(), {
         async take(unit) {
           const result = await context.runInAsyncScope(() => runAs(unit, work))
           return { stands: () => resolve(result) }
@@ -94,7 +95,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   }
 
   function askForTurns(): void {
-    if (isAsked || turns.length === 0) return
+    if (isAsked || turns.isEmpty()) return
     isAsked = true
     void lock.runExclusive(takeTurns)
   }
@@ -106,7 +107,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     const pauses = pauser()
     const done: { readonly stands: () => void; readonly fails: (error: unknown) => void }[] = []
     for (let taken = 0; taken < unitsTogether; taken++) {
-      const turn = turns.shift()
+      const turn = turns.next()
       if (turn === undefined) break
       const unit = newUnit(changes)
       try {
@@ -174,6 +175,31 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     },
   }
   return keys
+}
+
+/**
+ * The chats take turns, and what is heard with them: the hundreds of units of a first message to a group hold up neither
+ * another conversation's nor an incoming message's. First come, first served within each.
+ */
+function turnsByChat() {
+  const lines = new Map<string | undefined, Turn[]>()
+  return {
+    isEmpty: () => lines.size === 0,
+    add(chat: string | undefined, turn: Turn): void {
+      const line = lines.get(chat)
+      if (line === undefined) lines.set(chat, [turn])
+      else line.push(turn)
+    },
+    next(): Turn | undefined {
+      for (const [chat, line] of lines) {
+        const turn = line.shift()
+        lines.delete(chat) // and behind the others again
+        if (line.length > 0) lines.set(chat, line)
+        return turn
+      }
+      return undefined
+    },
+  }
 }
 
 /** Lets everybody else have the thread, when it was held for long. */
