@@ -211,6 +211,18 @@ create policy of_platform on figures_kept for all to balcao_platform using (true
 grant delete, insert, select, update on figures_kept to balcao_app;
 grant delete, insert, select, update on figures_kept to balcao_platform;
 
+create table helps (
+  id integer not null generated as identity,
+  title text not null,
+  description text not null default ''::text,
+  video text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint helps_pkey PRIMARY KEY (id)
+);
+grant select on helps to balcao_app;
+grant delete, insert, select, update on helps to balcao_platform;
+
 create table in_tray (
   company_id integer not null,
   id bigint not null generated as identity,

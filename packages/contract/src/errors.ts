@@ -43,6 +43,7 @@ export const errorCodes = {
   ERR_NO_MESSAGE_FOUND: { status: 404, data: [] },
   ERR_CREATING_TICKET: { status: 400, data: [] },
   ERR_NO_NOTE_FOUND: { status: 404, data: [] },
+  ERR_NO_HELP_FOUND: { status: 404, data: [] },
   ERR_NO_TAG_FOUND: { status: 404, data: [] },
   ERR_TAG_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   ERR_NO_QUICKMESSAGE_FOUND: { status: 404, data: [] },

@@ -2,6 +2,7 @@ import type {
   CompanyId,
   ConnectionId,
   ContactId,
+  HelpId,
   NoteId,
   QueueId,
   QuickMessageId,
@@ -13,6 +14,7 @@ import type {
 } from '@balcao/domain/ids'
 import type { ConnectionSession, ConnectionView } from './connections'
 import type { ContactView } from './contacts'
+import type { HelpView } from './helps'
 import type { MessageView } from './messages'
 import type { NoteView } from './notes'
 import type { SessionUser, UserView } from './people'
@@ -44,6 +46,7 @@ export const channel = {
   tag: (company: CompanyId) => `company-${company}-tag`,
   quickMessage: (company: CompanyId) => `company-${company}-quickmessage`,
   schedule: (company: CompanyId) => `company-${company}-schedule`,
+  help: (company: CompanyId) => `company-${company}-help`,
   settings: (company: CompanyId) => `company-${company}-settings`,
   storage: (company: CompanyId) => `company-${company}-storage`,
   auth: (company: CompanyId) => `company-${company}-auth`,
@@ -158,6 +161,10 @@ export type LiveQuickMessage =
 export type LiveSchedule =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
+/** The platform's help videos, told in every company. */
+export type LiveHelp =
+  | { readonly action: 'create' | 'update'; readonly record: HelpView }
+  | { readonly action: 'delete'; readonly id: HelpId }
 export type LiveSetting = {
   readonly action: 'update'
   readonly setting: { id: number; key: string; value: string }

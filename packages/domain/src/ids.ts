@@ -19,6 +19,8 @@ export type ScheduleId = Branded<number, 'ScheduleId'>
 /** Something that WhatsApp said, as it lies in the in-tray. */
 export type TrayEntryId = Branded<number, 'TrayEntryId'>
 export type PlanId = Branded<number, 'PlanId'>
+/** A help video. */
+export type HelpId = Branded<number, 'HelpId'>
 
 /** An address in a link or in the browser's bar: RFC 9562, lower case. */
 export type Uuid = Branded<string, 'Uuid'>

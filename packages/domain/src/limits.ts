@@ -7,6 +7,7 @@ export const limits = {
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   note: { min: 2, max: 10_000 },
   colour: { min: 3, max: 9 },
+  help: { title: 100, description: 1_000 },
   messageText: { max: 65_536 },
   scheduleBody: { min: 5 },
   placeText: { max: 200 },

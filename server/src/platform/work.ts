@@ -7,7 +7,7 @@ import type { CompanyDb, PlatformDb } from './database/db'
 import type { Pools } from './database/pools'
 import { enqueueJob } from './jobs.queries'
 import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
-import { recordEvents } from './live/live.queries'
+import { recordEvents, recordEventsEverywhere } from './live/live.queries'
 import type { Reaction, ReactionPoint } from './reactions'
 import type { Signals, Topic } from './signals'
 
@@ -42,6 +42,8 @@ export interface PlatformWork {
   readonly now: Date
   readonly db: PlatformDb
   newUuid(): Uuid
+  /** Tells it in every company, after the commit. */
+  recordEverywhere<Facts>(kind: EventName<Facts>, facts: Facts): void
 }
 
 export interface JobOrder {
@@ -81,6 +83,11 @@ export interface WorkplaceParts {
   readonly random?: () => number
 }
 
+interface NewEvent {
+  readonly name: string
+  readonly facts: unknown
+}
+
 const passing = new Set(['40P01', '40001'])
 const attempts = 3
 
@@ -91,8 +98,26 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
   return {
     withCompany: (actor, act) => again(random, () => once(actor, act)),
     readCompany: read,
-    withPlatform: (reason, act) =>
-      again(random, () => pools.onPlatform((db) => act({ reason, now: clock.now(), db, newUuid }))),
+    withPlatform: (reason, act) => again(random, () => onceOnPlatform(reason, act)),
+  }
+
+  async function onceOnPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>): Promise<T> {
+    const now = clock.now()
+    const events: NewEvent[] = []
+    let recorded: readonly RecordedEvent[] = []
+    const result = await pools.onPlatform(async (db) => {
+      const value = await act({
+        reason,
+        now,
+        db,
+        newUuid,
+        recordEverywhere: ({ name }, facts) => events.push({ name, facts }),
+      })
+      recorded = await keepEventsEverywhere(db, events, now)
+      return value
+    })
+    livePost.deliver(recorded)
+    return result
   }
 
   async function once<Who extends Actor, T>(
@@ -100,7 +125,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T> {
     const now = clock.now()
-    const events: { name: string; facts: unknown }[] = []
+    const events: NewEvent[] = []
     const jobs: JobOrder[] = []
     const wakeUps: (() => void)[] = []
     let recorded: readonly RecordedEvent[] = []
@@ -175,7 +200,7 @@ export function isPassingConflict(error: unknown): boolean {
 async function keepEvents(
   db: CompanyDb,
   companyId: CompanyId,
-  events: readonly { name: string; facts: unknown }[],
+  events: readonly NewEvent[],
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   if (events.length === 0) return []
@@ -183,6 +208,19 @@ async function keepEvents(
   const payloads = events.map(({ facts }) => JSON.stringify(facts))
   const rows = await db.rows(recordEvents, [names, payloads, now])
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: events[at]?.facts }))
+}
+
+/** One row for each company and event; an installation has hundreds of companies, and such an act is rare. */
+async function keepEventsEverywhere(
+  db: PlatformDb,
+  events: readonly NewEvent[],
+  now: Date,
+): Promise<readonly RecordedEvent[]> {
+  if (events.length === 0) return []
+  const names = events.map(({ name }) => name)
+  const payloads = events.map(({ facts }) => JSON.stringify(facts))
+  const rows = await db.rows(recordEventsEverywhere, [names, payloads, now])
+  return rows.map(({ id, company_id: companyId, name, payload }) => ({ id, companyId, name, facts: payload }))
 }
 
 // A handful of jobs an act at most, so one statement each is no loop over data.

@@ -9,6 +9,7 @@ import { connectionsFeature } from '../features/connections/connections.feature'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { contactsFeature } from '../features/contacts/contacts.feature'
 import { dashboardFeature } from '../features/dashboard/dashboard.feature'
+import { helpsFeature } from '../features/helps/helps.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
 import { notesFeature } from '../features/notes/notes.feature'
 import { plansFeature } from '../features/plans/plans.feature'
@@ -116,6 +117,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     { name: 'health', routes: [publicRoute(health, async () => ({ status: 'ok' as const }))] },
     authFeature({ tokenKey: secrets.tokenSigningKey, isOnline }),
     plansFeature,
+    helpsFeature,
     usersFeature({ isOnline }),
     queuesFeature,
     settingsFeature({ dataKeys }),

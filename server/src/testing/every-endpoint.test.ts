@@ -1,4 +1,5 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
+import { type Permission, permissions } from '@balcao/domain/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
 import { endpointsOf, missingId, missingUuid, type Sent, send, soundCall } from './sound-calls'
@@ -25,9 +26,9 @@ afterAll(() => town.close())
 
 /**
  * Who may call what, written a second time: an endpoint that is new here, or that opens itself wider, must be agreed to.
- * `all`: any signed-in person; `admin`: the profile; `public`: anybody.
+ * `all`: any signed-in person; `admin`: the profile; `super`: the platform's owner; `public`: anybody.
  */
-const agreed: Record<'public' | 'all' | 'admin', string[]> = {
+const agreed: Record<'public' | 'all' | 'admin' | 'super', string[]> = {
   public: ['health', 'auth.login', 'auth.refreshToken', 'auth.logout', 'plans.list', 'plans.all'],
   all: [
     'auth.me',
@@ -38,6 +39,8 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'queues.list',
     'queues.get',
     'settings.list',
+    'helps.list',
+    'helps.all',
     'tags.list',
     'tags.choices',
     'tags.kanban',
@@ -112,9 +115,12 @@ const agreed: Record<'public' | 'all' | 'admin', string[]> = {
     'inTray.dismiss',
     'contacts.delete',
   ],
+  super: ['helps.create', 'helps.update', 'helps.delete'],
 }
 const levelOf = ({ name }: Endpoint) =>
-  (['public', 'all', 'admin'] as const).find((level) => agreed[level].includes(name))
+  (['public', 'all', 'admin', 'super'] as const).find((level) => agreed[level].includes(name))
+
+const isSuperOnly = (permission: Permission) => permissions[permission] === 'super'
 
 /** The call with every id pointing at nothing: whoever is let in learns so, and nothing changes. */
 function harmless(endpoint: Endpoint): Sent {
@@ -145,7 +151,15 @@ describe('T1 every endpoint', () => {
 
   it('declares the permission that was agreed upon', () => {
     for (const endpoint of endpoints) {
-      const declared = { public: 'public', session: 'all' }[endpoint.access as string] ?? 'admin'
+      const { access } = endpoint
+      const declared =
+        access === 'public'
+          ? 'public'
+          : access === 'session'
+            ? 'all'
+            : isSuperOnly(access)
+              ? 'super'
+              : 'admin'
       expect([endpoint.name, declared]).toEqual([endpoint.name, levelOf(endpoint)])
     }
   })
@@ -178,6 +192,7 @@ describe('T1 every endpoint', () => {
       if (caller === 'anonymous') return 'sign in first'
       // A5: an expired company only learns who it is.
       if (caller.startsWith('expired')) return endpoint.name.startsWith('auth.') ? 'in' : 'refused'
+      if (level === 'super') return caller === 'super' ? 'in' : 'refused'
       return level === 'all' || caller === 'admin' || caller === 'super' ? 'in' : 'refused'
     }
 
@@ -227,6 +242,8 @@ const looksLikeId = /^(uuid|moveTo|tags|users|before|quotedMsg)$|Ids?$/
 /** Fields whose id cannot lead anywhere, each with its reason. */
 const leadNowhere: Record<string, string> = {
   'messages.list query.before': 'is only compared with the ids of messages that the caller may read',
+  'helps.update params.helpId': 'help videos are the platform’s, and no company’s',
+  'helps.delete params.helpId': 'help videos are the platform’s, and no company’s',
   'messages.send body.clientId': 'is made by the browser, and is looked up within the company',
   'tags.list query.companyId': 'accepted for existing clients; the tags are always those of the session',
   'notes.create body.contactId':

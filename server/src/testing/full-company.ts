@@ -5,6 +5,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type {
   ConnectionId,
   ContactId,
+  HelpId,
   MessageId,
   NoteId,
   QueueId,
@@ -39,6 +40,8 @@ export interface FullCompany {
   readonly scheduleId: ScheduleId
   /** What the user noted about the ticket. */
   readonly noteId: NoteId
+  /** A video of the platform, the same for every company. */
+  readonly helpId: HelpId
   /** Something heard that could not be taken in. */
   readonly entryId: TrayEntryId
 }
@@ -97,6 +100,11 @@ export async function aFullCompany(
     noteId: note.id,
     quickMessageId: quickMessage.id,
     scheduleId: schedule.id,
+    helpId: await one<HelpId>(
+      `insert into helps (title, video, created_at, updated_at)
+       values ('Como começar', 'dQw4w9WgXcQ', now(), now()) returning id as value`,
+      [],
+    ),
     entryId: await one<TrayEntryId>(
       `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
          set_aside_because, heard_at)

@@ -27,6 +27,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
   const tag = { params: { tagId: own.tagId } }
   const quickMessage = { params: { quickMessageId: own.quickMessageId } }
   const schedule = { params: { scheduleId: own.scheduleId } }
+  const help = { params: { helpId: own.helpId } }
   const entry = { params: { entryId: own.entryId } }
   const paging = { searchParam: '', pageNumber: '1' }
   const texts = { greetingMessage: 'Olá', outOfHoursMessage: 'Até amanhã' }
@@ -55,6 +56,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     whatsappId: own.connectionId,
     allTicket: 'disable',
   }
+  const helpForm = { title: `Ajuda ${turn}`, description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
   const contactForm = {
     name: `Cliente ${turn}`,
     number: `55119${80_000_000 + turn}`,
@@ -69,6 +71,11 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'auth.me': {},
     'plans.list': {},
     'plans.all': {},
+    'helps.list': { query: paging },
+    'helps.all': {},
+    'helps.create': { body: helpForm },
+    'helps.update': { ...help, body: helpForm },
+    'helps.delete': help,
     'users.list': { query: paging },
     'users.choices': {},
     'users.get': user,

@@ -148,6 +148,7 @@ async function handle(
         facts,
         act: (act) => parts.workplace.withCompany(actor, act),
         read: (read) => parts.workplace.readCompany(actor, read),
+        actOnPlatform: (act) => parts.workplace.withPlatform(endpoint.name, act),
       },
       { ...inputOf(endpoint, request, body), files },
     )

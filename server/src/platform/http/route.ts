@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint, InputOf } from '@balcao/contract/endpoint'
 import type { PersonActor } from '@balcao/domain/people'
-import type { PersonWork, Workplace } from '../work'
+import { permissions } from '@balcao/domain/permissions'
+import type { PersonWork, PlatformWork, Workplace } from '../work'
 import type { UploadedFile } from './upload'
 import type { WrittenAnswer } from './written-answer'
 
@@ -23,6 +24,8 @@ export interface Caller {
   act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
   /** An act that changes nothing, and costs less. */
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
+  /** An act over all companies: for endpoints that only the platform's owner may call. */
+  actOnPlatform<T>(act: (work: PlatformWork) => Promise<T>): Promise<T>
 }
 
 /** Somebody without a session. */
@@ -69,6 +72,18 @@ export function callerRoute<E extends Endpoint>(
 ): Route {
   // The input was parsed by this very endpoint's schemas before it gets here.
   return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }
+}
+
+/** For the platform's owner: one act over all companies. Only what the super user alone may call can be such a route. */
+export function platformRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (work: PlatformWork, input: Input<E>) => Promise<AnswerOf<E>>,
+): Route {
+  const { access } = endpoint
+  if (access === 'public' || access === 'session' || permissions[access] !== 'super') {
+    throw new Error(`${endpoint.name} acts over all companies, so it must be the super user's`)
+  }
+  return callerRoute(endpoint, (caller, input) => caller.actOnPlatform((work) => handler(work, input)))
 }
 
 /** For calls without a session. */

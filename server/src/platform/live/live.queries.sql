@@ -18,3 +18,11 @@ select current_company(), e.name, e.payload, $3
 from unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
 order by e.position
 returning id;
+
+-- live.recordEventsEverywhere
+insert into live_events (company_id, name, payload, recorded_at)
+select c.id, e.name, e.payload, $3
+from companies c, unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
+where c.is_active
+order by c.id, e.position
+returning id, company_id, name, payload;

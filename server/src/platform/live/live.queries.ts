@@ -18,6 +18,19 @@ export const recordEvents = statement<[names: string[], payloads: string[], at: 
   `,
 )
 
+/** The same in every company that works. */
+export const recordEventsEverywhere = statement<[names: string[], payloads: string[], at: Date], EventRow>(
+  'live.recordEventsEverywhere',
+  `
+  insert into live_events (company_id, name, payload, recorded_at)
+  select c.id, e.name, e.payload, $3
+  from companies c, unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
+  where c.is_active
+  order by c.id, e.position
+  returning id, company_id, name, payload
+  `,
+)
+
 /** Events that a process recorded and did not live to deliver. */
 export const eventsLeftBehind = statement<[before: Date, limit: number], EventRow>(
   'live.eventsLeftBehind',

@@ -1,0 +1,94 @@
+import { youtubeVideoId } from '@balcao/domain/helps'
+import type { HelpId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, instant, message, page, paging, text } from './wire-values'
+
+/** A help video of the platform, for everybody on it (HELP-01). */
+export const help = z.object({
+  id: z.number().int() as unknown as z.ZodType<HelpId, number>, // branded on the way out
+  title: z.string(),
+  description: z.string(),
+  /** Its id at the video host. */
+  video: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type HelpView = z.output<typeof help>
+
+export const helpForm = z.object({
+  title: text(limits.help.title).trim().min(1, 'Required'),
+  description: z.preprocess((value) => value ?? '', text(limits.help.description).trim()).default(''),
+  /** The id, or any address of the video, which is reduced to it (HELP-07). */
+  video: z
+    .string({ error: 'Required' })
+    .trim()
+    .min(1, 'Required')
+    .max(500, 'Too Long!')
+    .transform((written, context) => {
+      const id = youtubeVideoId(written)
+      if (id === null) context.addIssue({ code: 'custom', message: 'Invalid video' })
+      return id ?? ''
+    }),
+})
+export type HelpForm = z.output<typeof helpForm>
+
+const params = z.object({ helpId: idParam<HelpId>() })
+
+export const listHelps = endpoint({
+  name: 'helps.list',
+  summary: 'Help videos by page, in the order of their titles',
+  method: 'GET',
+  path: '/helps',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ records: z.array(help), ...page }),
+})
+
+export const allHelps = endpoint({
+  name: 'helps.all',
+  summary: 'All help videos, for the page of everybody',
+  method: 'GET',
+  path: '/helps/list',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(help),
+})
+
+export const createHelp = endpoint({
+  name: 'helps.create',
+  summary: 'Adds a help video',
+  method: 'POST',
+  path: '/helps',
+  access: 'helps.manage',
+  planFlag: 'none',
+  body: helpForm,
+  answer: help,
+})
+
+export const updateHelp = endpoint({
+  name: 'helps.update',
+  summary: 'Changes a help video',
+  method: 'PUT',
+  path: '/helps/:helpId',
+  access: 'helps.manage',
+  planFlag: 'none',
+  params,
+  body: helpForm,
+  answer: help,
+  errors: ['ERR_NO_HELP_FOUND'],
+})
+
+export const deleteHelp = endpoint({
+  name: 'helps.delete',
+  summary: 'Removes a help video',
+  method: 'DELETE',
+  path: '/helps/:helpId',
+  access: 'helps.manage',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_HELP_FOUND'],
+})

@@ -1,0 +1,8 @@
+import { channel, type LiveHelp } from '@balcao/contract/live'
+import { eventKind } from '../../platform/live/event-kind'
+
+/** Help is for everybody on the platform. */
+export const helpChanged = eventKind<LiveHelp>({
+  name: 'help.changed',
+  reach: (payload, seat) => ({ channel: channel.help(seat.viewer.companyId), payload }),
+})

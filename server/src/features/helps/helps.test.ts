@@ -1,0 +1,110 @@
+import { allHelps, createHelp, deleteHelp, listHelps, updateHelp } from '@balcao/contract/helps'
+import type { HelpId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+let platform: TownCompany
+let shop: TownCompany
+let ana: Person
+beforeAll(async () => {
+  town = await openTown()
+  platform = await town.company({ isSuper: true })
+  shop = await town.company()
+  ana = await shop.person('Ana')
+})
+afterAll(() => town.close())
+beforeEach(() => town.rows('delete from helps'))
+
+const form = { title: 'Como vincular um número', description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
+const add = (change: Partial<typeof form> = {}) =>
+  platform.admin.does(createHelp, { body: { ...form, ...change } })
+const told = async (person: Person) =>
+  (await person.heard()).filter(({ channel }) => channel === `company-${shop.id}-help`)
+
+it('HELP-01 HELP-05 HELP-06 what the owner of the platform adds stands before everybody, in every company, at once', async () => {
+  const added = await add()
+
+  expect(added).toEqual({
+    id: expect.any(Number),
+    ...form,
+    createdAt: town.now().toISOString(),
+    updatedAt: town.now().toISOString(),
+  })
+  expect(await ana.does(allHelps)).toEqual([added])
+  expect(await ana.does(listHelps, { query: {} })).toEqual({ records: [added], count: 1, hasMore: false })
+  expect(await told(ana)).toMatchObject([{ payload: { action: 'create', record: added } }])
+})
+
+it('HELP-06 HELP-07 a change keeps the id, and an address becomes the id of its video', async () => {
+  const { id } = await add()
+
+  const changed = await platform.admin.does(updateHelp, {
+    params: { helpId: id },
+    body: { title: ' Vincular ', video: 'https://youtu.be/abcdefghijk?si=1' },
+  })
+
+  expect(changed).toMatchObject({ id, title: 'Vincular', description: '', video: 'abcdefghijk' })
+  expect(await ana.does(allHelps)).toEqual([changed])
+})
+
+it('HELP-06 a removed one is gone for everybody', async () => {
+  const { id } = await add()
+
+  await platform.admin.does(deleteHelp, { params: { helpId: id } })
+
+  expect(await ana.does(allHelps)).toEqual([])
+  expect((await told(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', id } })
+})
+
+it('HELP-06 an admin of a company changes nothing', async () => {
+  const { id } = await add()
+  const { admin } = shop
+
+  const refused = [
+    await admin.call(createHelp, { body: form }),
+    await admin.call(updateHelp, { params: { helpId: id }, body: form }),
+    await admin.call(deleteHelp, { params: { helpId: id } }),
+  ]
+
+  expect(refused.map(({ status, error }) => [status, error])).toEqual(
+    Array(3).fill([403, 'ERR_NO_PERMISSION']),
+  )
+  expect(await ana.does(allHelps)).toHaveLength(1)
+})
+
+it('HELP-06 one that is not there cannot be changed or removed', async () => {
+  const params = { helpId: 2_000_000_000 as HelpId }
+
+  const refused = [
+    await platform.admin.call(updateHelp, { params, body: form }),
+    await platform.admin.call(deleteHelp, { params }),
+  ]
+
+  expect(refused.map(({ status, error }) => [status, error])).toEqual(
+    Array(2).fill([404, 'ERR_NO_HELP_FOUND']),
+  )
+})
+
+it.each([
+  [{ title: ' ' }, 'title'],
+  [{ video: '' }, 'video'],
+  [{ video: 'https://vimeo.com/1' }, 'video'],
+  [{ title: 'x'.repeat(101) }, 'title'],
+])('HELP-07 %j is refused at the field', async (change, field) => {
+  const { status, body } = await platform.admin.call(createHelp, { body: { ...form, ...change } })
+
+  expect([status, body]).toEqual([400, expect.objectContaining({ data: expect.objectContaining({ field }) })])
+})
+
+it('HELP-05 the list is searched without regard to accents, in the order of titles, by pages', async () => {
+  await town.rows(
+    `insert into helps (title, video, created_at, updated_at)
+     select 'Lição ' || lpad(n::text, 2, '0'), 'dQw4w9WgXcQ', now(), now() from generate_series(1, 25) n`,
+  )
+
+  const second = await ana.does(listHelps, { query: { searchParam: 'licao', pageNumber: '2' } })
+
+  expect(second).toMatchObject({ count: 25, hasMore: false })
+  expect(second.records.map(({ title }) => title)).toEqual([21, 22, 23, 24, 25].map((n) => `Lição ${n}`))
+})
