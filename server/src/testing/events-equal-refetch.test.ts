@@ -1,4 +1,15 @@
-import { channel, type LiveMessage, type LiveTicket } from '@balcao/contract/live'
+import { updateConnection } from '@balcao/contract/connections'
+import { updateContact } from '@balcao/contract/contacts'
+import {
+  channel,
+  type LiveConnection,
+  type LiveContact,
+  type LiveMessage,
+  type LiveQueue,
+  type LiveTag,
+  type LiveTicket,
+  type LiveUser,
+} from '@balcao/contract/live'
 import {
   deleteMessage,
   editMessage,
@@ -6,9 +17,13 @@ import {
   reactToMessage,
   sendMessage,
 } from '@balcao/contract/messages'
-import { deleteUser } from '@balcao/contract/people'
-import { deleteQueue } from '@balcao/contract/queues'
+import { createNote } from '@balcao/contract/notes'
+import { deleteUser, updateUser } from '@balcao/contract/people'
+import { deleteQueue, updateQueue } from '@balcao/contract/queues'
+import { createTag, deleteTag, updateTag } from '@balcao/contract/tags'
 import { foldTickets, type LoadedTickets, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
+import { withConnection, withContact, withQueue, withTag, withUser } from '@balcao/contract/ticket-parts-fold'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import {
   createTicket,
   deleteTicket,
@@ -21,11 +36,14 @@ import type {
   ContactId,
   MessageId,
   QueueId,
+  TagId,
   TicketId,
   WhatsappMessageId,
 } from '@balcao/domain/ids'
 import { ticketStatuses } from '@balcao/domain/tickets'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rateTicket } from '../features/tickets/rate-ticket'
 import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
 import type { Emission } from '../platform/live/event-kind'
 import { openTown, type Person, type Town } from './town'
@@ -40,6 +58,12 @@ let watchers: Record<string, Person>
 
 beforeAll(async () => {
   town = await openTown()
+  await openFloor()
+}, 60_000)
+afterAll(() => town.close())
+
+/** A company with people of every kind who show every list, and a ticket of each kind. */
+async function openFloor(): Promise<void> {
   floor = await aShopFloor(town)
   const davi = await floor.company.person('Davi', {
     profile: 'supervisor',
@@ -54,8 +78,7 @@ beforeAll(async () => {
   await floor.pending('sales', { messages: 2 })
   await floor.pending('support')
   await floor.pending(null)
-}, 60_000)
-afterAll(() => town.close())
+}
 
 const params = (ticketId: TicketId) => ({ params: { ticketId } })
 const ofTicket = async <Value>(column: string, ticketId: TicketId) =>
@@ -198,6 +221,52 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
       await floor.company.tells(floor.numbers.sales, { ...reaction, emoji: '🙏', at: town.now() })
     }
   },
+  'CONVO-24 tags come to a ticket, and one goes': async () => {
+    const ticketId = await floor.open(floor.ana)
+    const tag = async (name: string) =>
+      (await floor.ana.does(createTag, { body: { name: `${name} ${ticketId}` } })).id
+    const [first, second] = [await tag('Obra'), await tag('Retorno')]
+    const sync = (...tags: TagId[]) => floor.ana.does(syncTicketTags, { body: { ticketId, tags } })
+    await sync(first)
+    return () => sync(second)
+  },
+  'TAG-10 TAG-11 of two tags of a ticket one is renamed, and one deleted': async () => {
+    const ticketId = await floor.open(floor.ana)
+    const tag = async (name: string) =>
+      (await floor.ana.does(createTag, { body: { name: `${name} ${ticketId}` } })).id
+    const [renamed, deleted] = [await tag('Zinco'), await tag('Engano')]
+    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [renamed, deleted] } })
+    return async () => {
+      const body = { name: `Aço ${ticketId}`, color: '#225588' }
+      await floor.bia.does(updateTag, { params: { tagId: renamed }, body })
+      await floor.bia.does(deleteTag, { params: { tagId: deleted } })
+    }
+  },
+  'NOTE-02 a note changes no list': async () => {
+    const ticketId = await floor.open(floor.ana)
+    return () => floor.ana.does(createNote, { body: { ticketId, note: 'cliente antigo' } })
+  },
+  'RT-09 a contact is renamed': async () => {
+    const contactId = await ofTicket<ContactId>('contact_id', await floor.open(floor.ana))
+    const body = { name: 'Marina D. Alves', email: 'marina@example.com' }
+    return () => floor.bia.does(updateContact, { params: { contactId }, body })
+  },
+  'RT-20 a queue, a colleague and a connection are renamed': async () => {
+    await floor.open(floor.ana)
+    const { admin } = floor.company
+    return async () => {
+      const queue = { name: 'Vendas e trocas', color: '#3D6FB4' }
+      await admin.does(updateQueue, { params: { queueId: floor.sales }, body: queue })
+      await admin.does(updateUser, { params: { userId: floor.ana.id }, body: { name: 'Ana Lima' } })
+      const params = { connectionId: floor.numbers.sales }
+      await admin.does(updateConnection, { params, body: { name: 'Loja nova', queueIds: [floor.sales] } })
+    }
+  },
+  'a rating': async () => {
+    const ticketId = await floor.open(floor.ana)
+    await floor.ana.does(updateTicket, { ...params(ticketId), body: { status: 'closed' } })
+    return () => rates(ticketId)
+  },
   'a queue goes, and its tickets move': async () => {
     const old = await floor.company.queue(`Antiga ${town.now().getTime()}`)
     const over = await floor.company.connection(`Linha ${town.now().getTime()}`, [old])
@@ -227,6 +296,11 @@ async function answered() {
 async function numberOf(ticketId: TicketId): Promise<string> {
   const sql = 'select c.number from tickets t join contacts c on c.id = t.contact_id where t.id = $1'
   return (await town.rows<{ number: string }>(sql, [ticketId]))[0]?.number ?? ''
+}
+
+function rates(ticketId: TicketId): Promise<boolean> {
+  const house = { kind: 'house', name: 'test', companyId: floor.company.id } as const
+  return town.house.workplace.withCompany(house, (work) => rateTicket(work, ticketId, 2))
 }
 
 async function hearsMore(ticketId: TicketId): Promise<void> {
@@ -260,45 +334,163 @@ async function fetched(person: Person, filter: TicketListFilter): Promise<Loaded
   return { tickets, hasMore, gone: new Map() }
 }
 
-/** What these emissions tell the lists, as the web reads them: a new message brings its ticket. */
-function toldOf(emissions: readonly Emission[], person: Person): LiveTicket[] {
+/** A list after an emission, as the web folds it: a new message brings its ticket, and what tickets show is renewed. */
+function folded(
+  loaded: LoadedTickets,
+  { channel: name, payload }: Emission,
+  person: Person,
+  filter: TicketListFilter,
+): LoadedTickets {
   const company = person.seat.viewer.companyId
-  return emissions.flatMap(({ channel: name, payload }): LiveTicket[] => {
-    if (name === channel.ticket(company)) return [payload as LiveTicket] // the channel says what it is
-    if (name !== channel.message(company)) return []
-    const told = payload as LiveMessage
-    return told.action === 'create'
-      ? [{ action: 'update', ticketId: told.ticket.id, ticket: told.ticket }]
-      : []
+  const renewed = (renew: (ticket: TicketView) => TicketView) => ({
+    ...loaded,
+    tickets: loaded.tickets.map(renew),
   })
+  // The channel says what the payload is.
+  switch (name) {
+    case channel.ticket(company):
+      return foldTickets(loaded, payload as LiveTicket, filter)
+    case channel.message(company): {
+      const told = payload as LiveMessage
+      if (told.action !== 'create') return loaded
+      return foldTickets(loaded, { action: 'update', ticketId: told.ticket.id, ticket: told.ticket }, filter)
+    }
+    case channel.contact(company):
+      return renewed((ticket) => withContact(ticket, payload as LiveContact))
+    case channel.tag(company):
+      return renewed((ticket) => withTag(ticket, payload as LiveTag))
+    case channel.queue(company):
+      return renewed((ticket) => withQueue(ticket, payload as LiveQueue))
+    case channel.user(company):
+      return renewed((ticket) => withUser(ticket, payload as LiveUser))
+    case channel.connection(company):
+      return renewed((ticket) => withConnection(ticket, payload as LiveConnection))
+    default:
+      return loaded
+  }
 }
 
 const short = (tickets: readonly TicketView[]) =>
   tickets.map(({ id, version, unreadMessages }) => ({ id, version, unreadMessages }))
 
+/** What every watcher shows, each list with what happened since it was fetched. */
+async function fetchAll(): Promise<Map<string, LoadedTickets[]>> {
+  const lists = new Map<string, LoadedTickets[]>()
+  for (const [who, person] of Object.entries(watchers)) {
+    lists.set(who, await Promise.all(listsOf(person).map((filter) => fetched(person, filter))))
+    await person.heard()
+  }
+  return lists
+}
+
+async function expectEventsEqualRefetch(before: ReadonlyMap<string, LoadedTickets[]>): Promise<void> {
+  for (const [who, person] of Object.entries(watchers)) {
+    const told = await person.heard()
+    for (const [at, filter] of listsOf(person).entries()) {
+      const start = before.get(who)?.[at] ?? { tickets: [], hasMore: false, gone: new Map() }
+      const shown = told.reduce((loaded, event) => folded(loaded, event, person, filter), start)
+      const fresh = await fetched(person, filter)
+      const list = `${who}: ${filter.view}, showAll ${filter.showAll}, unread ${filter.unreadOnly}, queues ${filter.queueIds}`
+      expect({ list, tickets: short(shown.tickets) }).toEqual({ list, tickets: short(fresh.tickets) })
+      expect(shown.tickets).toEqual(fresh.tickets)
+    }
+    if (person === floor.stranger) expect(told).toEqual([])
+  }
+}
+
 describe('HOUSE 8 events equal refetch', () => {
   test.each(Object.keys(acts))('%s', async (name) => {
     const act = await acts[name]?.()
-    const before = new Map<string, LoadedTickets[]>()
-    for (const [who, person] of Object.entries(watchers)) {
-      before.set(who, await Promise.all(listsOf(person).map((filter) => fetched(person, filter))))
-      await person.heard()
-    }
+    const before = await fetchAll()
 
     town.pass(1)
     await act?.()
 
-    for (const [who, person] of Object.entries(watchers)) {
-      const told = toldOf(await person.heard(), person)
-      for (const [at, filter] of listsOf(person).entries()) {
-        const start = before.get(who)?.[at] ?? { tickets: [], hasMore: false, gone: new Map() }
-        const folded = told.reduce((loaded, event) => foldTickets(loaded, event, filter), start)
-        const fresh = await fetched(person, filter)
-        const list = `${who}: ${filter.view}, showAll ${filter.showAll}, unread ${filter.unreadOnly}, queues ${filter.queueIds}`
-        expect({ list, tickets: short(folded.tickets) }).toEqual({ list, tickets: short(fresh.tickets) })
-        expect(folded.tickets).toEqual(fresh.tickets)
-      }
+    await expectEventsEqualRefetch(before)
+  })
+
+  // Seeds are fixed, so that a day that fails fails again; other seeds are other days.
+  test.each([1, 2])('a generated day of everybody, number %i', async (seed) => {
+    await openFloor()
+    const { ana, rui, bia, carla, company } = floor
+    const people = [ana, rui, bia, carla, company.admin]
+    const steps =
+      fc.sample(fc.array(anyStep, { minLength: 40, maxLength: 40 }), { seed, numRuns: 1 })[0] ?? []
+    const before = await fetchAll()
+
+    let done = 0
+    for (const step of steps) {
+      town.pass(1)
+      const ids = await ticketIds()
+      const ticketId = ids[step.ticket % ids.length] as TicketId // there are some from the start
+      const [who, whom] = [people[step.who] ?? ana, people[step.whom] ?? rui]
+      if ((await takes(step.verb, { ticketId, who, whom })) === 200) done += 1
     }
-    expect(toldOf((await watchers.stranger?.heard()) ?? [], floor.stranger)).toEqual([])
+
+    expect(done).toBeGreaterThan(15) // the others were refused, which is part of a day
+    await expectEventsEqualRefetch(before)
   })
 })
+
+const verbs = [
+  'open',
+  'pending',
+  'closed',
+  'to sales',
+  'to support',
+  'to a colleague',
+  'hears',
+  'read',
+] as const
+const rarer = ['new customer', 'send', 'tag', 'delete', 'rate'] as const
+const anyStep = fc.record({
+  verb: fc.constantFrom(...verbs, ...verbs, ...rarer),
+  who: fc.nat(4),
+  whom: fc.nat(4),
+  ticket: fc.nat(1_000),
+})
+
+const ticketIds = async () =>
+  (
+    await town.rows<{ id: TicketId }>('select id from tickets where company_id = $1 order by id', [
+      floor.company.id,
+    ])
+  ).map(({ id }) => id)
+
+/** One step of a generated day: the status of its answer, 200 where the house itself acts. */
+async function takes(
+  verb: (typeof verbs | typeof rarer)[number],
+  { ticketId, who, whom }: { ticketId: TicketId; who: Person; whom: Person },
+): Promise<number> {
+  const updates = async (body: object) => (await who.call(updateTicket, { ...params(ticketId), body })).status
+  switch (verb) {
+    case 'open':
+    case 'pending':
+    case 'closed':
+      return updates({ status: verb, ...(verb === 'pending' && { userId: null }) })
+    case 'to sales':
+      return updates({ queueId: floor.sales })
+    case 'to support':
+      return updates({ queueId: floor.support })
+    case 'to a colleague':
+      return updates({ queueId: floor.sales, userId: whom.id })
+    case 'hears':
+      await hearsMore(ticketId)
+      return 200
+    case 'read':
+      return (await who.call(listMessages, params(ticketId))).status
+    case 'new customer':
+      await floor.pending('sales')
+      return 200
+    case 'send':
+      return (await who.call(sendMessage, { ...params(ticketId), body: { body: 'Já vejo!' } })).status
+    case 'tag': {
+      const { id } = await who.does(createTag, { body: { name: `Tag ${ticketId}` } })
+      return (await who.call(syncTicketTags, { body: { ticketId, tags: [id] } })).status
+    }
+    case 'delete':
+      return (await who.call(deleteTicket, params(ticketId))).status
+    case 'rate':
+      return (await rates(ticketId)) ? 200 : 400
+  }
+}

@@ -1,5 +1,8 @@
-import type { LiveTicket } from '@balcao/contract/live'
-import type { TicketId } from '@balcao/domain/ids'
+import type { LiveQuickMessage, LiveTicket } from '@balcao/contract/live'
+import type { NoteView } from '@balcao/contract/notes'
+import type { WholeTagView } from '@balcao/contract/tags'
+import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { NoteId, QuickMessageId, ScheduleId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { anyTicket, anyViewer } from '@balcao/domain/testing/viewers-and-tickets'
 import { mayReadTicket, standsInView, type TicketFacts, ticketStatuses } from '@balcao/domain/tickets'
@@ -7,7 +10,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messageChanged, messageStored } from '../features/messages/messages.events'
 import type { UnsignedMessage } from '../features/messages/messages.view'
-import { ticketChanged, ticketRead } from '../features/tickets/tickets.events'
+import { noteDeleted, noteWritten } from '../features/notes/notes.events'
+import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
+import type { UnsignedQuickMessage } from '../features/quick-messages/quick-messages.view'
+import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
+import type { UnsignedSchedule } from '../features/schedules/schedules.view'
+import { tagChanged, tagDeleted } from '../features/tags/tags.events'
+import { typingSeen, viewersChanged } from '../features/tickets/conversation-life.events'
+import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
 import type { Seat } from '../platform/live/event-kind'
 
@@ -41,6 +51,8 @@ function pageShows({ viewer, views }: Seat, ticket: TicketFacts | null): boolean
 // Only what the events read of them.
 const wireTicket = { contact: { pictureKey: null } } as unknown as UnsignedTicket
 const wireMessage = { media: null, quotedMsg: null, body: 'palavras' } as unknown as UnsignedMessage
+const wireAnswer = { id: 1 as QuickMessageId, media: null } as unknown as UnsignedQuickMessage
+const wireSchedule = { id: 1, mediaKey: null } as unknown as UnsignedSchedule
 const runs = { numRuns: 2_000 }
 
 describe('HOUSE 8 seats equal policy', () => {
@@ -87,11 +99,66 @@ describe('HOUSE 8 seats equal policy', () => {
     )
   })
 
-  it('ticks and deletions come exactly where the conversation is open', () => {
+  it('ticks, deletions, notes and lines of history come exactly where the conversation is open', () => {
     fc.assert(
       fc.property(anySeat, anyTicket, (seat, facts) => {
         const isOpen = mayReadTicket(seat.viewer, facts) && seat.views.chatBoxes.has(facts.id)
-        expect(messageChanged.reach({ facts, message: wireMessage }, seat, links) !== null).toBe(isOpen)
+        const emissions = [
+          messageChanged.reach({ facts, message: wireMessage }, seat, links),
+          noteWritten.reach({ facts, note: { note: 'cliente antigo' } as NoteView }, seat, links),
+          noteDeleted.reach({ facts, noteId: 1 as NoteId }, seat, links),
+          ticketHappened.reach({ facts, event: { kind: 'rated' } as TicketEventView }, seat, links),
+          viewersChanged.reach({ facts, users: [] }, seat, links),
+        ]
+        expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))
+      }),
+      runs,
+    )
+  })
+
+  it('who writes is told where the conversation is open, but not to the one who writes', () => {
+    fc.assert(
+      fc.property(anySeat, anyTicket, fc.option(fc.constantFrom(1, 2, 3)), (seat, facts, writer) => {
+        const user = writer === null ? null : { id: writer as UserId, name: '' }
+        const emission = typingSeen.reach({ facts, doing: 'typing', contact: null, user }, seat, links)
+
+        const isOpen = mayReadTicket(seat.viewer, facts) && seat.views.chatBoxes.has(facts.id)
+        expect(emission !== null).toBe(isOpen && seat.viewer.userId !== writer)
+      }),
+      runs,
+    )
+  })
+
+  it('an answer comes to whoever may use it, leaves whoever might, and is silence to others, admins too', () => {
+    const anyReach = fc.record({
+      isShared: fc.boolean(),
+      userId: fc.option(fc.constantFrom(1, 2, 3).map((id) => id as UserId)),
+    })
+    fc.assert(
+      fc.property(anySeat, fc.option(anyReach), fc.option(anyReach), (seat, before, after) => {
+        const record = after && { ...wireAnswer, geral: after.isShared, userId: after.userId }
+        const emission = quickMessageChanged.reach({ id: wireAnswer.id, before, record }, seat, links)
+
+        const uses = (one: typeof before) =>
+          one !== null && (one.isShared || one.userId === seat.viewer.userId)
+        const action = (emission?.payload as LiveQuickMessage | undefined)?.action ?? 'silence'
+        const goes = uses(before) ? 'delete' : 'silence'
+        expect(action).toBe(uses(after) ? (uses(before) ? 'update' : 'create') : goes)
+      }),
+      runs,
+    )
+  })
+
+  it('tags and schedules are known to everybody of the company', () => {
+    fc.assert(
+      fc.property(anySeat, (seat) => {
+        const emissions = [
+          tagChanged.reach({ action: 'create', tag: {} as WholeTagView }, seat, links),
+          tagDeleted.reach({ tagId: 1 as TagId }, seat, links),
+          scheduleChanged.reach({ action: 'update', schedule: wireSchedule }, seat, links),
+          scheduleDeleted.reach({ scheduleId: 1 as ScheduleId }, seat, links),
+        ]
+        expect(emissions).not.toContain(null)
       }),
       runs,
     )

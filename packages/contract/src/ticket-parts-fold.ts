@@ -1,0 +1,41 @@
+import type { LiveConnection, LiveContact, LiveQueue, LiveTag, LiveUser } from './live'
+import { byName, withRecord } from './record-folds'
+import type { TicketView } from './tickets'
+
+/**
+ * What a ticket shows of other things, renewed by the live events of those: a renamed contact, tag, queue, colleague or
+ * connection changes no ticket, and no event of tickets tells of it. A ticket that does not show the thing stays as it
+ * is; what is gone takes its tickets along by events of their own, but for tags.
+ */
+export function withContact(ticket: TicketView, event: LiveContact): TicketView {
+  if (event.action === 'delete' || event.contact.id !== ticket.contactId) return ticket
+  const { id, name, number, email, profilePicUrl, isGroup, extraInfo } = event.contact
+  return { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup, extraInfo } }
+}
+
+export function withTag(ticket: TicketView, event: LiveTag): TicketView {
+  if (event.action === 'create') return ticket
+  const changedId = event.action === 'delete' ? event.tagId : event.tags.id
+  if (!ticket.tags.some(({ id }) => id === changedId)) return ticket
+  if (event.action === 'delete') return { ...ticket, tags: ticket.tags.filter(({ id }) => id !== changedId) }
+  const { id, name, color } = event.tags
+  return { ...ticket, tags: withRecord(ticket.tags, { id, name, color }).sort(byName) }
+}
+
+export function withQueue(ticket: TicketView, event: LiveQueue): TicketView {
+  if (event.action !== 'update' || event.queue.id !== ticket.queueId) return ticket
+  const { id, name, color } = event.queue
+  return { ...ticket, queue: { id, name, color } }
+}
+
+export function withUser(ticket: TicketView, event: LiveUser): TicketView {
+  if (event.action !== 'update' || event.user.id !== ticket.userId) return ticket
+  const { id, name } = event.user
+  return { ...ticket, user: { id, name } }
+}
+
+export function withConnection(ticket: TicketView, event: LiveConnection): TicketView {
+  if (event.action !== 'update' || event.whatsapp.id !== ticket.whatsappId) return ticket
+  const { id, name } = event.whatsapp
+  return { ...ticket, whatsapp: { id, name } }
+}
