@@ -68,15 +68,20 @@ test.each([
   },
 )
 
-test('a reload keeps the session and the page', async () => {
-  const visitor = await visit(stage.browser)
+test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the theme that was chosen', async () => {
+  const visitor = await visit(stage.browser, { colorScheme: 'dark' })
+  const { page } = visitor
   await signIn(visitor, stage.product.url, admin.email, admin.password)
-  await visitor.page.goto(`${stage.product.url}/queues`)
+  await page.goto(`${stage.product.url}/queues`)
+  await page.getByRole('button', { name: 'Usar tema claro' }).click()
 
-  await visitor.page.reload()
+  const isLoadedAgain = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Recarregar' }).click()
+  await isLoadedAgain
 
-  await visitor.page.getByRole('heading', { name: 'Filas' }).waitFor()
-  expect(new URL(visitor.page.url()).pathname).toBe('/queues')
+  await page.getByRole('heading', { name: 'Filas' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/queues')
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
 })
 
 test('a bar says that the server is away, and goes when it is back', async () => {
