@@ -209,6 +209,36 @@ describe('message info', () => {
     expect(dialog.queryByText('Ouvida')).toBeNull()
   })
 
+  it('of a message from before times were kept it says what its ticks say', async () => {
+    const { person } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk([own])(scene).on(messageInfo, () => ({
+          messageId: own.id,
+          createdAt: '2026-11-20T12:00:00.000Z',
+          sentAt: null,
+          deliveredAt: null,
+          readAt: null,
+          playedAt: null,
+          sentBy: me,
+          isGroup: false,
+        })),
+    })
+    await person.click(within(await bubbleOf('Chega sexta')).getByLabelText('Opções da mensagem'))
+    await person.click(await screen.findByRole('menuitem', { name: 'Dados da mensagem' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dados da mensagem' }))
+    await dialog.findByText('Entregue')
+    expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^20\/11\/26/),
+      'Sim, sem horário',
+      'Sim, sem horário',
+      'Ainda não',
+      'Ana Lima',
+    ])
+  })
+
   it('is not offered for what the contact wrote', async () => {
     const { person } = openWith([], [aMessage({ body: 'Oi' })])
 

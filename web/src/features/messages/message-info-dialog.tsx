@@ -19,11 +19,11 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
   const words = useWordsOf(message)
   const isSound = message.mediaType === 'audio'
   const steps = info && [
-    { key: 'written', at: info.createdAt },
-    { key: 'sent', at: info.sentAt },
-    { key: 'delivered', at: info.deliveredAt },
-    { key: 'read', at: info.readAt },
-    ...(isSound ? [{ key: 'played', at: info.playedAt }] : []),
+    { key: 'written', at: info.createdAt, ack: 0 },
+    { key: 'sent', at: info.sentAt, ack: 1 },
+    { key: 'delivered', at: info.deliveredAt, ack: 2 },
+    { key: 'read', at: info.readAt, ack: 3 },
+    ...(isSound ? [{ key: 'played', at: info.playedAt, ack: 4 }] : []),
   ]
   return (
     <AppDialog title={t('info.title')} open onClose={onClose} width={400}>
@@ -35,10 +35,14 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
       {info !== undefined && (
         <>
           <dl className={styles.steps}>
-            {steps?.map(({ key, at }) => (
+            {steps?.map(({ key, at, ack }) => (
               <div key={key}>
                 <dt>{t(`info.${key}`)}</dt>
-                <dd>{at === null ? t('info.notYet') : <time dateTime={at}>{dateAndTime(at)}</time>}</dd>
+                <dd>
+                  {at !== null && <time dateTime={at}>{dateAndTime(at)}</time>}
+                  {/* Of messages from before times were kept the ticks alone are known. */}
+                  {at === null && t(message.ack >= ack ? 'info.noTime' : 'info.notYet')}
+                </dd>
               </div>
             ))}
             <div>

@@ -47,6 +47,7 @@ describe('what a row says of a ticket', () => {
     ['*Ana:*\nBom dia', { kind: undefined, text: 'Ana: Bom dia' }],
     ['📷 Foto', { kind: 'image', text: '' }],
     ['📄 Proposta 2231.pdf', { kind: 'document', text: 'Proposta 2231.pdf' }],
+    ['🚫 Mensagem apagada', { kind: 'deleted', text: '' }],
     ['2*3*4', { kind: undefined, text: '2*3*4' }],
   ])('the last message %j', (lastMessage, expected) => {
     expect(previewParts(lastMessage)).toEqual(expected)

@@ -32,7 +32,16 @@ export function nameFor(name: string, isNarrow: boolean): string {
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
 }
 
-export const previewKinds = ['image', 'video', 'audio', 'document', 'location', 'vcard', 'call'] as const
+export const previewKinds = [
+  'image',
+  'video',
+  'audio',
+  'document',
+  'location',
+  'vcard',
+  'call',
+  'deleted',
+] as const
 export type PreviewKind = (typeof previewKinds)[number]
 const kindOfMark: Readonly<Record<string, PreviewKind>> = {
   '📷': 'image',
@@ -42,6 +51,7 @@ const kindOfMark: Readonly<Record<string, PreviewKind>> = {
   '📍': 'location',
   '👤': 'vcard',
   '📞': 'call',
+  '🚫': 'deleted',
 }
 
 /**

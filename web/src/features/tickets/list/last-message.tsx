@@ -1,4 +1,4 @@
-import { ContactRound, FileText, Image, MapPin, Mic, Phone, Video } from 'lucide-react'
+import { Ban, ContactRound, FileText, Image, MapPin, Mic, Phone, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { previewParts } from '../ticket-facts'
 import styles from './ticket-row.module.css'
@@ -11,6 +11,7 @@ const icons = {
   location: MapPin,
   vcard: ContactRound,
   call: Phone,
+  deleted: Ban,
 }
 
 /** The last message in one line, its kind as an icon. */
