@@ -29,6 +29,10 @@ export const errorCodes = {
   ERR_NO_WAPP_FOUND: { status: 404, data: [] },
   ERR_WAPP_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   ERR_SENDING_WAPP_MSG: { status: 400, data: [] },
+  /** WhatsApp's 463: it holds back what this number writes to people who have not written to it. */
+  ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },
+  /** WhatsApp's 429: this number writes faster than it allows. */
+  ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
   ERR_DELETE_WAPP_MSG: { status: 400, data: [] },
   ERR_EDIT_WAPP_MSG: { status: 400, data: [] },
   ERR_REACT_WAPP_MSG: { status: 400, data: [] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { canonicalPhone, digitsOf } from './phone-number'
+import { canonicalPhone, digitsOf, phoneOf } from './phone-number'
 
 test.each([
   ['São Paulo, mobile without its ninth digit', '551188887777', '5511988887777'],
@@ -47,6 +47,27 @@ it('both spellings of a mobile are one person, and the canonical one stays as it
       expect(canonicalPhone(canonicalPhone(one))).toBe(canonicalPhone(one))
     }),
   )
+})
+
+it.each([
+  ['a mobile of Porto Alegre', '51 98122-0417', '5551981220417'],
+  ['with the zero of a long call', '(051) 98122-0417', '5551981220417'],
+  ['a mobile of the area that looks like Brazil', '55 99912-3456', '5555999123456'],
+  ['a landline', '11 3333-4444', '551133334444'],
+  ['with its country and a plus', '+55 51 98122-0417', '5551981220417'],
+  ['with its country and no plus', '5551981220417', '5551981220417'],
+  ['with the two zeros of a call abroad', '00351 912 345 678', '351912345678'],
+  ['from the United States', '+1 202 555 0123', '12025550123'],
+  ['from the United States without a plus', '1 202 555 0123', null],
+  ['from Singapore without a plus', '65 9123 4567', null],
+  ['a mobile without its ninth digit', '51 8122-0417', null],
+  ['an area that nobody has', '20 98122-0417', null],
+  ['without its area', '98122-0417', null],
+  ['a plus and too little', '+55 51', null],
+  ['too long', '+555198122041755519', null],
+  ['no number', 'meu celular', null],
+])('%s: %s is %s', (_, typed, phone) => {
+  expect(phoneOf(typed)).toBe(phone)
 })
 
 it('only the digits of what a person typed remain', () => {

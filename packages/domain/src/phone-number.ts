@@ -17,6 +17,24 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
+// The area codes in use (Anatel, national numbering plan).
+const brazilianAreas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
+/** As dialled within Brazil: a mobile with its ninth digit, or a landline. */
+const brazilianNational = new RegExp(`^(?:${brazilianAreas})(?:9\\d{8}|[2-5]\\d{7})$`)
+
+/**
+ * What a person typed as WhatsApp writes it. Without a country code it is taken for a Brazilian number, where it can be
+ * one. Null when it names no phone: too short, too long, or without its country code, which begins with a plus unless the
+ * number is so long that it must have one.
+ */
+export function phoneOf(typed: string): string | null {
+  const digits = digitsOf(typed).replace(/^0+/, '')
+  if (digits.length < 8 || digits.length > 15) return null
+  if (typed.trim().startsWith('+')) return digits
+  if (brazilianNational.test(digits)) return `55${digits}`
+  return digits.length >= 12 ? digits : null
+}
+
 /**
  * One spelling for all spellings of the same number, to find it by: not to show and not to send to. Brazilian mobiles
  * with their ninth digit, Argentine ones without their 9, Mexican ones without their 1, the rest as it is.

@@ -1,7 +1,7 @@
+import { shownName } from '@balcao/domain/shown-name'
 import type { GroupMetadata } from 'baileys'
 import { boundedCache } from './bounded-cache'
 import type { Clock } from './clock'
-import { shownName } from './shown-name'
 
 const trustedForMs = 5 * 60_000
 

@@ -1,7 +1,7 @@
+import { shownName } from '@balcao/domain/shown-name'
 import type { BinaryNode } from 'baileys'
 import { addressOf } from './addresses'
 import type { HeardGroup } from './gateway'
-import { shownName } from './shown-name'
 
 /**
  * The name that a notification gives to a group; null when it is about something else. Who comes and goes is read when

@@ -1,7 +1,7 @@
+import { shownName } from '@balcao/domain/shown-name'
 import type { Contact } from 'baileys'
 import { addressOf } from './addresses'
 import type { HeardNames } from './gateway'
-import { shownName } from './shown-name'
 
 /**
  * The names in what Baileys tells of contacts: of the phone book, and of businesses that WhatsApp has verified. What

@@ -1,4 +1,5 @@
 import type { WhatsappMessageId } from '@balcao/domain/ids'
+import { shownName } from '@balcao/domain/shown-name'
 import {
   cleanMessage,
   decodeMessageNode,
@@ -13,7 +14,6 @@ import {
 import { addressOf, personOf } from './addresses'
 import type { ChatAddress, Heard, HeardContent, HeardMessage, PersonAddress } from './gateway'
 import { contentOf, quotedIdOf } from './message-content'
-import { shownName } from './shown-name'
 import { readStanza } from './stanza-reading'
 import { decodeTrayContent, type TrayContent } from './tray-content'
 

@@ -216,12 +216,11 @@ describe('wishes', () => {
     const company = await town.company()
     const connectionId = await company.connection('Loja')
 
-    const answer = await company.admin.call(contract.pairingCode, {
-      params: { connectionId },
-      body: { number: '5511999990000' },
-    })
+    const ask = (number: string) =>
+      company.admin.call(contract.pairingCode, { params: { connectionId }, body: { number } })
 
-    expect(answer.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+    expect((await ask('5511999990000')).error).toBe('ERR_WAPP_NOT_INITIALIZED')
+    expect((await ask('1 202 555 0123')).error).toBe('ERR_VALIDATION') // no country, and not of Brazil
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { digitsOf } from '@balcao/domain/phone-number'
+import { phoneOf } from '@balcao/domain/phone-number'
 import { NotConnected } from '@balcao/whatsapp/gateway'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
@@ -13,8 +13,8 @@ export async function requestPairingCode(
   { connectionId, number }: { connectionId: ConnectionId; number: string },
 ): Promise<string> {
   await caller.act((work) => connectionToRead(work, connectionId))
-  const phone = digitsOf(number)
-  if (phone.length < 8) throw refuse('ERR_VALIDATION', { field: 'number' })
+  const phone = phoneOf(number)
+  if (phone === null) throw refuse('ERR_VALIDATION', { field: 'number' })
   const link = links.link(caller.actor.companyId, connectionId)
   if (link === null) throw refuse('ERR_WAPP_NOT_INITIALIZED')
 

@@ -314,7 +314,7 @@ describe('ticks', () => {
 
     const again = await floor.ana.does(retryMessage, { params: { messageId: message.id } })
 
-    expect(failed).toEqual({ failure: 'ERR_SENDING_WAPP_MSG', whatsapp_id: message.whatsappId })
+    expect(failed).toEqual({ failure: 'ERR_WAPP_MSG_RESTRICTED', whatsapp_id: message.whatsappId })
     expect(again).toMatchObject({ failure: null, ack: 0 })
     expect(await town.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
       { state: 'waiting' },

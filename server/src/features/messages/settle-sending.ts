@@ -13,6 +13,12 @@ import { messagesOfChat } from './messages-of-chat'
 import { recordChanged } from './record-message'
 import { applyAckOfChanges } from './settle-change'
 
+/** What WhatsApp's server gives as reason, where somebody can do something about it. */
+const refusals: Readonly<Record<number, string>> = {
+  429: 'ERR_WAPP_MSG_TOO_MANY',
+  463: 'ERR_WAPP_MSG_RESTRICTED',
+}
+
 /** Ticks of our messages, or WhatsApp's refusal to take one. They only rise, and may repeat. */
 export async function applyAck(
   work: CompanyWork,
@@ -21,7 +27,7 @@ export async function applyAck(
   const ours = await messagesOfChat(work, connectionId, heard.chat, heard.ids, true)
   if (ours.length < heard.ids.length) await applyAckOfChanges(work, { connectionId, heard })
   if (heard.refusedWith !== null) {
-    for (const id of ours) await failMessage(work, id, 'ERR_SENDING_WAPP_MSG')
+    for (const id of ours) await failMessage(work, id, refusals[heard.refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
     return
   }
   for (const id of ours) await settleOutTray(work, id)

@@ -331,7 +331,7 @@ describe('trouble', () => {
     const refused = await get(id)
     await floor.ana.does(retryMessage, { params: { messageId: sent.id } })
 
-    expect(refused).toMatchObject({ status: 'ERRO', failure: 'ERR_SENDING_WAPP_MSG', sentAt: null })
+    expect(refused).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_MSG_RESTRICTED', sentAt: null })
     expect(await get(id)).toMatchObject({ status: 'ENVIADA', failure: null })
     expect(await sentTo(contactId)).toHaveLength(1)
   })

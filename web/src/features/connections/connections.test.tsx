@@ -262,7 +262,7 @@ describe('the QR dialog', () => {
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
 
     await screen.findByText('ABCD-1234')
-    expect(server.heard(pairingCode)[0]?.body).toEqual({ number: '5551981220417' })
+    expect(server.heard(pairingCode)[0]?.body).toEqual({ number: '+5551981220417' })
   })
 
   it('takes another number when the first was mistyped', async () => {
@@ -270,16 +270,27 @@ describe('the QR dialog', () => {
     await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
     await person.type(screen.getByLabelText('Número do celular'), '51 98122-0417')
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
-    await screen.findByText('Para o número 51 98122-0417')
+    await screen.findByText('Para o número +5551981220417')
 
     await person.click(screen.getByRole('button', { name: 'Usar outro número' }))
     const field = screen.getByLabelText('Número do celular')
     await person.clear(field)
-    await person.type(field, '+55 51 98122-0417')
+    await person.type(field, '+55 51 98122-0418')
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
 
-    await screen.findByText('Para o número +55 51 98122-0417')
-    expect(server.heard(pairingCode)[1]?.body).toEqual({ number: '5551981220417' })
+    await screen.findByText('Para o número +5551981220418')
+    expect(server.heard(pairingCode)[1]?.body).toEqual({ number: '+5551981220418' })
+  })
+
+  it('asks at the field for the country of a number that is not Brazilian', async () => {
+    const { person, server } = await openQr((fake) => fake.on(pairingCode, () => ({ code: 'ABCD1234' })))
+    await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
+    await person.type(screen.getByLabelText('Número do celular'), '1 202 555 0123')
+    await person.click(screen.getByRole('button', { name: 'Gerar código' }))
+
+    await screen.findByText(/^Escreva o número inteiro, com DDD/)
+    expect(screen.getByLabelText('Número do celular').getAttribute('aria-invalid')).toBe('true')
+    expect(server.heard(pairingCode)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { digitsOf } from '@balcao/domain/phone-number'
+import { phoneOf } from '@balcao/domain/phone-number'
 import Button from '@mui/material/Button'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,14 +14,13 @@ export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
   const pairing = usePairingCode(connectionId)
   const [number, setNumber] = useState('')
   const [error, setError] = useState<string>()
-  const { submit, isWaiting } = useSubmit((digits: string) => pairing.mutateAsync(digits))
+  const { submit, isWaiting } = useSubmit((phone: string) => pairing.mutateAsync(`+${phone}`))
 
   function ask(event: SubmitEvent) {
     event.preventDefault()
-    const digits = digitsOf(number)
-    const isNumber = digits.length >= 10
-    setError(isNumber ? undefined : t('numberNeeded'))
-    if (isNumber) void submit(digits)
+    const phone = phoneOf(number)
+    setError(phone === null ? t('numberNeeded') : undefined)
+    if (phone !== null) void submit(phone)
   }
 
   const code = pairing.data?.code
@@ -30,7 +29,7 @@ export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
       <div className={styles.code} role="status">
         <p>{t('typeThis')}</p>
         <strong>{`${code.slice(0, 4)}-${code.slice(4)}`}</strong>
-        <p>{t('codeIsFor', { number })}</p>
+        <p>{t('codeIsFor', { number: `+${phoneOf(number)}` })}</p>
         <Button size="small" onClick={() => pairing.reset()}>
           {t('anotherNumber')}
         </Button>

@@ -214,6 +214,20 @@ describe('marks and kinds', () => {
     expect(screen.queryByText('View once')).toBeNull()
   })
 
+  it.each([
+    ['audio/ogg', 'Áudio que não toca'],
+    ['video/mp4', 'Vídeo que não toca'],
+    ['image/jpeg', 'Imagem que não abre'],
+    ['application/x-foo', 'Documento'],
+  ])('what came as %s and is none is "%s", to be downloaded', async (mimetype, words) => {
+    const media = { ...aPicture().media, state: 'ready', mimetype, fileName: null } as MessageView['media']
+    const broken = aMessage({ body: '', mediaType: 'application', media, mediaUrl: '/public/1/x.bin' })
+    openApp({ path, as: ana, serve: talk([broken]) })
+
+    const link = await screen.findByLabelText(`Baixar ${words}`)
+    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual(['/public/1/x.bin', words])
+  })
+
   it('CONVO-08 a call says what became of it', async () => {
     openApp({
       path,

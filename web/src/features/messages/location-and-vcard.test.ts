@@ -44,6 +44,12 @@ describe('shared places and people', () => {
     expect(readVcards(card)).toEqual([{ name: 'Rui Farias', number: '+55 51 99874-2210' }])
   })
 
+  it('a name on a card turns no direction', () => {
+    const card = 'BEGIN:VCARD\nFN:Rui\u202e0500\nTEL:+55 51\u202e 98874\nEND:VCARD'
+
+    expect(readVcards(card)).toEqual([{ name: 'Rui 0500', number: '+55 51 98874' }])
+  })
+
   it('several cards stand one below the other', () => {
     const card = (name: string, number: string) => `BEGIN:VCARD\nFN:${name}\nTEL:${number}\nEND:VCARD`
 

@@ -1,3 +1,5 @@
+import { shownName } from '@balcao/domain/shown-name'
+
 export interface SharedLocation {
   /** A picture of the map; only a data address is shown, so that no foreign server learns who reads. */
   readonly picture: string | undefined
@@ -34,8 +36,8 @@ function readVcard(card: string): SharedContact {
   const phones = lines.filter((line) => /^(item\d+\.)?TEL\b/i.test(line))
   const best = phones.find((line) => /waid=/i.test(line)) ?? phones[0]
   return {
-    name: unescaped(textAfterColon(lines.find((line) => /^FN\b/i.test(line)))),
-    number: textAfterColon(best),
+    name: shownName(unescaped(textAfterColon(lines.find((line) => /^FN\b/i.test(line))))),
+    number: shownName(textAfterColon(best)),
   }
 }
 

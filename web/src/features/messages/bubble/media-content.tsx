@@ -48,10 +48,17 @@ function ReadyMedia({ message }: { message: MessageView }) {
     case 'video':
       return <Video message={message} />
     default: {
-      const name = message.media?.fileName ?? t('kinds.document')
+      const name = message.media?.fileName ?? t(namelessKind(message.media?.mimetype ?? ''))
       return <FileTile name={name} sizeBytes={message.media?.sizeBytes ?? null} address={message.mediaUrl} />
     }
   }
+}
+
+/** What came as a sound, film or picture has no name; its bytes being none, it stands here and can be downloaded. */
+function namelessKind(mimetype: string) {
+  if (mimetype.startsWith('audio/')) return 'kinds.brokenAudio'
+  if (mimetype.startsWith('video/')) return 'kinds.brokenVideo'
+  return mimetype.startsWith('image/') ? 'kinds.brokenImage' : 'kinds.document'
 }
 
 /** Its picture stands in its place from the start; the film is fetched when it is played. */
