@@ -31,6 +31,9 @@ const postgres = await startEmbeddedPostgres({
   folder,
   ownerPassword: secrets.databaseOwnerPassword,
   log: { info: () => undefined },
+  ...(process.env.BENCH_STATEMENTS && {
+    settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
+  }),
 })
 const { databaseAppPassword, databasePlatformPassword } = secrets
 await migrate(postgres.ownerUrl, { app: databaseAppPassword, platform: databasePlatformPassword })

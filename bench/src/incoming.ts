@@ -11,6 +11,7 @@ import { openListeners } from './listeners'
 import type { PlayedText } from './played-driver'
 import { type Line, report, say } from './report'
 import { cpuPerWork } from './stage'
+import { countStatements, sayStatements } from './statements'
 
 const numbers = 4
 const contacts = 500
@@ -26,11 +27,13 @@ export async function incoming(): Promise<void> {
     const { url } = stage
     const { token } = await callsWith(url, null)(login, { body: admin })
     await linkNumbers(stage, token)
+    await countStatements(stage)
     const lines = [
       await burst(stage, token, `${contacts} new contacts`, contacts, 0),
       await burst(stage, token, `${messages} over ${contacts} tickets on ${numbers} numbers`, messages, 1),
       await oneByOne(stage, token),
     ]
+    await sayStatements(stage)
     report('incoming', lines, [
       `"faults": lost, twice, out of order, tickets too many, unread wrong, missed by a socket, told twice to a socket.`,
     ])

@@ -128,30 +128,37 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const events: NewEvent[] = []
     const jobs: JobOrder[] = []
     const wakeUps: (() => void)[] = []
-    let recorded: readonly RecordedEvent[] = []
+    let kept: Promise<readonly RecordedEvent[]> = Promise.resolve([])
 
-    const result = await pools.inCompany(actor.companyId, actor.kind, async (db) => {
-      const work: CompanyWork & { readonly actor: Who } = {
-        actor,
-        companyId: actor.companyId,
-        now,
-        db,
-        newUuid,
-        chance: random,
-        record: ({ name }, facts) => events.push({ name, facts }),
-        enqueue: (job) => jobs.push(job),
-        wake: (topic, key) => wakeUps.push(() => signals.wake(topic, key)),
-        async react(point, facts) {
-          for (const reaction of reactions) if (reaction.point === point) await reaction.carryOut(work, facts)
-        },
-      }
-      const value = await act(work)
-      recorded = await keepEvents(db, actor.companyId, events, now)
-      for (const job of jobs) await keepJob(db, job, now)
-      return value
-    })
+    const result = await pools
+      .inCompany(actor.companyId, actor.kind, async (db) => {
+        const work: CompanyWork & { readonly actor: Who } = {
+          actor,
+          companyId: actor.companyId,
+          now,
+          db,
+          newUuid,
+          chance: random,
+          record: ({ name }, facts) => events.push({ name, facts }),
+          enqueue: (job) => jobs.push(job),
+          wake: (topic, key) => wakeUps.push(() => signals.wake(topic, key)),
+          async react(point, facts) {
+            for (const reaction of reactions)
+              if (reaction.point === point) await reaction.carryOut(work, facts)
+          },
+        }
+        const value = await act(work)
+        // Not waited for: they travel with the commit, which keeps nothing when one of them fails.
+        kept = keepTogether(db, actor.companyId, { events, jobs }, now)
+        kept.catch(() => undefined) // awaited below
+        return value
+      })
+      .catch(async (error: unknown) => {
+        await kept // if these failed, that is the cause
+        throw error
+      })
 
-    livePost.deliver(recorded)
+    livePost.deliver(await kept)
     for (const wakeUp of wakeUps) wakeUp()
     return result
   }
@@ -197,6 +204,19 @@ export function isPassingConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && passing.has(String(error.code))
 }
 
+async function keepTogether(
+  db: CompanyDb,
+  companyId: CompanyId,
+  { events, jobs }: { events: readonly NewEvent[]; jobs: readonly JobOrder[] },
+  now: Date,
+): Promise<readonly RecordedEvent[]> {
+  const [recorded] = await Promise.all([
+    keepEvents(db, companyId, events, now),
+    ...jobs.map((job) => keepJob(db, job, now)),
+  ])
+  return recorded
+}
+
 async function keepEvents(
   db: CompanyDb,
   companyId: CompanyId,
@@ -223,7 +243,6 @@ async function keepEventsEverywhere(
   return rows.map(({ id, company_id: companyId, name, payload }) => ({ id, companyId, name, facts: payload }))
 }
 
-// A handful of jobs an act at most, so one statement each is no loop over data.
 async function keepJob(db: CompanyDb, job: JobOrder, now: Date): Promise<void> {
   await db.run(enqueueJob, [
     job.task,

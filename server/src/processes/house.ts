@@ -46,7 +46,7 @@ import { createWorkplace, type Workplace } from '../platform/work'
 import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
-import { openSockets } from '../realtime/socket-server'
+import { emitTogether, openSockets } from '../realtime/socket-server'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startReceiving } from './receiving/start-receiving'
@@ -157,6 +157,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   const delivery = createDelivery({
     kinds: features.flatMap(({ events = [] }) => events),
     seats,
+    emitTogether: (...told) => emitTogether(sockets, ...told),
     links: mediaLinks,
     viewerOf: (companyId, sessionId) => gate.viewerOf(companyId, sessionId),
     workplace: () => workplace,

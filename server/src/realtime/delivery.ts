@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { Clock } from '../platform/clock'
-import type { EventKind, LivePost, RecordedEvent } from '../platform/live/event-kind'
+import type { Emission, EventKind, LivePost, RecordedEvent } from '../platform/live/event-kind'
 import { eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
 import type { Log } from '../platform/log'
 import type { MediaLinks } from '../platform/media-links'
@@ -15,6 +15,8 @@ export interface DeliveryParts {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; the name ties them together
   readonly kinds: readonly EventKind<any>[]
   readonly seats: SeatBook
+  /** Emits the same to these sockets, written once. */
+  readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: Emission) => void
   readonly links: MediaLinks
   readonly viewerOf: LookUpViewer
   readonly workplace: () => Workplace
@@ -74,16 +76,35 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     for (const userId of kind.reseats?.(facts) ?? []) {
       for (const seat of parts.seats.ofUser(company, userId)) await reseat(seat)
     }
-    for (const seat of parts.seats.ofCompany(company)) carry(kind, facts, seat)
+    carry(company, kind, facts)
+  }
+
+  /** What each seat gets is decided for each; sockets that get the very same object are told together. */
+  function carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void {
+    const together = new Map<unknown, { readonly emission: Emission; readonly socketIds: string[] }>()
+    for (const seat of parts.seats.ofCompany(companyId)) {
+      const emission = orLetGo(kind, () => kind.reach(facts, seat, parts.links))
+      if (emission === null) continue
+      if (seat.socketId === undefined || emission.thenClose) {
+        orLetGo(kind, () => seat.emit(emission))
+        continue
+      }
+      const group = together.get(emission.payload) ?? { emission, socketIds: [] }
+      together.set(emission.payload, group)
+      group.socketIds.push(seat.socketId)
+    }
+    for (const { emission, socketIds } of together.values()) {
+      orLetGo(kind, () => parts.emitTogether(companyId, socketIds, emission))
+    }
   }
 
   /** An event that cannot be told to a seat never can: it is logged and let go, or it would come again for ever. */
-  function carry<Facts>(kind: EventKind<Facts>, facts: Facts, seat: OpenSeat): void {
+  function orLetGo<T>({ name }: { readonly name: string }, tell: () => T): T | null {
     try {
-      const emission = kind.reach(facts, seat, parts.links)
-      if (emission !== null) seat.emit(emission)
+      return tell()
     } catch (error) {
-      parts.log.error({ err: error, event: kind.name }, 'a live event could not be told')
+      parts.log.error({ err: error, event: name }, 'a live event could not be told')
+      return null
     }
   }
 
@@ -122,9 +143,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   return {
     deliver,
-    tell(companyId, kind, facts) {
-      for (const seat of parts.seats.ofCompany(companyId)) carry(kind, facts, seat)
-    },
+    tell: carry,
     settled,
     async sweep() {
       await forget()

@@ -13,6 +13,8 @@ export interface OpenSeat extends Seat {
   }
   /** Of its chat boxes, those that only a spy looks into: nobody sees them looking. */
   readonly spied: Set<TicketId>
+  /** Of the socket behind it, where there is one: seats that get the same are told together. */
+  readonly socketId?: string
   emit(emission: Emission): void
   close(): void
 }

@@ -9,6 +9,7 @@ import fastifyCookie from '@fastify/cookie'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Clock } from '../platform/clock'
+import type { Emission } from '../platform/live/event-kind'
 import type { LookUpViewer } from './delivery'
 import type { OpenSeat, SeatBook } from './seat-book'
 
@@ -108,12 +109,27 @@ function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
     sessionId: viewer.sessionId,
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
     spied: new Set(),
+    socketId: socket.id,
     emit({ channel, payload, thenClose = false }) {
-      for (const name of [channel, ...oldNamesOf(channel, viewer.companyId)]) socket.emit(name, payload)
+      for (const name of namesOf(channel, viewer.companyId)) socket.emit(name, payload)
       if (thenClose) socket.disconnect(true)
     },
     close: () => socket.disconnect(true),
   }
+}
+
+/** The same to several sockets of a company: Socket.IO writes it once for all of them. */
+export function emitTogether(
+  server: Server,
+  companyId: CompanyId,
+  socketIds: readonly string[],
+  { channel, payload }: Emission,
+): void {
+  for (const name of namesOf(channel, companyId)) server.to([...socketIds]).emit(name, payload)
+}
+
+function namesOf(channel: string, companyId: CompanyId): readonly string[] {
+  return [channel, ...oldNamesOf(channel, companyId)]
 }
 
 function followViews(socket: Socket, seat: OpenSeat, { onChatBox }: SocketParts): void {

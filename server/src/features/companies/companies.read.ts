@@ -14,9 +14,14 @@ export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow>
   return db.one(ownCompanyRow, [])
 }
 
+/** Every message asks for them: read once in an act. */
+const textsOfAct = new WeakMap<CompanyWork['db'], Promise<CompanyTexts>>()
+
 /** The words in which the company's house writes by itself. */
-export async function textsOfCompany(work: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
-  return companyTexts((await ownCompany(work)).language)
+export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
+  const known = textsOfAct.get(db) ?? ownCompany({ db }).then(({ language }) => companyTexts(language))
+  textsOfAct.set(db, known)
+  return known
 }
 
 /** The company as its own people see it, in the session user (AUTH-05). */

@@ -1,12 +1,12 @@
 import type { CompanyWork } from '../../platform/work'
-import { insertMessage as insertStatement, type MessageRow, type NewMessage } from './messages.queries'
+import { insertMessage as insertStatement, type NewMessage, type StoredMessageRow } from './messages.queries'
 
 /** Stores a message once. Null when it is here already, by WhatsApp's id or by the id its sender's browser gave it. */
 export function insertMessage(
   work: CompanyWork,
   message: NewMessage,
   createdAt: Date,
-): Promise<MessageRow | null> {
+): Promise<StoredMessageRow | null> {
   return work.db.row(insertStatement, [
     message.ticketId,
     message.contactId,

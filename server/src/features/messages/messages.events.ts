@@ -2,38 +2,45 @@ import { channel, type LiveMessage, type LiveStorage } from '@balcao/contract/li
 import { isAdmin } from '@balcao/domain/people'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
-import { eventKind } from '../../platform/live/event-kind'
+import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { isShown } from '../tickets/tickets.events'
 import { ticketView, type UnsignedTicket } from '../tickets/tickets.view'
 import { messageView, type UnsignedMessage } from './messages.view'
 
+interface Stored {
+  readonly facts: TicketFacts
+  readonly message: UnsignedMessage
+  readonly ticket: UnsignedTicket
+}
+
+const storedPayload = sameForAll(({ message, ticket }: Stored, links): LiveMessage => {
+  const view = ticketView(ticket, links)
+  return { action: 'create', message: messageView(message, links), ticket: view, contact: view.contact }
+})
+
 /** A message was stored: whoever sees the ticket in a list or has it open gets it, with the ticket as it is now. */
-export const messageStored = eventKind<{
-  facts: TicketFacts
-  message: UnsignedMessage
-  ticket: UnsignedTicket
-}>({
+export const messageStored = eventKind<Stored>({
   name: 'message.stored',
-  reach: ({ facts, message, ticket }, seat, links) => {
-    if (!isShown(seat, facts)) return null
-    const view = ticketView(ticket, links)
-    const payload: LiveMessage = {
-      action: 'create',
-      message: messageView(message, links),
-      ticket: view,
-      contact: view.contact,
-    }
-    return { channel: channel.message(seat.viewer.companyId), payload }
+  reach: (stored, seat, links) => {
+    if (!isShown(seat, stored.facts)) return null
+    return { channel: channel.message(seat.viewer.companyId), payload: storedPayload(stored, links) }
   },
 })
 
 /** Ticks, deletion, media: for those who have the conversation open. */
+const changedPayload = sameForAll(
+  ({ message }: { readonly message: UnsignedMessage }, links): LiveMessage => ({
+    action: 'update',
+    message: messageView(message, links),
+  }),
+)
+
 export const messageChanged = eventKind<{ facts: TicketFacts; message: UnsignedMessage }>({
   name: 'message.changed',
-  reach: ({ facts, message }, seat, links) => {
-    if (!seat.views.chatBoxes.has(facts.id) || !mayReadTicket(seat.viewer, facts)) return null
-    const payload: LiveMessage = { action: 'update', message: messageView(message, links) }
-    return { channel: channel.message(seat.viewer.companyId), payload }
+  reach: (changed, { viewer, views }, links) => {
+    const { facts } = changed
+    if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null
+    return { channel: channel.message(viewer.companyId), payload: changedPayload(changed, links) }
   },
 })
 

@@ -4,13 +4,13 @@ import { type NotedMessage, noteMessageChange, noteMessageOnTicket } from '../ti
 import { factsOf } from '../tickets/ticket-facts'
 import { ticketFactsOf } from '../tickets/tickets.read'
 import { messageChanged, messageStored } from './messages.events'
-import { type MessageRow, wireMessageById } from './messages.queries'
+import { type MessageRow, type StoredMessageRow, wireMessageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
 /** A message was inserted: the ticket shows it, and everybody who may know is told. What comes in counts as unread. */
 export async function recordStored(
   work: CompanyWork,
-  row: MessageRow,
+  { message, ...row }: StoredMessageRow,
   { countsAsUnread = !row.from_me } = {},
 ): Promise<UnsignedMessage> {
   const { row: ticketRow, ticket } = await noteMessageOnTicket(
@@ -19,7 +19,6 @@ export async function recordStored(
     noted(row),
     countsAsUnread,
   )
-  const message = await wireMessage(work, row.id)
   work.record(messageStored, { facts: factsOf(ticketRow), message, ticket })
   return message
 }

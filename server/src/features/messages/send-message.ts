@@ -92,10 +92,13 @@ export async function sendMessage(
     work.now,
   )
   if (row === null) return sentBefore(work, ticket, draft.clientId)
-  await handToOutTray(work, { connectionId, contactId: row.contact_id, kind: 'message', messageId: row.id })
   if (row.media?.isVoice) orderVoice(work, row.id)
   orderCompatibleSound(work, row)
-  return recordStored(work, row)
+  const [, stored] = await Promise.all([
+    handToOutTray(work, { connectionId, contactId: row.contact_id, kind: 'message', messageId: row.id }),
+    recordStored(work, row),
+  ])
+  return stored
 }
 
 function defaultConnection(work: CompanyWork): Promise<ConnectionId> {

@@ -5,12 +5,14 @@ import type { Incoming } from './store-incoming'
 
 /**
  * A message that was said while the number was being linked may come with the phone's history first, where it opens
- * nothing. When it is delivered as well, it counts as what it is: somebody who waits.
+ * nothing. When it is delivered as well, it counts as what it is: somebody who waits. True when it was so.
  */
 export async function takeOutOfHistory(
   work: CompanyWork,
   { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
-): Promise<void> {
+): Promise<boolean> {
   const taken = await work.db.row(takeFromHistory, [contact.id, heard.id, heard.fromMe, author?.id ?? null])
-  if (taken !== null) await noteStandingOf(work, taken.ticket_id)
+  if (taken === null) return false
+  await noteStandingOf(work, taken.ticket_id)
+  return true
 }

@@ -100,9 +100,12 @@ export async function nextEntries(
   { connectionId, lane }: { connectionId: ConnectionId; lane: number },
   limit: number,
 ): Promise<readonly WaitingEntry[] | 'busy'> {
-  const { is_ours } = await work.db.one(lockLane, [connectionId, lane])
+  // One behind the other: what the second sees, it sees with the lane in hand.
+  const [{ is_ours }, rows] = await Promise.all([
+    work.db.one(lockLane, [connectionId, lane]),
+    work.db.rows(nextOfLane, [connectionId, lane, limit]),
+  ])
   if (!is_ours) return 'busy'
-  const rows = await work.db.rows(nextOfLane, [connectionId, lane, limit])
   return rows.map((row) => ({
     id: row.id,
     chat: row.chat,

@@ -29,9 +29,10 @@ export async function receiveMessage(
   const { connectionId, heard } = incoming
   if (heard.chat.kind === 'group' && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
   const { contact, author } = await recogniseWriters(work, heard)
-  await takeOutOfHistory(work, { contact, author, heard })
-  if (await isStored(work, { contact, author, heard }))
-    return replacePlaceholder(work, dataKeys, { contact, author, heard })
+  if (await isStored(work, { contact, author, heard })) {
+    const wasHistory = await takeOutOfHistory(work, { contact, author, heard })
+    if (!wasHistory) return replacePlaceholder(work, dataKeys, { contact, author, heard })
+  }
 
   const ticket = await ticketFor(work, contact, incoming)
   await storeIncoming(work, dataKeys, { ticket, contact, author, connectionId, heard })

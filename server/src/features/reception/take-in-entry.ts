@@ -12,15 +12,15 @@ export class EntryFailed extends Error {
   constructor(
     readonly entryId: TrayEntryId,
     cause: unknown,
-    /** Others were in the same act, so it may be one of them that failed. */
-    readonly wasTogether: boolean,
+    /** So many entries before it could be, in the act that failed with it. */
+    readonly goodOnes: number,
   ) {
     super(`in-tray entry ${entryId} could not be taken in`, { cause })
   }
 }
 
-/** The server's acknowledgement and the receipts of a message often lie one behind the other. */
-const ticksTogether = 3
+/** A commit for each would cost more than the entries. Many, and whoever answers in one of the conversations waits. */
+export const mostTogether = 20
 
 interface Parts {
   readonly dataKeys: DataKeys
@@ -28,56 +28,72 @@ interface Parts {
 }
 
 /**
- * Takes in the next entry of a lane, with the ticks that follow upon a tick in the same chat unless it is to be `alone`:
- * rows, events, jobs and the done entries stand together or not at all. Says whether there may be `more`, `empty` when
- * nothing waits any more, `busy` when another act is at this lane. Throws EntryFailed.
+ * Takes in the next entries of a lane, at most so many: rows, events, jobs and the done entries stand together or not at
+ * all. What may be long (history) or is rare goes alone. Says whether there may be `more`, `empty` when nothing waits any
+ * more, `busy` when another act is at this lane. Throws EntryFailed.
  */
 export async function takeInNext(
   work: CompanyWork,
   { dataKeys, gateway }: Parts,
   lane: { readonly connectionId: ConnectionId; readonly lane: number },
-  { alone = false } = {},
+  most = mostTogether,
 ): Promise<'more' | 'empty' | 'busy'> {
-  const limit = alone ? 1 : ticksTogether
-  const entries = await nextEntries(work, dataKeys, lane, limit)
+  const entries = await nextEntries(work, dataKeys, lane, most)
   if (entries === 'busy') return 'busy'
-  const [first] = entries
-  if (first === undefined) return 'empty'
 
-  let taken: readonly WaitingEntry[] = [first]
-  try {
-    const { together, heard } = await translateNext(gateway, entries, first)
-    taken = together
-    for (const one of latestTicks(heard)) {
-      await receiveHeard(work, dataKeys, { connectionId: lane.connectionId, heard: one })
+  const taken = await translateNext(gateway, entries)
+  for (const [at, { entry, heard }] of taken.entries()) {
+    const later = taken.slice(at + 1).filter((next) => next.entry.chat === entry.chat)
+    try {
+      for (const one of withoutOvertaken(heard, later)) {
+        await receiveHeard(work, dataKeys, { connectionId: lane.connectionId, heard: one })
+      }
+    } catch (cause) {
+      // A passing conflict is repeated by the workplace, which knows it by its code.
+      throw isPassingConflict(cause) ? cause : new EntryFailed(entry.id, cause, at)
     }
-    await finish(work, taken)
-  } catch (cause) {
-    // A passing conflict is repeated by the workplace, which knows it by its code.
-    throw isPassingConflict(cause) ? cause : new EntryFailed(first.id, cause, taken.length > 1)
+  }
+  if (taken.length > 0) {
+    const done = taken.map(({ entry }) => entry)
+    await finish(work, done)
   }
   // Fewer than were asked for are all there were; whatever came since wakes the lane itself.
-  return taken.length === entries.length && entries.length < limit ? 'empty' : 'more'
+  return taken.length === entries.length && entries.length < most ? 'empty' : 'more'
 }
 
-/** What the first says; and if that is ticks alone, the ticks of its chat that follow without anything in between. */
+interface Taken {
+  readonly entry: WaitingEntry
+  readonly heard: readonly Heard[]
+}
+
+/** The first, and as long as all are short, those that follow. */
 async function translateNext(
   gateway: Pick<WhatsappGateway, 'translate'>,
   entries: readonly WaitingEntry[],
-  first: WaitingEntry,
-): Promise<{ together: readonly WaitingEntry[]; heard: readonly Heard[] }> {
-  const together = [first]
-  const heard = [...(await gateway.translate(first.content()))]
-  for (const next of entries.slice(1)) {
-    if (next.chat !== first.chat || !heard.every(isTick)) break
-    const more = await gateway.translate(next.content()).catch(() => null) // it fails in its own turn
-    if (more === null || !more.every(isTick)) break
-    together.push(next)
-    heard.push(...more)
+): Promise<readonly Taken[]> {
+  const taken: Taken[] = []
+  for (const entry of entries) {
+    try {
+      const heard = await gateway.translate(entry.content())
+      if (taken.length > 0 && !heard.every(isShort)) break
+      taken.push({ entry, heard })
+      if (!heard.every(isShort)) break
+    } catch (cause) {
+      if (taken.length === 0) throw new EntryFailed(entry.id, cause, 0)
+      break // it fails in its own turn
+    }
   }
-  return { together, heard }
+  return taken
 }
 
-function isTick({ kind }: Heard): boolean {
-  return kind === 'ack'
+function isShort({ kind }: Heard): boolean {
+  return kind === 'message' || kind === 'ack'
+}
+
+/** The server's acknowledgement and the receipts of a message often lie one behind the other: the last one says it. */
+function withoutOvertaken(heard: readonly Heard[], later: readonly Taken[]): readonly Heard[] {
+  if (!heard.some(({ kind }) => kind === 'ack')) return heard
+  const all = [...heard, ...later.flatMap((next) => next.heard)]
+  const wanted = new Set(latestTicks(all))
+  return heard.filter((one) => wanted.has(one))
 }

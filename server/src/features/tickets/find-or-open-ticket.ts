@@ -1,6 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { contactToServe } from '../contacts/contacts.access'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { addTicket } from './add-ticket'
 import { changeTicket } from './change-ticket'
@@ -8,7 +7,8 @@ import { recordChange } from './record-change'
 import { liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
- * The live ticket of a contact, or a new pending one (TICKET-34). Whoever races stands in line at the contact's row.
+ * The live ticket of a contact, or a new pending one (TICKET-34). The contact must be locked, as `recogniseContact` leaves
+ * it: whoever races stands in line there.
  * A message to another number of the company moves the ticket there, so that answers leave from where the customer
  * wrote to.
  */
@@ -16,7 +16,6 @@ export async function findOrOpenTicket(
   work: CompanyWork,
   { contact, connectionId }: { contact: ContactRow; connectionId: ConnectionId },
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  await contactToServe(work, contact.id)
   const live = await work.db.row(liveTicketOfContact, [contact.id])
   if (live === null) {
     const ticket = await addTicket(work, contact, { connectionId, status: 'pending' })

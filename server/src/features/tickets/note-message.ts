@@ -5,7 +5,7 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { saveStanding } from './merge-tickets.queries'
 import { recordChange } from './record-change'
-import { noteLastMessage, noteMessage, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
+import { noteLastMessage, noteMessage, type TicketRow, ticketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
 /** What lists show of a message. */
@@ -31,7 +31,7 @@ export async function noteMessageOnTicket(
   countsAsUnread = !message.fromMe,
 ): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
   const { id, fromMe, ack } = message
-  await work.db.run(noteMessage, [
+  const { ticket, ...row } = await work.db.one(noteMessage, [
     ticketId,
     id,
     await previewIn(work, message),
@@ -40,8 +40,7 @@ export async function noteMessageOnTicket(
     countsAsUnread,
     message.at,
   ])
-  const { ticket } = await work.db.one(wireTicketById, [ticketId])
-  return { row: await work.db.one(ticketById, [ticketId]), ticket }
+  return { row, ticket }
 }
 
 /** The ticks or words of a message changed: lists whose last message it is are told. */

@@ -2,7 +2,7 @@ import { channel, type LiveTicket, type LiveTicketEvent } from '@balcao/contract
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket, standsInView, type TicketFacts } from '@balcao/domain/tickets'
-import { eventKind, type Seat } from '../../platform/live/event-kind'
+import { eventKind, type Seat, sameForAll } from '../../platform/live/event-kind'
 import type { UnsignedTicket } from './tickets.view'
 import { ticketView } from './tickets.view'
 
@@ -29,22 +29,26 @@ export function isShown(seat: Seat, ticket: TicketFacts | null): boolean {
   return views.statuses.has(ticket.status) && standsInView(viewer, ticket.status, ticket, true)
 }
 
+const updatePayload = sameForAll(
+  (
+    { ticket, ticketId, isConversationNew }: TicketChange & { readonly ticket: UnsignedTicket },
+    links,
+  ): LiveTicket => ({
+    action: 'update',
+    ticketId,
+    ticket: ticketView(ticket, links),
+    ...(isConversationNew === true && { conversationChanged: true }),
+  }),
+)
+
 /** The seat that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. */
 export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
   reach: (change, seat, links) => {
-    const { before, after, ticket, ticketId, version } = change
+    const { before, after, ticketId, version } = change
     const to = channel.ticket(seat.viewer.companyId)
-    if (ticket !== null && isShown(seat, after)) {
-      const isNew = change.isConversationNew === true
-      const payload: LiveTicket = {
-        action: 'update',
-        ticketId,
-        ticket: ticketView(ticket, links),
-        ...(isNew && { conversationChanged: true }),
-      }
-      return { channel: to, payload }
-    }
+    if (hasTicket(change) && isShown(seat, after))
+      return { channel: to, payload: updatePayload(change, links) }
     if (!isShown(seat, before)) return null
     const mergedInto = readableId(seat.viewer, change.goesOnIn)
     const payload: LiveTicket = {
@@ -57,6 +61,10 @@ export const ticketChanged = eventKind<TicketChange>({
     return { channel: to, payload }
   },
 })
+
+function hasTicket(change: TicketChange): change is TicketChange & { readonly ticket: UnsignedTicket } {
+  return change.ticket !== null
+}
 
 function readableId(viewer: Viewer, ticket: TicketFacts | undefined): TicketFacts['id'] | null {
   return ticket !== undefined && mayReadTicket(viewer, ticket) ? ticket.id : null

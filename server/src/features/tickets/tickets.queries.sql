@@ -55,13 +55,42 @@ where id = $1 and last_message_id = $2
   and (last_message <> $3 or last_message_ack <> $4 or last_message_failed <> $5);
 
 -- tickets.noteMessage
-update tickets
-set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
-  last_message_failed = false,
-  unread = unread + case when $6 then 1 else 0 end,
-  waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
-  last_at = greatest(last_at, $7), version = version + 1
-where id = $1;
+with t as (
+  update tickets
+  set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
+    last_message_failed = false,
+    unread = unread + case when $6 then 1 else 0 end,
+    waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
+    last_at = greatest(last_at, $7), version = version + 1
+  where id = $1
+  returning *
+)
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
 
 -- tickets.openOfUser
 select

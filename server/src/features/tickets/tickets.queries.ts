@@ -132,17 +132,22 @@ export const noteMessage = statement<
     ack: number,
     countsAsUnread: boolean,
     at: Date,
-  ]
+  ],
+  TicketRow & TicketWireRow
 >(
   'tickets.noteMessage',
   `
-  update tickets
-  set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
-    last_message_failed = false,
-    unread = unread + case when $6 then 1 else 0 end,
-    waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
-    last_at = greatest(last_at, $7), version = version + 1
-  where id = $1
+  with t as (
+    update tickets
+    set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
+      last_message_failed = false,
+      unread = unread + case when $6 then 1 else 0 end,
+      waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
+      last_at = greatest(last_at, $7), version = version + 1
+    where id = $1
+    returning *
+  )
+  select ${ticketColumns}, ${wireTicket} from t ${wireJoins}
   `,
 )
 

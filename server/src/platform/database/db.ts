@@ -21,12 +21,16 @@ export interface PlatformDb extends Db {
   readonly scope: 'platform'
 }
 
+/** `isOver`: the connection may be in another act's hands, and in another company, by now. */
 export function dbOn<Scope extends 'company' | 'platform'>(
   client: PoolClient,
   scope: Scope,
+  isOver: () => boolean,
 ): Db & { scope: Scope } {
-  const query = <P extends readonly unknown[]>({ name, text }: Statement<P, unknown>, params: P) =>
-    client.query({ name, text, values: [...params] })
+  const query = async <P extends readonly unknown[]>({ name, text }: Statement<P, unknown>, params: P) => {
+    if (isOver()) throw new Error(`${name}: the act that asks is over`)
+    return client.query({ name, text, values: [...params] })
+  }
   return {
     scope,
     async rows(statement, params) {

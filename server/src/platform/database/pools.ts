@@ -33,22 +33,18 @@ export interface PoolAddresses {
 const shareOfOne = 0.6
 
 export function openPools({ app, platform, size, onIdleError }: PoolAddresses): Pools {
-  const appPool = new pg.Pool({ connectionString: app, max: size, application_name: 'balcao' })
-  const platformPool = new pg.Pool({
-    connectionString: platform,
-    max: 2,
-    application_name: 'balcao platform',
-  })
+  const appPool = poolOf({ connectionString: app, max: size, application_name: 'balcao' })
+  const platformPool = poolOf({ connectionString: platform, max: 2, application_name: 'balcao platform' })
   const turns = fairTurns({ all: size, perCompany: Math.ceil(size * shareOfOne) })
   for (const pool of [appPool, platformPool]) pool.on('error', onIdleError)
   return {
     inCompany: (companyId, rank, act) =>
       turns.take(companyId, rank, () =>
-        // One round trip: the company is an integer by type and by check, so it may stand in the text.
+        // One statement: the company is an integer by type and by check, so it may stand in the text.
         inTransaction(
           appPool,
           `begin; select set_config('app.company_id', '${wholeNumber(companyId)}', true)`,
-          (client) => act(dbOn(client, 'company')),
+          (client, isOver) => act(dbOn(client, 'company', isOver)),
         ),
       ),
     readCompany: (companyId, read) =>
@@ -57,11 +53,18 @@ export function openPools({ app, platform, size, onIdleError }: PoolAddresses): 
         const { db, isBroken } = readDbOn(client, companyId)
         return read(db).finally(async () => client.release(await isBroken()))
       }),
-    onPlatform: (act) => inTransaction(platformPool, 'begin', (client) => act(dbOn(client, 'platform'))),
+    onPlatform: (act) =>
+      inTransaction(platformPool, 'begin', (client, isOver) => act(dbOn(client, 'platform', isOver))),
     close: async () => {
       await Promise.all([appPool.end(), platformPool.end()])
     },
   }
+}
+
+/** Statements of one act that do not wait for each other share a round trip, which is most of what a short act costs. */
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const withPipeline = { ...config, pipeline: true } // pg 8.23 has it, its types do not
+  return new pg.Pool(withPipeline)
 }
 
 function wholeNumber(value: number): number {
@@ -72,19 +75,24 @@ function wholeNumber(value: number): number {
 async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
-  act: (client: pg.PoolClient) => Promise<T>,
+  act: (client: pg.PoolClient, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   let broken = false
+  let isOver = false
   try {
-    await client.query(begin)
-    const result = await act(client)
-    const { command } = await client.query('commit')
+    // Not waited for: the act's first statement travels with it. Without it row security would show and take nothing.
+    const begun = client.query(begin)
+    begun.catch(() => undefined) // awaited below, unless the act fails first
+    const result = await act(client, () => isOver)
+    isOver = true
+    const [{ command }] = await Promise.all([client.query('commit'), begun])
     // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK, and nothing was kept.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back by an error that somebody swallowed')
     return result
   } catch (error) {
+    isOver = true
     await client.query('rollback').catch(() => {
       broken = true // the connection itself is gone: don't hand it out again
     })

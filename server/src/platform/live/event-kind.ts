@@ -40,6 +40,21 @@ export interface EventKind<Facts> extends EventName<Facts> {
   readonly reseats?: (facts: Facts) => readonly UserId[]
 }
 
+/**
+ * What is the same for every seat that gets it, made once for an event. Whoever gets the same object gets the same bytes:
+ * they are written once for all of them.
+ */
+export function sameForAll<Facts extends object, Payload extends object>(
+  make: (facts: Facts, links: MediaLinks) => Payload,
+): (facts: Facts, links: MediaLinks) => Payload {
+  const made = new WeakMap<Facts, Payload>()
+  return (facts, links) => {
+    const payload = made.get(facts) ?? make(facts, links)
+    made.set(facts, payload)
+    return payload
+  }
+}
+
 /** Declares a kind of event. */
 export function eventKind<Facts>(kind: EventKind<Facts>): EventKind<Facts> {
   return kind

@@ -96,13 +96,13 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     }
   }
 
-  /** What cannot be taken in together is taken in one by one: only the entry that fails waits then. */
+  /** What cannot be taken in together is taken in as far as it can: only the entry that fails waits then. */
   async function takeIn(lane: Lane): ReturnType<typeof takeInNext> {
     try {
       return await act(lane.companyId, (work) => takeInNext(work, parts, lane))
     } catch (error) {
-      if (!(error instanceof EntryFailed) || !error.wasTogether) throw error
-      return act(lane.companyId, (work) => takeInNext(work, parts, lane, { alone: true }))
+      if (!(error instanceof EntryFailed) || error.goodOnes === 0) throw error
+      return act(lane.companyId, (work) => takeInNext(work, parts, lane, error.goodOnes))
     }
   }
 
