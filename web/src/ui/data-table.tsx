@@ -11,7 +11,10 @@ export interface Column<Row> {
   /** CSS width; left out, the column takes its share. */
   readonly width?: string
   readonly align?: 'left' | 'center' | 'right'
-  /** On phones: the head of the card, or left out of it; else a line with its title. */
+  /**
+   * On phones: the head of the card, or left out of it; else a line with its title. Actions also stay in sight where the
+   * table is wider than the page.
+   */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
   /** How the rows stand by this column now; goes with `onSort`. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
@@ -46,6 +49,7 @@ function Table<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) 
                 key={column.key}
                 scope="col"
                 aria-sort={column.sorted}
+                className={column.onPhone === 'actions' ? styles.actions : undefined}
                 style={{ width: column.width, textAlign: column.align ?? 'left' }}
               >
                 <Title column={column} />
@@ -56,8 +60,12 @@ function Table<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) 
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ key, cell, align = 'left' }) => (
-                <td key={key} style={{ textAlign: align }}>
+              {columns.map(({ key, cell, onPhone, align = 'left' }) => (
+                <td
+                  key={key}
+                  className={onPhone === 'actions' ? styles.actions : undefined}
+                  style={{ textAlign: align }}
+                >
                   {cell(row)}
                 </td>
               ))}
