@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -7,7 +11,7 @@ const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
   server: {
     proxy: {
@@ -19,3 +23,23 @@ export default defineConfig({
     },
   },
 })
+
+/** Beside each file of text its copies as Brotli and gzip, which the server hands to browsers that take them. */
+function compressed(): Plugin {
+  const most = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  return {
+    name: 'balcao:compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName))
+      await Promise.all(
+        files.map(async (file) => {
+          const content = file.type === 'chunk' ? file.code : file.source
+          const path = join(dir, file.fileName)
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, most))
+          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+        }),
+      )
+    },
+  }
+}

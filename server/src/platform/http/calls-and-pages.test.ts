@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { endpoint } from '@balcao/contract/endpoint'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
@@ -123,6 +124,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<style nonce="__CSP_NONCE__"></style>the page')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'let app')
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('let app'))
   app = await createHttpServer({
     routes,
     gate,
@@ -197,6 +199,18 @@ describe('one port for pages and calls', () => {
 
   it('files of the application carry their name for ever; the page never', async () => {
     expect((await get('/assets/app-1a2b.js', {})).headers['cache-control']).toContain('immutable')
+  })
+
+  it('a file of the application comes compressed to browsers that take it, and plain to others', async () => {
+    const small = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' })
+    const plain = await get('/assets/app-1a2b.js', {})
+
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(small.headers['content-type']).toMatch(/javascript/)
+    expect(small.headers['cache-control']).toContain('immutable')
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe('let app')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body).toBe('let app')
   })
 
   test.each([

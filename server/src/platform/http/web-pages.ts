@@ -31,8 +31,10 @@ export async function serveWebPages(
     index: false,
     wildcard: false,
     cacheControl: false,
+    preCompressed: true, // the build lays Brotli and gzip beside each file
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/')
+      response.setHeader('vary', 'Accept-Encoding')
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
