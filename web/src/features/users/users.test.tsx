@@ -223,7 +223,7 @@ describe('the user form', () => {
 })
 
 describe('the own account', () => {
-  it('USER-07 SHELL-44 PERM-07 PERM-08 an attendant changes name, e-mail and password, and nothing else', async () => {
+  it('USER-07 SHELL-44 SHELL-45 PERM-07 PERM-08 an attendant changes name, e-mail and password, and nothing else', async () => {
     const ana = aSessionUser()
     const { person, server } = openApp({
       path: '/connections',
