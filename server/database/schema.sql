@@ -867,6 +867,30 @@ begin
   execute format('grant select, insert, update, delete on %s to balcao_app, balcao_platform', name);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_contacts(words text, digits text, most integer, skip integer)
+ RETURNS TABLE(contact_ids integer[], total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  company constant integer := current_company();
+  name_pattern constant text := '%' || regexp_replace(plain_text(words), '([\\%_])', '\\\1', 'g') || '%';
+  digits_pattern constant text := '%' || digits || '%';
+begin
+  return query
+    select array_agg(h.id order by h.place) filter (where h.place > skip and h.place <= skip + most), count(*)::integer
+    from (
+      select c.id, row_number() over (order by c.name, c.id) as place
+      from contacts c
+      where c.company_id = company and c.removed_at is null
+        and (c.name_plain like name_pattern or c.number like digits_pattern)
+    ) h;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_tickets(words text, digits text, sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean, of_owner integer, chosen_queues integer[], unread_only boolean, having_tags integer[], of_users integer[], created_from timestamp with time zone, created_until timestamp with time zone, updated_from timestamp with time zone, updated_until timestamp with time zone, of_status text, most integer, skip integer)
  RETURNS TABLE(ticket_id integer, message_id bigint)
  LANGUAGE plpgsql
@@ -888,6 +912,7 @@ declare
   word text;
   word_hits integer;
   is_common boolean;
+  has_many_names boolean;
   budget integer;
   contact_ids integer[];
   ticket_ids integer[];
@@ -907,14 +932,14 @@ begin
     where length(r.run) >= 3
     order by hits, length(r.run) desc, r.run
     limit 1;
-  -- Common: in 15 of 1,000 messages, or the name of hundreds.
-  is_common := cardinality(contact_ids) > 300
-    or (cardinality(sample) > 0 and phrase_hits * 1000 >= cardinality(sample) * 15);
+  -- Common: in 15 of 1,000 messages.
+  is_common := cardinality(sample) > 0 and phrase_hits * 1000 >= cardinality(sample) * 15;
+  has_many_names := cardinality(contact_ids) > 300;
 
   -- First a few tickets, then more; without a run for the index as many as there are.
   foreach budget in array case
     when word is null then array[3 * wanted, null]
-    when is_common then array[3 * wanted, 15 * wanted]
+    when is_common then array[5 * wanted, 15 * wanted]
     else array[]::integer[] end
   loop
     select array_agg(h.id), array_agg(h.message_id) into ticket_ids, message_ids
@@ -979,7 +1004,32 @@ begin
           and m.body_plain like '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
           and m.body_plain || '' like phrase_pattern
         union all
-        select c.id, null from tickets c where c.company_id = company and c.contact_id = any (contact_ids)
+        select c.id, null from tickets c
+        where not has_many_names and c.company_id = company and c.contact_id = any (contact_ids)
+        union all
+        -- Of the name of hundreds, the tickets in the order of the answer: no more of them can stand on the page.
+        select n.id, null
+        from unnest(array['open', 'pending', 'closed']) as s (status)
+        cross join lateral (
+          select t.id from tickets t
+          where has_many_names and t.company_id = company and t.status = s.status
+            and (of_status is null or t.status = of_status) and t.contact_id = any (contact_ids)
+            and (sees_all
+              or (t.status = 'open' and t.user_id = viewer_id)
+              or t.queue_id = any (viewer_queues)
+              or (t.queue_id is null and sees_queueless))
+            and (of_owner is null or t.user_id = of_owner)
+            and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
+            and (not unread_only or t.unread > 0)
+            and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
+              select count(*) from ticket_tags tt
+              where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
+            and (cardinality(of_users) = 0 or t.user_id = any (of_users))
+            and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
+            and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
+          order by t.last_at desc, t.id desc
+          limit wanted
+        ) n
       ) h
       group by h.ticket_id
     ) f

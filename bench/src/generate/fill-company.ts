@@ -22,7 +22,7 @@ export async function fillCompany(
   await client.query(connections, [companyId, size.connections, lastMoment])
   await client.query(users, [companyId, size.users, size.queues, lastMoment])
   await client.query(tags, [companyId, lastMoment])
-  await client.query(contacts, [companyId, size.contacts, givenNames, familyNames, lastMoment])
+  await client.query(contacts, [companyId, size.contacts, givenNames, familyNames, lastMoment, days])
   await client.query(tickets, [
     companyId,
     size.tickets,
@@ -118,7 +118,7 @@ const contacts = `
     select $1::int, base.contact + n, md5('contact ' || $1::int || ' ' || n)::uuid,
       ($3::text[])[1 + floor(pg_temp.chance(n, 1) * cardinality($3::text[]))] || ' ' ||
         ($4::text[])[1 + floor(pg_temp.chance(n, 2) * cardinality($4::text[]))],
-      'push', '5551' || (900000000 + n), $5, $5
+      'push', '5551' || (900000000 + n), $5::timestamptz - interval '1 day' * $6::int * pg_temp.chance(n, 9), $5
     from generate_series(1, $2::int) n, base
     returning id, number)
   insert into contact_addresses (company_id, kind, value, contact_id)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { StatementGroup } from '../platform/database/statement-group'
 
 /** One transaction of the product: its statements, in order. */
 export type LoggedTransaction = readonly LoggedStatement[]
@@ -14,7 +15,8 @@ export interface TransactionLog {
   stop(): void
 }
 
-/** Listens in on every connection that the pools of this process hold: each named statement, and where acts end. */
+/** Listens in on every connection that the pools of this process hold: each named statement, and where acts end. Each round
+ *  trip of a read is a transaction. */
 export function logTransactions(): TransactionLog {
   const original = pg.Client.prototype.query
   const running = new WeakMap<pg.Client, LoggedStatement[]>()
@@ -24,6 +26,8 @@ export function logTransactions(): TransactionLog {
     if (typeof query === 'string') {
       if (query.startsWith('begin')) running.set(client, [])
       if (query === 'commit') committed.push(running.get(client) ?? [])
+    } else if (query instanceof StatementGroup) {
+      committed.push(query.steps.slice(1)) // the first says for whom
     } else if (isNamed(query)) {
       running.get(client)?.push({ name: query.name, values: query.values })
     }

@@ -12,17 +12,22 @@ select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 and c.removed_at is null;
 
+-- contacts.found
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, f.total
+from search_contacts($1, $2, $3, $4) f
+left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
+left join contacts c on c.id = p.id
+order by p.place;
+
 -- contacts.page
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where
-c.removed_at is null
-and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2)) order by c.name, c.id limit $3 offset $4;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2;
 
 -- contacts.count
-select count(*) as count from contacts c where
-c.removed_at is null
-and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2));
+select count(*) as count from contacts c where c.removed_at is null;
 
 -- contacts.delete
 delete from contacts where id = $1;

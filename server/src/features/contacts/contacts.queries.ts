@@ -243,24 +243,35 @@ export const setPicture = statement<[contactId: ContactId, pictureKey: string | 
   `,
 )
 
-/** `$1` is a pattern over plain text (no accents, lower case), `$2` one over digits; the same for both statements. */
-const matches = `
-  c.removed_at is null
-  and ($1 = '%%' or plain_text(c.name) like $1 or ($2 <> '%%' and c.number like $2))`
-
-export const contactsPage = statement<
-  [namePattern: string, numberPattern: string, limit: number, offset: number],
-  ContactRow
->(
+export const contactsPage = statement<[limit: number, offset: number], ContactRow>(
   'contacts.page',
   `
-  select ${contactColumns} from contacts c where ${matches} order by c.name, c.id limit $3 offset $4
+  select ${contactColumns} from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2
   `,
 )
 
-export const countContacts = statement<[namePattern: string, numberPattern: string], { count: number }>(
+export const countContacts = statement<[], { count: number }>(
   'contacts.count',
   `
-  select count(*) as count from contacts c where ${matches}
+  select count(*) as count from contacts c where c.removed_at is null
+  `,
+)
+
+/**
+ * A page of those whose name or number holds the words, and how many there are; one row without a contact when the page
+ * is empty. `$1` the words, `$2` digits or null, `$3` how many, `$4` how many to skip. The function (0028) finds and pages;
+ * what it names is read here under row security.
+ */
+export const contactsFound = statement<
+  [words: string, digits: string | null, limit: number, offset: number],
+  (ContactRow | { id: null }) & { total: number }
+>(
+  'contacts.found',
+  `
+  select ${contactColumns}, f.total
+  from search_contacts($1, $2, $3, $4) f
+  left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
+  left join contacts c on c.id = p.id
+  order by p.place
   `,
 )

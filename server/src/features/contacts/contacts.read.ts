@@ -7,6 +7,7 @@ import {
   addressesOfContact,
   type ContactRow,
   contactById,
+  contactsFound,
   contactsPage,
   countContacts,
 } from './contacts.queries'
@@ -18,18 +19,26 @@ export async function findContacts(
   pageNumber: number,
   pageSize: number = limits.listPage,
 ): Promise<{ contacts: ContactRow[]; count: number; hasMore: boolean }> {
-  const [name, number] = patterns(words)
   const offset = (pageNumber - 1) * pageSize
-  const contacts = await work.db.rows(contactsPage, [name, number, pageSize, offset])
-  const { count } = await work.db.one(countContacts, [name, number])
+  const [contacts, count] = await pageOf(work, words.trim(), pageSize, offset)
   return { contacts, count, hasMore: count > offset + contacts.length }
 }
 
-/** Patterns for a name (without accents and case) and for digits: "contains", taken literally. */
-function patterns(words: string): [name: string, number: string] {
-  const plain = words.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const literal = plain.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-  return [`%${literal}%`, `%${digitsOf(words)}%`]
+async function pageOf(
+  { db }: CompanyWork,
+  words: string,
+  most: number,
+  offset: number,
+): Promise<[contacts: ContactRow[], count: number]> {
+  if (words === '') {
+    const [contacts, { count }] = await Promise.all([
+      db.rows(contactsPage, [most, offset]),
+      db.one(countContacts, []),
+    ])
+    return [contacts, count]
+  }
+  const rows = await db.rows(contactsFound, [words, digitsOf(words) || null, most, offset])
+  return [rows.flatMap((row) => (row.id === null ? [] : [row])), rows[0]?.total ?? 0]
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as calls from '@balcao/contract/contacts'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
-import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
+import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import { contactToRead } from './contacts.access'
@@ -14,15 +14,15 @@ const choices = 1000
 
 export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): readonly Route[] {
   return [
-    route(calls.listContacts, async (work, { query }) => {
+    readRoute(calls.listContacts, async (work, { query }) => {
       const { contacts, ...page } = await findContacts(work, query.searchParam, query.pageNumber)
       return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),
-    route(calls.contactChoices, async (work, { query }) => {
+    readRoute(calls.contactChoices, async (work, { query }) => {
       const { contacts } = await findContacts(work, query.name, 1, choices)
       return contacts.map(({ id, name, number }) => ({ id, name, number }))
     }),
-    route(calls.getContact, async (work, { params }) =>
+    readRoute(calls.getContact, async (work, { params }) =>
       contactView(await contactToRead(work, params.contactId), links),
     ),
     callerRoute(calls.createContact, async (caller, { body }) => {

@@ -1,15 +1,19 @@
 import * as calls from '@balcao/contract/dashboard'
 import type { Feature } from '../../platform/feature'
-import { route } from '../../platform/http/route'
+import { callerRoute, readRoute } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { readFigures, readHours } from './dashboard.read'
+import { isMoreSettled, keepFigures } from './keep-figures'
 
 export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
   return {
     name: 'dashboard',
     routes: [
-      route(calls.readDashboard, (work, { query }) => readFigures(work, query, isOnline)),
-      route(calls.readHours, (work, { query }) => readHours(work, query.date)),
+      callerRoute(calls.readDashboard, async (caller, { query }) => {
+        if (await caller.read(isMoreSettled)) await caller.act(keepFigures)
+        return caller.read((work) => readFigures(work, query, isOnline))
+      }),
+      readRoute(calls.readHours, (work, { query }) => readHours(work, query.date)),
     ],
   }
 }

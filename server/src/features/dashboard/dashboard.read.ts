@@ -6,7 +6,6 @@ import { ownCompany } from '../companies/companies.read'
 import { countTickets } from '../tickets/tickets.read'
 import { everyUser } from '../users/users.read'
 import { contactsCreated, type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
-import { keepFigures } from './keep-figures'
 
 /** What somebody asks for: so many days up to today, or a first and a last day. */
 export interface AskedRange {
@@ -22,13 +21,14 @@ export async function readFigures(
   isOnline: IsOnline,
 ): Promise<FiguresView> {
   const { time_zone } = await ownCompany(work)
-  await keepFigures(work, time_zone)
   const { firstDay, lastDay, from, until } = rangeOf(asked, dayOf(work.now, time_zone), time_zone)
 
-  const rows = await work.db.rows(figuresOfRange, [firstDay, lastDay, from, until])
-  const { count: leads } = await work.db.one(contactsCreated, [from, until])
-  const live = await countTickets(work, { showAll: true })
-  const users = await everyUser(work)
+  const [rows, { count: leads }, live, users] = await Promise.all([
+    work.db.rows(figuresOfRange, [firstDay, lastDay, from, until]),
+    work.db.one(contactsCreated, [from, until]),
+    countTickets(work, { showAll: true }),
+    everyUser(work),
+  ])
 
   const ofUser = new Map(rows.map((row) => [row.user_id, row]))
   const sum = (of: (row: FiguresRow) => number) => rows.reduce((total, row) => total + of(row), 0)

@@ -107,7 +107,7 @@ describe('HOUSE 5.5 every table with a company', () => {
       rolcanlogin: false,
       rolsuper: false,
       rolbypassrls: false,
-      functions: ['search_tickets'],
+      functions: ['search_tickets', 'search_contacts'],
       owned: 0,
       memberships: 0,
       writes: 0,
