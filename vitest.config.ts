@@ -29,6 +29,11 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          environmentOptions: {
+            happyDOM: {
+              settings: { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true },
+            },
+          },
           include: ['src/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
         },

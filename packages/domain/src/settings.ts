@@ -31,6 +31,8 @@ export const credentialKeys = [
   'clientsecretmkauth',
   'asaas',
 ] as const
+/** What stands in an answer for a credential that is kept; sent back, it changes nothing. */
+export const credentialMask = '********'
 export type CredentialKey = (typeof credentialKeys)[number]
 
 export function isSettingKey(key: string): key is SettingKey {

@@ -21,8 +21,10 @@ interface Page {
 }
 
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
+const HelpsPage = lazy(() => import('../features/helps/helps-page'))
 const QueuesPage = lazy(() => import('../features/queues/queues-page'))
 const SetAsidePage = lazy(() => import('../features/reception/set-aside-page'))
+const SettingsPage = lazy(() => import('./settings-page'))
 const TicketArea = lazy(() => import('./ticket-area-page'))
 const TodolistPage = lazy(() => import('../features/todolist/todolist-page'))
 const UsersPage = lazy(() => import('../features/users/users-page'))
@@ -49,6 +51,14 @@ export const pages: readonly Page[] = [
   },
   { path: '/queues', title: 'queues', permission: 'queues.manage', planFlag: 'none', page: QueuesPage },
   { path: '/users', title: 'users', permission: 'users.manage', planFlag: 'none', page: UsersPage },
+  { path: '/helps', title: 'helps', permission: 'none', planFlag: 'none', page: HelpsPage },
+  {
+    path: '/settings',
+    title: 'settings',
+    permission: 'settings.manage',
+    planFlag: 'none',
+    page: SettingsPage,
+  },
 ]
 
 export const routes: readonly RouteObject[] = [

@@ -6,6 +6,7 @@ import {
   type LiveConnection,
   type LiveConnectionSession,
   type LiveContact,
+  type LiveHelp,
   type LiveMessage,
   type LiveNote,
   type LiveQueue,
@@ -50,6 +51,7 @@ export interface LiveEvents {
   tag: LiveTag
   schedule: LiveSchedule
   inTray: LiveSetAside
+  help: LiveHelp
   settings: LiveSetting
   storage: LiveStorage
   auth: LiveAuth

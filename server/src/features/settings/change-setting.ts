@@ -1,4 +1,10 @@
-import { type CredentialKey, isCredentialKey, isSettingKey, maySettingHold } from '@balcao/domain/settings'
+import {
+  type CredentialKey,
+  credentialMask,
+  isCredentialKey,
+  isSettingKey,
+  maySettingHold,
+} from '@balcao/domain/settings'
 import { type DataKeys, encryptText } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -23,7 +29,7 @@ export async function changeSetting(
   return setting
 }
 
-/** Kept sealed, answered empty; an empty text is what an untouched field sends, and changes nothing (SETTING-08). */
+/** Kept sealed, answered as a mask; the mask or nothing is what an untouched field sends, and changes nothing (SETTING-08). */
 async function changeCredential(
   { db, companyId }: CompanyWork,
   key: CredentialKey,
@@ -31,8 +37,8 @@ async function changeCredential(
   dataKeys: DataKeys,
 ): Promise<SettingView> {
   const row =
-    value === ''
+    value === '' || value === credentialMask
       ? await db.row(settingsByKeys, [[key]])
       : await db.one(saveSetting, [key, encryptText(dataKeys, value, `settings.value ${companyId} ${key}`)])
-  return { id: row?.id ?? 0, key, value: '' }
+  return { id: row?.id ?? 0, key, value: row === null ? '' : credentialMask }
 }

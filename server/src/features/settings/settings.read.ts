@@ -1,5 +1,8 @@
 import type { setting } from '@balcao/contract/people'
+import { holds } from '@balcao/domain/permissions'
 import {
+  credentialKeys,
+  credentialMask,
   maySettingHold,
   type SettingKey,
   type SettingValue,
@@ -7,7 +10,7 @@ import {
   settings,
 } from '@balcao/domain/settings'
 import type { z } from 'zod'
-import type { CompanyWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import { type SettingRow, settingsByKeys } from './settings.queries'
 
 export type SettingView = z.output<typeof setting>
@@ -22,6 +25,18 @@ export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<Sett
     key,
     value: storedOrDefault(key, stored.get(key)),
   }))
+}
+
+/** What the caller may know: who manages settings also learns which credentials are kept (SETTING-08, SETTING-14). */
+export async function settingsFor(work: PersonWork): Promise<SettingView[]> {
+  const known = await allSettings(work)
+  if (!holds(work.actor, 'settings.manage')) return known
+  const kept = await work.db.rows(settingsByKeys, [[...credentialKeys]])
+  const credentials = credentialKeys.map((key) => {
+    const row = kept.find((one) => one.key === key)
+    return { id: row?.id ?? 0, key, value: row === undefined ? '' : credentialMask }
+  })
+  return [...known, ...credentials]
 }
 
 /** One setting of the company: `settingOf(work, 'sendGreetingAccepted') === 'enabled'`. */

@@ -1,4 +1,4 @@
-import { credentialKeys, settingKeys } from '@balcao/domain/settings'
+import { credentialKeys, credentialMask, settingKeys } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse } from '../auth/testing/town-by-path'
 import { settingOf } from './settings.read'
@@ -16,14 +16,15 @@ test('SETTING-10, GEN-06 the list holds every known key, also those without a ro
   const { status, body } = await admin.call('GET', '/settings/')
 
   expect(status).toBe(200)
-  expect(body.map(({ key }: { key: string }) => key)).toEqual(settingKeys)
+  expect(body.map(({ key }: { key: string }) => key)).toEqual([...settingKeys, ...credentialKeys])
   expect(body).toContainEqual({ id: 0, key: 'call', value: 'enabled' })
 })
 
 test('SETTING-09 a new company has calls and groups enabled and the rest disabled', async () => {
-  const { admin } = await house.company()
+  const { person } = await house.company()
+  const ana = await person('Ana')
 
-  const { body } = await admin.call('GET', '/settings')
+  const { body } = await ana.call('GET', '/settings')
 
   const values = Object.fromEntries(
     body.map(({ key, value }: { key: string; value: string }) => [key, value]),
@@ -103,14 +104,17 @@ test('SETTING-08, SETTING-14, O1 credentials go in sealed and come out nowhere, 
   const canary = 'asaas-canary-8d1f'
 
   const saved = await admin.call('PUT', '/settings/asaas', { value: canary })
-  const untouched = await admin.call('PUT', '/settings/asaas', { value: '' })
+  const untouched = [
+    await admin.call('PUT', '/settings/asaas', { value: '' }),
+    await admin.call('PUT', '/settings/asaas', { value: credentialMask }),
+  ]
   const lists = [await admin.call('GET', '/settings'), await ana.call('GET', '/settings')]
 
-  expect([saved.body.value, untouched.body.value]).toEqual(['', ''])
-  for (const { body } of lists) {
-    const keys = body.map(({ key }: { key: string }) => key)
-    for (const key of credentialKeys) expect(keys).not.toContain(key)
-  }
+  for (const { body } of [saved, ...untouched]) expect(body.value).toBe(credentialMask)
+  expect(lists[0]?.body).toContainEqual({ id: saved.body.id, key: 'asaas', value: credentialMask })
+  expect(lists[0]?.body).toContainEqual({ id: 0, key: 'ipixc', value: '' })
+  const keysOfAna = lists[1]?.body.map(({ key }: { key: string }) => key)
+  for (const key of credentialKeys) expect(keysOfAna).not.toContain(key)
   const stored = await house.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
   expect(stored).toHaveLength(1)
   expect(stored[0]?.value).not.toBe('')

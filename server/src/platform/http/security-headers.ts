@@ -27,16 +27,21 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Help videos (HELP-03): their pictures, and the player, which is asked for by a click only. */
+const videoPictures = 'https://img.youtube.com'
+const videoPlayer = 'https://www.youtube.com'
+
 /** `mediaOrigin`: where links to files lead when the product is known by a public address. */
 export function pagePolicy(nonce: string, mediaOrigin = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' blob: data: ${mediaOrigin}`,
+    `img-src 'self' blob: data: ${videoPictures} ${mediaOrigin}`,
     `media-src 'self' blob: ${mediaOrigin}`,
     "font-src 'self'",
     `connect-src 'self' ws: wss: ${mediaOrigin}`,
+    `frame-src ${videoPlayer}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -3,10 +3,12 @@ import { holds, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import {
   ChartColumn,
+  CircleHelp,
   Layers,
   ListChecks,
   type LucideIcon,
   MessageSquareText,
+  Settings,
   Smartphone,
   Users,
 } from 'lucide-react'
@@ -36,6 +38,7 @@ export const drawerGroups: readonly DrawerGroup[] = [
     items: [
       { to: '/tickets', label: 'tickets', icon: MessageSquareText, planFlag: 'none' },
       { to: '/todolist', label: 'todolist', icon: ListChecks, planFlag: 'none' },
+      { to: '/helps', label: 'helps', icon: CircleHelp, planFlag: 'none' },
     ],
   },
   {
@@ -46,6 +49,7 @@ export const drawerGroups: readonly DrawerGroup[] = [
       { to: '/connections', label: 'connections', icon: Smartphone, planFlag: 'none' },
       { to: '/queues', label: 'queues', icon: Layers, planFlag: 'none' },
       { to: '/users', label: 'users', icon: Users, planFlag: 'none' },
+      { to: '/settings', label: 'settings', icon: Settings, planFlag: 'none' },
     ],
   },
 ]

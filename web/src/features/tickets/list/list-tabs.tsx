@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
 import { IconButton } from '../../../ui/icon-button'
+import { TabRow } from '../../../ui/tab-row'
 import type { ListView } from '../list-view'
 import { useStartTicket } from '../new-ticket'
 import { FilterMenu } from './filter-menu'
 import styles from './list-pane.module.css'
-import { TabRow } from './tab-row'
 
 interface ListTabsProps {
   readonly view: ListView

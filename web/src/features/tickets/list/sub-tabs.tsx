@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
 import type { ListView } from '../list-view'
 import styles from './list-pane.module.css'
-import { TabRow } from './tab-row'
 
 interface SubTabsProps {
   readonly view: ListView

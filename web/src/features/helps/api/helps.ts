@@ -1,0 +1,58 @@
+import {
+  allHelps,
+  createHelp,
+  deleteHelp,
+  type HelpForm,
+  type HelpView,
+  updateHelp,
+} from '@balcao/contract/helps'
+import type { LiveHelp } from '@balcao/contract/live'
+import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import type { HelpId } from '@balcao/domain/ids'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const helpsQuery = queryOptions({
+  queryKey: ['helps'],
+  queryFn: ({ signal }): Promise<HelpView[]> => call(allHelps, {}, { signal }),
+})
+
+/** All help videos by title; true while the page shows them. */
+export function useHelps() {
+  const queries = useQueryClient()
+  useLive('help', (event) =>
+    queries.setQueryData(helpsQuery.queryKey, (list) => list && foldHelp(list, event)),
+  )
+  return useQuery(helpsQuery)
+}
+
+/** Creates, or changes the video of `id`. */
+export function useSaveHelp(id: HelpId | null) {
+  const fold = useFold()
+  return useMutation({
+    mutationFn: (body: HelpForm): Promise<HelpView> =>
+      id === null ? call(createHelp, { body }) : call(updateHelp, { params: { helpId: id }, body }),
+    onSuccess: (record) => fold({ action: 'update', record }),
+  })
+}
+
+export function useDeleteHelp() {
+  const fold = useFold()
+  return useMutation({
+    mutationFn: (id: HelpId) => call(deleteHelp, { params: { helpId: id } }),
+    onSuccess: (_, id) => fold({ action: 'delete', id }),
+    onError: showError,
+  })
+}
+
+function useFold(): (event: LiveHelp) => void {
+  const queries = useQueryClient()
+  return (event) => queries.setQueryData(helpsQuery.queryKey, (list) => list && foldHelp(list, event))
+}
+
+function foldHelp(list: readonly HelpView[], event: LiveHelp): HelpView[] {
+  if (event.action === 'delete') return withoutRecord(list, event.id)
+  return withRecord(list, event.record).sort((a, b) => a.title.localeCompare(b.title, 'pt-BR') || a.id - b.id)
+}

@@ -1,0 +1,59 @@
+import { settings as knownSettings, type SettingKey } from '@balcao/domain/settings'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../ui/choice-field'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { useSaveSetting, useSettings } from './api/settings'
+import { CredentialGroup, credentialGroups } from './credential-group'
+import styles from './settings.module.css'
+
+/** In the order of SETTING-09. */
+const options = [
+  'userRating',
+  'scheduleType',
+  'CheckMsgIsGroup',
+  'call',
+  'chatBotType',
+  'sendGreetingAccepted',
+  'sendMsgTransfTicket',
+] as const satisfies readonly SettingKey[]
+
+/** How the company works, each choice saved as it is made (SETTING-01, SETTING-09). */
+export function OptionsTab() {
+  const { t } = useTranslation('settings')
+  const { data: settings, error, isPending, refetch } = useSettings()
+  if (isPending) return <SkeletonRows rows={6} />
+  if (settings === undefined) {
+    return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+  }
+  const heldBy = (key: string) => settings.find((setting) => setting.key === key)?.value ?? ''
+  return (
+    <>
+      <div className={styles.options}>
+        {options.map((key) => (
+          <Option key={key} option={key} value={heldBy(key)} />
+        ))}
+      </div>
+      {credentialGroups.map((group) => (
+        <CredentialGroup key={group.name} group={group} heldBy={heldBy} />
+      ))}
+    </>
+  )
+}
+
+function Option({ option, value }: { option: (typeof options)[number]; value: string }) {
+  const { t } = useTranslation('settings')
+  const save = useSaveSetting()
+  // What was chosen stands at once; a refusal puts the old one back.
+  const shown = save.isPending ? save.variables.value : value
+  const { values } = knownSettings[option]
+  return (
+    <ChoiceField
+      label={t(`option.${option}`)}
+      help={t(`help.${option}`)}
+      choices={values.map((one) => ({ value: one as string, name: t(`value.${option}.${one}`) }))}
+      value={shown}
+      disabled={save.isPending}
+      onChange={(chosen) => chosen !== value && save.mutate({ key: option, value: chosen })}
+    />
+  )
+}

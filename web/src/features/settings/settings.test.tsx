@@ -1,0 +1,162 @@
+import { allHelps } from '@balcao/contract/helps'
+import { channel } from '@balcao/contract/live'
+import { listSettings, updateSetting } from '@balcao/contract/people'
+import { credentialKeys, credentialMask, settingKeys, settings } from '@balcao/domain/settings'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const kept = [
+  ...settingKeys.map((key, id) => ({
+    id: id + 1,
+    key: key as string,
+    value: settings[key].byDefault as string,
+  })),
+  ...credentialKeys.map((key) => ({
+    id: 0,
+    key: key as string,
+    value: key === 'asaas' ? credentialMask : '',
+  })),
+]
+
+function openSettings({
+  as = anAdmin(),
+  serve,
+}: {
+  as?: ReturnType<typeof anAdmin>
+  serve?: (server: FakeServer) => void
+} = {}) {
+  return openApp({
+    path: '/settings',
+    as,
+    serve: (server) => {
+      server.on(listSettings, () => kept).on(allHelps, () => [])
+      serve?.(server)
+    },
+  })
+}
+const choose = async (person: ReturnType<typeof openApp>['person'], label: string, option: string) => {
+  await person.click(await screen.findByRole('combobox', { name: label }))
+  await person.click(await screen.findByRole('option', { name: option }))
+}
+
+it('SETTING-01 SETTING-03 an admin sees the options; the tabs of the platform are the super user’s', async () => {
+  openSettings()
+
+  await screen.findByRole('combobox', { name: 'Avaliações' })
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Opções'])
+})
+
+it('SETTING-14 who is no admin cannot open the settings', async () => {
+  const { server } = openSettings({ as: aSessionUser() })
+
+  await screen.findAllByText('Acesso não permitido')
+  expect(server.heard(listSettings)).toEqual([])
+})
+
+it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select with what stands', async () => {
+  openSettings()
+
+  await screen.findByRole('combobox', { name: 'Avaliações' })
+  const shown = screen
+    .getAllByRole('combobox')
+    .map((field) => [field.getAttribute('aria-label'), field.textContent])
+  expect(shown).toEqual([
+    ['Avaliações', 'Desabilitado'],
+    ['Gerenciamento de Expediente', 'Desabilitado'],
+    ['Ignorar Mensagens de Grupos', 'Sim, ignorar'],
+    ['Aceitar Chamada', 'Aceitar'],
+    ['Tipo Chatbot', 'Texto'],
+    ['Enviar saudação ao aceitar o ticket', 'Desabilitado'],
+    ['Enviar mensagem na transferência', 'Desabilitado'],
+  ])
+})
+
+it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
+  const { person, server } = openSettings({
+    serve: (fake) => fake.on(updateSetting, ({ body }) => ({ id: 1, key: 'userRating', value: body.value })),
+  })
+
+  await choose(person, 'Avaliações', 'Habilitado')
+
+  await screen.findByText('Operação atualizada com sucesso.')
+  expect(server.heard(updateSetting)[0]).toMatchObject({
+    params: { key: 'userRating' },
+    body: { value: 'enabled' },
+  })
+  expect(screen.getByRole('combobox', { name: 'Avaliações' }).textContent).toBe('Habilitado')
+})
+
+it('a refused choice goes back, and says why', async () => {
+  const { person } = openSettings({
+    serve: (fake) =>
+      fake.on(updateSetting, () => {
+        throw refused('ERR_NO_PERMISSION')
+      }),
+  })
+
+  await choose(person, 'Aceitar Chamada', 'Recusar')
+
+  await screen.findByText('Você não tem permissão para acessar este recurso.')
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Aceitar Chamada' }).textContent).toBe('Aceitar'),
+  )
+})
+
+it('RT-22 what another admin chooses stands here too', async () => {
+  const { socket } = openSettings()
+  await screen.findByRole('combobox', { name: 'Avaliações' })
+
+  socket.say(channel.settings(companyId), {
+    action: 'update',
+    setting: { id: 6, key: 'scheduleType', value: 'queue' },
+  })
+
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Gerenciamento de Expediente' }).textContent).toBe(
+      'Por fila',
+    ),
+  )
+})
+
+it('SETTING-08 credentials are grouped, saved on leaving the field, and never shown', async () => {
+  const { person, server } = openSettings({
+    serve: (fake) => fake.on(updateSetting, () => ({ id: 20, key: 'tokenixc', value: credentialMask })),
+  })
+  const field = await screen.findByLabelText('Token do IXC')
+  for (const name of ['IXC', 'MK-AUTH', 'ASAAS']) expect(screen.getByRole('group', { name })).toBeTruthy()
+
+  await person.type(field, 'segredo-1')
+  await person.tab()
+
+  await screen.findByText('Operação atualizada com sucesso.')
+  expect(server.heard(updateSetting)[0]).toMatchObject({
+    params: { key: 'tokenixc' },
+    body: { value: 'segredo-1' },
+  })
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+})
+
+it('SETTING-08 leaving an untouched field sends nothing', async () => {
+  const { person, server } = openSettings()
+
+  await person.click(await screen.findByLabelText('Token do ASAAS'))
+  await person.tab()
+
+  expect(server.heard(updateSetting)).toEqual([])
+})
+
+it('SETTING-03 SETTING-04 the super user has the tab Ajuda, and the settings load again on coming back', async () => {
+  const { person, server, router } = openSettings({ as: anAdmin({ super: true }) })
+  await screen.findByRole('combobox', { name: 'Avaliações' })
+
+  await person.click(screen.getByRole('tab', { name: 'Ajuda' }))
+  await screen.findByRole('heading', { name: 'Nenhum vídeo por enquanto' })
+  expect(router.state.location.search).toBe('?tab=helps')
+  await person.click(screen.getByRole('tab', { name: 'Opções' }))
+
+  await screen.findByRole('combobox', { name: 'Avaliações' })
+  await waitFor(() => expect(server.heard(listSettings)).toHaveLength(2))
+})
