@@ -197,6 +197,37 @@ describe('in the page', () => {
     })
   })
 
+  it('SHELL-46 an admin is told of their own queues, and the bell does not go through all that waits without one', async () => {
+    const boss = anAdmin({ queues: inSales })
+    const waits = (at: number) =>
+      aTicket({
+        id: ticketId(1_000 - at),
+        ...waiting,
+        unreadMessages: 1,
+        queue: at === 230 ? sales : null,
+        queueId: at === 230 ? sales.id : null,
+      })
+    const all = Array.from({ length: 400 }, (_, at) => waits(at))
+    const { person, server } = openApp({
+      path: '/todolist',
+      as: boss,
+      serve: (scene) =>
+        scene.on(listTickets, ({ query }) => {
+          if (query.status !== 'pending') return { tickets: [], count: 0, hasMore: false }
+          const from = (query.pageNumber - 1) * 40
+          return { tickets: all.slice(from, from + 40), count: all.length, hasMore: all.length > from + 40 }
+        }),
+    })
+
+    await person.click(await screen.findByRole('button', { name: /^Notificações: 1 atendimento/ }, patient))
+    await screen.findByRole('dialog', { name: 'Notificações' })
+
+    const asked = server.heard(listTickets).filter(({ query }) => query.status === 'pending')
+    expect(asked.map(({ query }) => [query.pageNumber, query.queueIds])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((page) => [page, [queueId(1)]]),
+    )
+  })
+
   it('says so when the list does not come, and asks again', async () => {
     let isAway = true
     const { person } = openApp({
