@@ -1,0 +1,221 @@
+import { getConnection } from '@balcao/contract/connections'
+import { listMessages, type MessageView, sendMessage } from '@balcao/contract/messages'
+import { updateSetting } from '@balcao/contract/people'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as samples from '../../platform/files/sample-files.fixture'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
+import { until } from '../../testing/until'
+
+// Generous: real handshakes, media and decryption on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** What nobody expects from a phone, or only from a hostile one: through the real driver, into the rows. */
+const shop = '5551999990000'
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+let company: TownCompany
+let admin: Person
+beforeAll(async () => {
+  whatsapp = await startWhatsapp()
+  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  company = await town.company()
+  admin = company.admin
+  await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
+  const connectionId = await company.connection('Loja')
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  await town.house.startRoles()
+  const connection = () => admin.does(getConnection, { params: { connectionId } })
+  await until('a QR is shown', async () => (await connection()).qrcode !== '')
+  await phone.scanQr((await connection()).qrcode)
+  await until('it is linked', async () => (await connection()).status === 'CONNECTED')
+})
+afterAll(async () => {
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+let customers = 0
+function aCustomer(): SimulatedContact {
+  customers += 1
+  return whatsapp.simulator.createContact({
+    phone: `55519888${20_000 + customers}`,
+    name: `Cliente ${customers}`,
+  })
+}
+
+function ticketsOf(address: string) {
+  return town.rows<{ id: TicketId; unread: number }>(
+    `select t.id, t.unread from tickets t join contact_addresses a on a.contact_id = t.contact_id
+     where a.value = $1 order by t.id`,
+    [address],
+  )
+}
+
+/** All that stands in the one conversation with them. */
+async function conversation(address: string): Promise<readonly MessageView[]> {
+  const [ticket, ...others] = await ticketsOf(address)
+  if (ticket === undefined) return []
+  expect(others).toEqual([])
+  return (await admin.does(listMessages, { params: { ticketId: ticket.id } })).messages
+}
+
+/** The conversation when this, said last, has been taken in: whatever came before it has been as well. */
+async function afterwards({
+  phone,
+  sendText,
+}: Pick<SimulatedContact, 'phone' | 'sendText'>): Promise<readonly MessageView[]> {
+  await sendText(shop, 'fim')
+  await until('the end', async () => (await conversation(phone)).at(-1)?.body === 'fim', 60_000)
+  return (await conversation(phone)).slice(0, -1)
+}
+
+async function answers(customer: SimulatedContact, body: string): Promise<void> {
+  const [ticket] = await ticketsOf(customer.phone)
+  if (ticket === undefined) throw new Error('no ticket')
+  const params = { ticketId: ticket.id }
+  await admin.does(updateTicket, { params, body: { status: 'open' } })
+  await admin.does(sendMessage, { params, body: { body } })
+}
+
+test('one id from two customers is two messages', async () => {
+  const [one, other] = [aCustomer(), aCustomer()]
+
+  for (const customer of [one, other])
+    await customer.sendText(shop, `sou ${customer.name}`, { id: 'SAMEID01' })
+
+  expect(await afterwards(one)).toMatchObject([{ body: `sou ${one.name}` }])
+  expect(await afterwards(other)).toMatchObject([{ body: `sou ${other.name}` }])
+})
+
+test('what was deleted stays deleted, said again under its id or corrected', async () => {
+  const customer = aCustomer()
+  const id = await customer.sendText(shop, 'minha senha é 123', { id: 'GONEID01' })
+
+  await customer.deleteMessage(shop, id)
+  await customer.sendText(shop, 'minha senha é 123', { id })
+  await customer.editMessage(shop, id, 'minha senha é 456')
+  await customer.react(shop, id, '👍')
+
+  const [message, ...more] = await afterwards(customer)
+  expect(message).toMatchObject({ isDeleted: true, body: '', reactions: [] })
+  expect(more).toEqual([])
+  expect(await town.rows(`select body from messages where body like '%456%'`)).toEqual([])
+})
+
+test('reactions, corrections, deletions and receipts of what nobody has said open nothing', async () => {
+  const stranger = aCustomer()
+
+  const key = { id: 'NOSUCHID', remoteJid: stranger.jid, fromMe: true }
+  await stranger.sendMessage(shop, { reactionMessage: { key, text: '👍' } })
+  await stranger.sendMessage(shop, {
+    protocolMessage: { type: 14, key, editedMessage: { conversation: 'outra coisa' } },
+  })
+  await stranger.sendMessage(shop, { protocolMessage: { type: 0, key } })
+  stranger.sayDelivered(shop, 'NOSUCHID')
+  await stranger.sendMessage(shop, { conversation: '' })
+  await stranger.sendMessage(shop, { extendedTextMessage: { text: '' } })
+  await until('all is taken in', async () => {
+    const [row] = await town.rows<{ open: number }>(
+      'select count(*)::int as open from in_tray where done_at is null',
+    )
+    return row?.open === 0
+  })
+
+  expect(await ticketsOf(stranger.phone)).toEqual([])
+  expect(await afterwards(stranger)).toEqual([])
+  expect(await town.rows('select key from in_tray where set_aside_because is not null')).toEqual([])
+})
+
+test('an answer to what nobody knows is a message without a quote; one to a view-once message quotes what stands for it', async () => {
+  const customer = aCustomer()
+  const contextInfo = {
+    stanzaId: 'NOSUCHID',
+    participant: customer.jid,
+    quotedMessage: { conversation: 'x' },
+  }
+  await customer.sendMessage(shop, { extendedTextMessage: { text: 'e aquilo?', contextInfo } })
+  const once = { viewOnce: true, withheld: 'view-once' } as const
+  const quoting = await customer.sendMedia(shop, 'picture', await samples.jpeg(), once)
+  await customer.sendText(shop, 'viu a foto?', { quoting })
+
+  expect(await afterwards(customer)).toMatchObject([
+    { body: 'e aquilo?', quotedMsg: null },
+    { isViewOnce: true },
+    { body: 'viu a foto?', quotedMsg: { body: expect.stringContaining('visualização única') } },
+  ])
+})
+
+test('ten thousand signs in, a poll of twelve choices, and fifty cards are there whole', async () => {
+  const customer = aCustomer()
+  const long = Array.from({ length: 1_000 }, (_, n) => `linha ${String(n).padStart(3, '0')}`)
+    .join('\n')
+    .slice(0, 10_000)
+  const choices = Array.from({ length: 12 }, (_, n) => `dia ${n + 1}`)
+  const cards = Array.from({ length: 50 }, (_, n) => ({
+    name: `Pessoa ${n}`,
+    phone: `55519777${10_000 + n}`,
+  }))
+
+  await customer.sendText(shop, long)
+  await customer.sendPoll(shop, 'Que dia?', choices)
+  await customer.sendContacts(shop, cards)
+
+  const [text, poll, shared] = await afterwards(customer)
+  expect(text?.body).toBe(long)
+  expect(poll?.body.split('\n')).toHaveLength(13)
+  expect(shared?.body.match(/waid=/g)).toHaveLength(50)
+})
+
+test('who writes hidden behind a LID and then by number is one person, and answers reach the one phone in order', async () => {
+  const customer = aCustomer()
+  await customer.sendText(shop, 'sou eu', { addressing: 'lid' })
+  await until('a ticket', async () => (await ticketsOf(customer.lid.split('@')[0] ?? '')).length === 1)
+
+  await customer.sendText(shop, 'de novo', { addressing: 'pn' })
+  await until('both are one', async () => (await conversation(customer.phone)).length === 2)
+  await answers(customer, 'primeira')
+  await customer.sendText(shop, 'e de novo', { addressing: 'lid' })
+  await answers(customer, 'segunda')
+
+  await until('both answers', () => customer.chat(shop).filter(({ from }) => from === 'shop').length === 2)
+  const fromShop = customer.chat(shop).filter(({ from }) => from === 'shop')
+  expect(fromShop.map(({ text }) => text)).toEqual(['primeira', 'segunda'])
+  const theirs = (await afterwards(customer)).filter(({ fromMe }) => !fromMe)
+  expect(theirs.map(({ body }) => body)).toEqual(['sou eu', 'de novo', 'e de novo'])
+})
+
+test('a group that takes another name while we write to it keeps one conversation, the last name, and every message', async () => {
+  const customer = aCustomer()
+  const group = whatsapp.simulator.createGroup({ subject: 'Obra 0', members: [customer.phone, shop] })
+  const address = group.jid.split('@')[0] ?? ''
+  await customer.sendToGroup(shop, group.jid, 'oi')
+  await until('a ticket', async () => (await ticketsOf(address)).length === 1)
+  const ticketId = (await ticketsOf(address))[0]?.id as TicketId
+  await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+  for (let turn = 1; turn <= 5; turn++) {
+    const answer = admin.does(sendMessage, { params: { ticketId }, body: { body: `resposta ${turn}` } })
+    group.rename(customer.phone, `Obra ${turn}`)
+    await Promise.all([answer, customer.sendToGroup(shop, group.jid, `mensagem ${turn}`)])
+  }
+
+  const shown = () => customer.chat(shop, group.jid).filter(({ from }) => from === 'shop')
+  await until('all answers', () => shown().length === 5)
+  expect(shown().map(({ text }) => text)).toEqual([1, 2, 3, 4, 5].map((turn) => `resposta ${turn}`))
+  await until(
+    'all messages',
+    async () => (await conversation(address)).filter(({ fromMe }) => !fromMe).length === 6,
+  )
+  await until('the last name', async () => {
+    const names = await town.rows<{ name: string }>(
+      'select name from contacts c join contact_addresses a on a.contact_id = c.id where a.value = $1',
+      [address],
+    )
+    return names[0]?.name === 'Obra 5'
+  })
+})
