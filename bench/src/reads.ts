@@ -121,8 +121,14 @@ function lineOf(what: string, ours: Measured, least: Measured): Line {
 }
 
 async function readsOf({ owner }: Stage): Promise<Read[]> {
-  const { rows } = await owner.query<{ id: TicketId; contact_id: number; queues: number[] }>(`
-    select t.id, t.contact_id, array(
+  const { rows } = await owner.query<{
+    id: TicketId
+    contact_id: number
+    attendant: number
+    queues: number[]
+  }>(`
+    select t.id, t.contact_id,
+      (select id from users where email = 'atendente3@empresa1.example.com') as attendant, array(
       select uq.queue_id from user_queues uq
       join users u on u.company_id = 1 and u.id = uq.user_id
       where uq.company_id = 1 and u.email = 'atendente3@empresa1.example.com') as queues
@@ -135,8 +141,9 @@ async function readsOf({ owner }: Stage): Promise<Read[]> {
     list('open list, page 1', 'open', 1),
     list('closed list, page 1', 'closed', 1),
     list(`closed list, page ${lastPage}`, 'closed', lastPage),
-    list('open list, page 1, attendant of 4 queues', 'open', 1, longest.queues),
-    list(`closed list, page ${lastPage}, attendant of 4 queues`, 'closed', lastPage, longest.queues),
+    list('open list, page 1, attendant of 4 queues', 'open', 1, longest),
+    list('closed list, page 1, attendant of 4 queues', 'closed', 1, longest),
+    list(`closed list, page ${lastPage}, attendant of 4 queues`, 'closed', lastPage, longest),
     page('messages, page 1', other, 1),
     page('messages of the longest, page 1', longest, 1),
     await amid(owner, longest, deep * 20),
@@ -146,6 +153,13 @@ async function readsOf({ owner }: Stage): Promise<Read[]> {
       by: 'admin',
       limit: { text: countsAtLeast, values: [] },
       atOnce: many,
+    },
+    {
+      what: 'dashboard of 30 days',
+      path: '/dashboard?days=30',
+      by: 'admin',
+      limit: { text: dashboardAtLeast, values: [] },
+      atOnce: 1,
     },
     ...searches(longest.queues),
     {
@@ -165,13 +179,21 @@ async function readsOf({ owner }: Stage): Promise<Read[]> {
   ]
 }
 
-function list(what: string, status: string, pageNumber: number, queues: number[] | null = null): Read {
-  const shown = queues === null ? 'showAll=true' : 'showAll=false'
+/** `of`: as the attendant, who sees open tickets of their own, and closed ones of their queues. */
+function list(
+  what: string,
+  status: string,
+  pageNumber: number,
+  of?: { queues: number[]; attendant: number },
+): Read {
+  const shown = of === undefined ? 'showAll=true' : 'showAll=false'
+  const isOwn = of !== undefined && status === 'open'
+  const seen = [isOwn || of === undefined ? null : of.queues, isOwn ? of.attendant : null]
   return {
     what,
     path: `/tickets?status=${status}&${shown}&pageNumber=${pageNumber}`,
-    by: queues === null ? 'admin' : 'attendant',
-    limit: { text: listAtLeast, values: [status, (pageNumber - 1) * 40, queues] },
+    by: of === undefined ? 'admin' : 'attendant',
+    limit: { text: listAtLeast, values: [status, (pageNumber - 1) * 40, ...seen] },
     atOnce: many,
   }
 }
@@ -239,6 +261,7 @@ const listAtLeast = `
     where tt.company_id = 1 and tt.ticket_id = t.id) as tags
   from (
     select * from tickets where company_id = 1 and status = $1 and ($3::int[] is null or queue_id = any ($3))
+      and ($4::int is null or user_id = $4)
     order by last_at desc, id desc limit 40 offset $2
   ) t
   join contacts c on c.company_id = 1 and c.id = t.contact_id
@@ -251,7 +274,9 @@ const messagesAtLeast = `
   select * from messages where company_id = 1 and contact_id = $1 order by id desc limit 20 offset $2`
 
 const amidAtLeast = `
-  select * from messages where company_id = 1 and contact_id = $1 and id <= $2 order by id desc limit 20`
+  (select * from messages where company_id = 1 and contact_id = $1 and id <= $2 order by id desc limit 20)
+  union all
+  (select * from messages where company_id = 1 and contact_id = $1 and id > $2 order by id limit 20)`
 
 const searchAtLeast = `
   select t.* from tickets t
@@ -262,6 +287,11 @@ const searchAtLeast = `
 const countsAtLeast = `
   select status, count(*), count(*) filter (where unread > 0) as unread
   from tickets where company_id = 1 and status in ('open', 'pending') group by status`
+
+const dashboardAtLeast = `
+  select user_id, sum(finished) as finished, sum(attended_seconds) as attended, sum(waited_seconds) as waited
+  from daily_figures
+  where company_id = 1 and day > current_date - 30 group by user_id`
 
 const contactsAtLeast = (search: string) => `
   select id, name, number, email, picture_key, is_group from contacts
