@@ -6,6 +6,7 @@ import { posting } from './posting'
 import { reads } from './reads'
 import { say } from './report'
 import { soak } from './soak'
+import { sockets } from './sockets'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   latency,
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   reads,
   posting,
   incoming,
+  sockets,
 }
 
 /** Runs one bench by its name, or tells their names. */

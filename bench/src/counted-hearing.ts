@@ -3,6 +3,8 @@ export interface CountedHearing {
   hear(listener: number, packet: string): void
   /** Milliseconds (`performance.now`) at which the last listener had it; undefined while one has not. */
   atLast(number: number): number | undefined
+  /** Resolves when everybody has heard this one. */
+  byAll(number: number): Promise<void>
   /** Resolves when everybody has heard all of these, or after so long. */
   complete(numbers: number, patienceMs: number): Promise<void>
   /** Of so many things: what a listener missed, and what one got twice. */
@@ -17,6 +19,7 @@ export function countedHearing(listeners: number): CountedHearing {
   const heard = Array.from({ length: listeners }, () => new Map<number, number>())
   const times = new Map<number, number>()
   const last = new Map<number, number>()
+  const waiting = new Map<number, () => void>()
   let wanted = Number.POSITIVE_INFINITY
   let done = () => {}
 
@@ -32,9 +35,13 @@ export function countedHearing(listeners: number): CountedHearing {
       times.set(number, count)
       if (count !== listeners) return
       last.set(number, performance.now())
+      waiting.get(number)?.()
+      waiting.delete(number)
       if (last.size >= wanted) done()
     },
     atLast: (number) => last.get(number),
+    byAll: (number) =>
+      last.has(number) ? Promise.resolve() : new Promise((resolve) => waiting.set(number, resolve)),
     async complete(numbers, patienceMs) {
       if (last.size >= numbers) return
       await new Promise<void>((resolve) => {

@@ -1,0 +1,154 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { login } from '@balcao/contract/people'
+import type { TicketId } from '@balcao/domain/ids'
+import { callsWith } from '../../e2e/src/calls'
+import { admin } from '../../e2e/src/product'
+import { accountOf, databaseAccount } from './accounts'
+import { type CountedHearing, countedHearing, numbered } from './counted-hearing'
+import { percentile, rounded } from './figures'
+import { copyOfTown } from './generate/generated-town'
+import { askOnce } from './hammer'
+import { openListeners, openSocket } from './listeners'
+import { type Line, report, say } from './report'
+import { onStage, type Stage } from './stage'
+
+const factor = Number(process.env.BENCH_FACTOR ?? 1)
+const count = Number(process.env.BENCH_LISTENERS ?? 200)
+const changes = Number(process.env.BENCH_MESSAGES ?? 300)
+const many = 16
+const wantedMs = 5
+const program = fileURLToPath(new URL('bare-sockets.mjs', import.meta.url))
+
+/** Somebody who tells two hundred sockets of a change: the product, or Socket.IO alone. */
+interface Teller {
+  readonly name: string
+  readonly hearing: CountedHearing
+  /** Makes change number `at`; resolves when it is answered. */
+  change(at: number): Promise<void>
+  /** Milliseconds of processor so far. */
+  cpuMs(): number
+}
+
+/** One posted message told to two hundred pages, one at a time and sixteen at once; beside it Socket.IO alone. */
+export async function sockets(): Promise<void> {
+  await onStage(
+    async (stage) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: many })
+      try {
+        const { lines, packet } = await toldByProduct(stage, agent)
+        lines.push(...(await toldByBareSockets(packet, agent)))
+        report(`sockets-${factor}`, lines, [
+          `${count} sockets that show every list; ${changes} messages each. "deliveries": events that reached a socket, a second.`,
+        ])
+        if (Number(lines[0]?.p50) < wantedMs) return
+        say(`Not reached: a p50 under ${wantedMs} ms.`)
+        process.exitCode = 1
+      } finally {
+        agent.destroy()
+      }
+    },
+    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+  )
+}
+
+async function toldByProduct(
+  { product, owner }: Stage,
+  agent: Agent,
+): Promise<{ lines: Line[]; packet: string }> {
+  const { url, pid = 0, dataFolder } = product
+  const { token } = await callsWith(url, null)(login, { body: admin })
+  const { rows } = await owner.query<{ id: TicketId }>(
+    "select id from tickets where company_id = 1 and status = 'open' order by id limit 500",
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const hearing = countedHearing(count)
+  let packet = ''
+  const pages = await openListeners(url, token, count, (at, told) => {
+    if (told.includes(numbered(0))) packet = told
+    hearing.hear(at, told)
+  })
+  const lines = await measure({
+    name: 'the product',
+    hearing,
+    cpuMs: () => accountOf(pid).cpuMs + databaseAccount(dataFolder).cpuMs,
+    change: (at) =>
+      askOnce(
+        `${url}/messages/${rows[at % rows.length]?.id}`,
+        agent,
+        headers,
+        JSON.stringify({ body: `Saiu agora. ${numbered(at)}`, clientId: randomUUID() }),
+      ),
+  }).finally(pages.close)
+  return { lines, packet }
+}
+
+/** `packet`: what the product told, to be told again with other numbers. */
+async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> {
+  const child = fork(program, { env: { ...process.env, BARE_EVENT: packet.slice(packet.indexOf('[')) } })
+  try {
+    const [port] = await once(child, 'message')
+    const url = `http://127.0.0.1:${port}`
+    const hearing = countedHearing(count)
+    const open = Array.from({ length: count }, (_, at) =>
+      openSocket(url, '40', (told) => hearing.hear(at, told), { isBare: true }),
+    )
+    const opened = await Promise.all(open)
+    return await measure({
+      name: 'Socket.IO alone',
+      hearing,
+      cpuMs: () => accountOf(child.pid ?? 0).cpuMs,
+      change: (at) => askOnce(`${url}/${at}`, agent, {}),
+    }).finally(() => {
+      for (const socket of opened) socket.terminate()
+    })
+  } finally {
+    child.kill()
+  }
+}
+
+async function measure(teller: Teller): Promise<Line[]> {
+  const warmedUp = 50
+  for (let at = 0; at < warmedUp; at++) await changeAndHear(teller, at)
+  const alone = await lineOf(teller, 'one at a time', async () => {
+    const taken: number[] = []
+    for (let at = 0; at < changes; at++) taken.push(await changeAndHear(teller, warmedUp + at))
+    return taken
+  })
+  let next = warmedUp + changes
+  const one = async (last: number) => {
+    const taken: number[] = []
+    while (next < last) taken.push(await changeAndHear(teller, next++))
+    return taken
+  }
+  const together = await lineOf(teller, `${many} at once`, async () =>
+    (await Promise.all(Array.from({ length: many }, () => one(warmedUp + 2 * changes)))).flat(),
+  )
+  const { missed, repeated } = teller.hearing.faults(warmedUp + 2 * changes)
+  return [alone, { ...together, missed, repeated }]
+}
+
+async function changeAndHear({ change, hearing }: Teller, at: number): Promise<number> {
+  const begin = performance.now()
+  await Promise.all([change(at), hearing.byAll(at)])
+  return (hearing.atLast(at) ?? Number.NaN) - begin
+}
+
+async function lineOf({ name, cpuMs }: Teller, how: string, work: () => Promise<number[]>): Promise<Line> {
+  const before = cpuMs()
+  const begin = performance.now()
+  const taken = await work()
+  const seconds = (performance.now() - begin) / 1000
+  const used = cpuMs() - before
+  say(`${name}, ${how}: ${rounded((taken.length * count) / seconds)} deliveries a second`)
+  return {
+    what: `${name}, ${how}`,
+    p50: rounded(percentile(taken, 50)),
+    p99: rounded(percentile(taken, 99)),
+    deliveries: rounded((taken.length * count) / seconds, 0),
+    'CPU ms per change': rounded(used / taken.length, 2),
+  }
+}
