@@ -5,8 +5,13 @@ export function dayRange(day: string, timeZone: string): { readonly from: Date; 
 
 /** The calendar day of an instant in a time zone, as `2026-11-20`. */
 export function dayOf(instant: Date, timeZone: string): string {
+  return calendarOf(timeZone).format(instant)
+}
+
+/** Making one takes as long as writing fifty dates with it. */
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
   // Swedish writes dates as ISO does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 }
 
 function nextDay(day: string): string {
@@ -26,9 +31,10 @@ export function daysBefore(day: string, days: number): string {
 function startOfDay(day: string, timeZone: string): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`)
   const hour = 3_600_000
+  const calendar = calendarOf(timeZone)
   // Zones lie between UTC+14 and UTC-12; quarter hours exist.
   for (let at = utcMidnight - 14 * hour; at <= utcMidnight + 13 * hour; at += hour / 4) {
-    if (dayOf(new Date(at), timeZone) >= day) return new Date(at)
+    if (calendar.format(at) >= day) return new Date(at)
   }
   return new Date(utcMidnight)
 }
