@@ -2,9 +2,14 @@ import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import i18n from '../../lib/i18n/i18n'
 import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
+import { messageField, talk, talkPath } from '../../testing/talk'
+import { SignedInOnly } from '../session-gates'
+import { drawerGroups } from './drawer-items'
+import { Shell } from './shell'
 
 const ana = aSessionUser()
 
@@ -16,34 +21,58 @@ function heedReload() {
 }
 
 describe('the drawer', () => {
+  /** Headings of groups with the names of their items. */
+  async function shownDrawer() {
+    const menu = await screen.findByRole('navigation', { name: 'Menu principal' })
+    return within(menu)
+      .getAllByRole('list')
+      .map((list) => [
+        within(menu).getByRole('heading', { level: 2, name: nameOf(list) }).textContent,
+        within(list)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ])
+  }
+  const nameOf = (list: HTMLElement) =>
+    document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
+  /** What `drawer-items.ts` holds for a group, whose order has a test of its own. */
+  const wordsOf = (group: string) =>
+    drawerGroups
+      .filter(({ label }) => label === group)
+      .flatMap(({ items }) => items.map(({ label }) => i18n.t(`shell:${label}`)))
+
   it('SHELL-29 an attendant sees no management', async () => {
     openApp({ path: '/connections', as: ana })
 
-    const menu = await screen.findByRole('navigation', { name: 'Menu principal' })
-
-    expect(
-      within(menu)
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Atendimentos', 'Tarefas'])
+    expect(await shownDrawer()).toEqual([['Atendimento', wordsOf('attendance')]])
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy()
   })
 
-  it('SHELL-29 SHELL-30 SHELL-35 an admin sees both groups, in their order', async () => {
+  it('SHELL-29 SHELL-30 an admin sees both groups, and the pages that are open to all by address in the management', async () => {
     openApp({ path: '/connections', as: anAdmin() })
 
-    const menu = await screen.findByRole('navigation', { name: 'Menu principal' })
-
-    expect(
-      within(menu)
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Atendimentos', 'Tarefas', 'Dashboard', 'Conexões', 'Filas', 'Usuários'])
+    expect(await shownDrawer()).toEqual([
+      ['Atendimento', wordsOf('attendance')],
+      ['Gestão', wordsOf('management')],
+    ])
+    expect(wordsOf('management')).toContain('Conexões')
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy()
   })
 
   it('SHELL-33 a connection that is down shows a warning, two seconds after the list is known', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    const warning = () => screen.queryByText('2 conexões precisam de atenção')
     openApp({
-      path: '/connections',
+      path: '/nowhere-special',
       as: anAdmin(),
+      pages: [
+        {
+          element: <SignedInOnly page={<Shell />} />,
+          children: [{ path: '/nowhere-special', element: <p>Uma página</p> }],
+        },
+      ],
       serve: (server) =>
         server.on(listConnections, () => [
           aConnection(),
@@ -51,10 +80,14 @@ describe('the drawer', () => {
           aConnection({ id: connectionId(3), name: 'Oficina', status: 'DISCONNECTED' }),
         ]),
     })
-    await screen.findByText('Oficina')
-    expect(screen.queryByText('2 conexões precisam de atenção')).toBeNull()
+    await goOn(50)
+    screen.getByText('está desconectada e não recebe mensagens.') // so the list is known
 
-    await screen.findByText('2 conexões precisam de atenção')
+    await goOn(1_900)
+    expect(warning()).toBeNull()
+    await goOn(100)
+
+    expect(warning()).toBeTruthy()
   })
 
   it('an admin on another page is told which number is disconnected, and led there', async () => {
@@ -197,6 +230,21 @@ describe('the bar of a subscription that ends', () => {
     expect(screen.getByText(/fale com o suporte para renovar/)).toBeTruthy()
   })
 
+  it('on a phone it leaves the conversation its room', async () => {
+    onAPhone()
+    const { router } = openApp({
+      path: talkPath,
+      as: aSessionUser({ profile: 'admin' }, dueIn(1)),
+      serve: talk(),
+    })
+    await messageField()
+    expect(screen.queryByText(bar)).toBeNull()
+
+    await act(() => router.navigate('/todolist'))
+
+    await screen.findByText(bar)
+  })
+
   it.each([
     ['an admin with five days left', 'admin', 5],
     ['an attendant with one day left', 'user', 1],
@@ -209,8 +257,8 @@ describe('the bar of a subscription that ends', () => {
 })
 
 describe('gates', () => {
-  it.each(['/queues', '/users'])(
-    'SHELL-21 SHELL-22 SHELL-28 an attendant is turned away from %s',
+  it.each(['/queues', '/users', '/settings'])(
+    'SHELL-21 SHELL-22 SHELL-25 SHELL-28 an attendant is turned away from %s',
     async (path) => {
       const { router } = openApp({ path, as: ana })
 

@@ -46,6 +46,7 @@ export function Shell() {
   const [sheet, setSheet] = useState<KeyboardSheet | null>(null)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
   const title = handle === undefined ? '' : t(handle.title)
+  const fillsPhone = isPhone && handle?.fullScreenOnPhone === true
 
   const screens = drawerOf(useUser()).flatMap(({ items }) =>
     items.map(({ to, label }) => ({ to, label: t(label) })),
@@ -71,7 +72,7 @@ export function Shell() {
       </a>
       <Drawer overlay={isPhone} open={isOverlayOpen} collapsed={isCollapsed} onToggle={toggleDrawer} />
       <div className={styles.column}>
-        {!(isPhone && handle?.fullScreenOnPhone === true) && (
+        {!fillsPhone && (
           <TopBar
             title={title}
             onMenu={isPhone ? () => setOverlayOpen(true) : undefined}
@@ -81,7 +82,7 @@ export function Shell() {
         <LiveNotice />
         <ConnectionNotice />
         <SetAsideNotice />
-        <DueNotice />
+        {!fillsPhone && <DueNotice />}
         <AccountNews />
         <TicketNews />
         <Keyboard screens={screens} shows={sheet} onShow={setSheet} />

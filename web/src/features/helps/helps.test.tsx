@@ -22,7 +22,7 @@ describe('the help page', () => {
   const open = (helps: HelpView[] = [aHelp(), second]) =>
     openApp({ path: '/helps', as: aSessionUser(), serve: (server) => server.on(allHelps, () => helps) })
 
-  it('HELP-04 SHELL-35 shows each video to everybody, with picture, title and description', async () => {
+  it('HELP-04 SHELL-12 shows each video to everybody, with picture, title and description', async () => {
     open()
 
     const list = await screen.findByRole('list', { name: 'Vídeos de ajuda' })

@@ -42,7 +42,7 @@ const choose = async (person: ReturnType<typeof openApp>['person'], label: strin
   await person.click(await screen.findByRole('option', { name: option }))
 }
 
-it('SETTING-01 SETTING-03 an admin sees the options; the tabs of the platform are the super user’s', async () => {
+it('SETTING-01 SETTING-03 SHELL-25 an admin sees the options; the tabs of the platform are the super user’s', async () => {
   openSettings()
 
   await screen.findByRole('combobox', { name: 'Avaliações' })
