@@ -2,12 +2,13 @@ import { chromium } from 'playwright-core'
 import { tsImport } from 'tsx/esm/api'
 import { findOrInstallChromium } from './chromium.mjs'
 import { addDemoPeople, linkDemoNumber } from './demo-phones.mjs'
+import { playScene } from './demo-scene.mjs'
 import { giveUp } from './project.mjs'
 
 const password = 'balcao-demo'
 
-/** The demo in a folder of its own, its number linked, and a browser before it: for pictures of the product.
- *  @param {(stage: Stage) => Promise<void>} play */
+/** The demo in a folder of its own, its number linked, its scene played, and a browser before it: for pictures of the
+ *  product. @param {(stage: Stage) => Promise<void>} play */
 export async function onDemoStage(play) {
   const { startSimulator } = await tsImport(
     '../packages/whatsapp-simulator/src/simulator.ts',
@@ -25,7 +26,8 @@ export async function onDemoStage(play) {
   try {
     await addDemoPeople(simulator.pageUrl)
     await linkDemoNumber(product.url, simulator.pageUrl)
-    await play({ url: product.url, phonesUrl: simulator.pageUrl, browser })
+    const scene = await playScene(product, simulator)
+    await play({ url: product.url, phonesUrl: simulator.pageUrl, browser, scene })
   } finally {
     await browser.close()
     await product.remove()
@@ -60,4 +62,5 @@ export async function settled(page) {
   )
 }
 
-/** @typedef {{ url: string, phonesUrl: string, browser: import('playwright-core').Browser }} Stage */
+/** @typedef {{ url: string, phonesUrl: string, browser: import('playwright-core').Browser,
+ *   scene: import('./demo-scene.mjs').Scene }} Stage */

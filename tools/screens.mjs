@@ -1,19 +1,24 @@
 import './require-node.mjs'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { buildIfStale } from './build.mjs'
 import { installIfStale } from './install.mjs'
 import { inProject, say } from './project.mjs'
 
 // Every screen of the product with the demo company on it: light, dark, and on a phone. `npm run screens` writes
-// docs/screens anew; `npm run screens -- tickets dashboard` only these.
+// docs/screens anew; `npm run screens -- tickets dashboard` only these; SCREENS_FOLDER names another folder.
 await installIfStale()
 await buildIfStale()
 
 const { onDemoStage, pageOn, settled } = await import('./demo-stage.mjs')
+const { screens } = await import('./screen-list.mjs')
+const { wordsIn } = await import('./screen-words.mjs')
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const folder = inProject('docs/screens')
+const sharp = createRequire(inProject('server/package.json'))('sharp')
+const folder = process.env.SCREENS_FOLDER ?? inProject('docs/screens')
+const words = wordsIn('pt')
 /** @type {Record<string, import("playwright-core").BrowserContextOptions>} */
 const looks = {
   light: { viewport: { width: 1366, height: 860 }, colorScheme: 'light' },
@@ -21,77 +26,61 @@ const looks = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
 }
 
-/** A name, an address, and what to do there before the picture is taken.
- *  @type {Record<string, [path: string, prepare?: (page: Page) => Promise<unknown>]>} */
-const screens = {
-  dashboard: ['/'],
-  tickets: ['/tickets'],
-  conversation: ['/tickets', openConversation],
-  'contact-drawer': ['/tickets', openDrawer],
-  search: ['/tickets', search],
-  'quick-switch': ['/tickets', (page) => page.keyboard.press('Control+k')],
-  'keyboard-help': ['/tickets', (page) => page.keyboard.press('?')],
-  'new-ticket': [
-    '/tickets',
-    (page) => page.getByRole('button', { name: 'Novo atendimento' }).first().click(),
-  ],
-  todolist: ['/todolist'],
-  connections: ['/connections'],
-  'set-aside': ['/connections/set-aside'],
-  queues: ['/queues'],
-  users: ['/users'],
-}
-
-/** @param {Page} page */
-async function openConversation(page) {
-  const row = page.getByRole('link').filter({ hasText: 'Marina Du' }) // narrow lists cut names
-  await row.click({ position: { x: 60, y: 20 } })
-  await page.getByText('Consigo segurar esse preço até sábado.').waitFor()
-}
-
-/** @param {Page} page */
-async function openDrawer(page) {
-  await openConversation(page)
-  await page.getByTitle('Ver o contato').click()
-}
-
-/** @param {Page} page */
-async function search(page) {
-  await page.getByRole('tab', { name: 'Busca' }).click()
-  await page.getByRole('searchbox').fill('preço')
-  await page.getByRole('link').filter({ hasText: /preço/i }).first().waitFor()
-}
-
 const asked = process.argv.slice(2)
-const names = asked.length > 0 ? asked : Object.keys(screens)
+for (const name of asked) {
+  if (!(name in screens) && name !== 'login')
+    throw new Error(`There is no screen ${name}; there are login, ${Object.keys(screens).join(', ')}.`)
+}
+const isWanted = (/** @type {string} */ name) => asked.length === 0 || asked.includes(name)
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await onDemoStage(async (stage) => {
   for (const [look, options] of Object.entries(looks)) {
     const visitor = await pageOn(stage, options, { signedIn: false })
     await visitor.goto(`${stage.url}/login`)
-    await take(visitor, `login-${look}`)
+    if (isWanted('login')) await take(visitor, `login-${look}`)
     await visitor.close()
     const page = await pageOn(stage, options)
-    for (const name of names) await visit(stage, page, name, look)
+    for (const name of Object.keys(screens).filter(isWanted)) await visit(stage, page, name, look)
     await page.close()
   }
 })
+if (asked.length === 0) writeFileSync(`${folder}/README.md`, index())
 
 /** @param {import('./demo-stage.mjs').Stage} stage @param {Page} page @param {string} name @param {string} look */
-async function visit({ url }, page, name, look) {
-  const [path, prepare] = screens[name] ?? []
-  if (path === undefined)
-    throw new Error(`There is no screen ${name}; there are ${Object.keys(screens).join(', ')}.`)
-  await page.goto(`${url}${path}`)
-  await settled(page)
-  await prepare?.(page)
+async function visit({ url, scene }, page, name, look) {
+  const { path, open, withSetAside } = screens[name] ?? { path: '/' }
+  if (withSetAside) await scene.showSetAside()
+  await page.goto(url + path)
+  await open?.(page, words)
   await take(page, `${name}-${look}`)
+  if (withSetAside) await scene.hideSetAside()
 }
 
-/** @param {Page} page @param {string} name */
+/** Of few colours, as screens are, so that the folder stays small. @param {Page} page @param {string} name */
 async function take(page, name) {
   await settled(page)
-  await page.screenshot({ path: `${folder}/${name}.png` })
+  const picture = await page.screenshot()
+  await sharp(picture)
+    .png({ palette: true, quality: 85, effort: 8, compressionLevel: 9 })
+    .toFile(`${folder}/${name}.png`)
   say(`docs/screens/${name}.png`)
+}
+
+function index() {
+  const rows = Object.entries({ login: { title: 'Entrar' }, ...screens }).map(
+    ([name, { title }]) =>
+      `| ${title} | [light](${name}-light.png) | [dark](${name}-dark.png) | [phone](${name}-phone.png) |`,
+  )
+  return [
+    '# Screens',
+    '',
+    'Every screen, panel and dialog with the demo company on it, in Portuguese: on a desk (1366 × 860) in the light and the',
+    'dark theme, and on a phone (390 × 844). `npm run screens` makes all of them anew, and this index.',
+    '',
+    '| Screen | Light | Dark | Phone |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
 }
