@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { onStoredElsewhere } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
-import { type OpenSocket, onReconnected, openSocketIo } from '../lib/live'
+import { type OpenSocket, onFirstReady, onReconnected, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
 import { currentSession, endSessionLocally, onSession, resumeSession } from '../lib/session'
 import { Look } from '../ui/look'
@@ -22,6 +22,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
   useEffect(() => onReconnected(() => void queries.invalidateQueries()), [queries])
+  useEffect(() => onFirstReady(() => void queries.invalidateQueries({ predicate: isOfTickets })), [queries])
   // Nothing of one person may be shown to the next one at the same screen.
   useEffect(() => onSession(() => currentSession().state === 'signed-out' && queries.clear()), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
@@ -38,6 +39,14 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
       </QueryClientProvider>
     </I18nextProvider>
   )
+}
+
+/**
+ * Tickets change all the time, also between the answer to the first fetch of a list and the moment in which the socket
+ * has joined it. Everything else changes seldom, and waits for its next event.
+ */
+function isOfTickets({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
+  return queryKey[0] === 'tickets'
 }
 
 /** Signing out on one tab signs out all, and signing in likewise. */

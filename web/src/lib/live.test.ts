@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeServer } from '../testing/fake-server'
 import { FakeSocket } from '../testing/fake-socket'
 import { aSessionUser, companyId } from '../testing/makers'
-import { joinView, onLive, onReconnected, startLive } from './live'
+import { joinView, onFirstReady, onLive, onReconnected, startLive } from './live'
 import { endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
@@ -79,6 +79,18 @@ describe('the socket of a tab', () => {
     socket.seat()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
+    expect(refetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('what was fetched before the first join is fetched again then, once', () => {
+    const refetch = vi.fn()
+    onTestFinished(onFirstReady(refetch))
+    expect(refetch).not.toHaveBeenCalled()
+
+    socket.seat()
+    socket.lose()
+    socket.seat()
+
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 

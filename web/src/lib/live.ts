@@ -92,6 +92,7 @@ const joined = new Map<
   { readonly words: readonly unknown[]; readonly leave: string; holders: number }
 >()
 const afterReconnect = new Set<() => void>()
+const afterFirstReady = new Set<() => void>()
 let socket: LiveSocket | undefined
 let stop: () => void = () => undefined
 
@@ -116,7 +117,7 @@ export function startLive(open: OpenSocket): () => void {
     state.set({ state: 'ready' })
     opened.emit(userStatus)
     for (const { words } of joined.values()) opened.emit(...(words as [string])) // words start with the verb
-    if (hasBeenReady) for (const act of afterReconnect) act()
+    for (const act of hasBeenReady ? afterReconnect : afterFirstReady) act()
     hasBeenReady = true
   })
   opened.on('disconnect', () => {
@@ -211,6 +212,12 @@ export function tellTyping(ticketId: TicketId, doing: Doing): void {
 export function onReconnected(act: () => void): () => void {
   afterReconnect.add(act)
   return () => afterReconnect.delete(act)
+}
+
+/** Runs when the views are joined for the first time: what was fetched before may have missed what happened since. */
+export function onFirstReady(act: () => void): () => void {
+  afterFirstReady.add(act)
+  return () => afterFirstReady.delete(act)
 }
 
 export function useLiveState(): LiveState {

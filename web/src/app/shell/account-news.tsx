@@ -1,7 +1,10 @@
+import { me } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../../lib/live'
-import { endSessionLocally, showUser, useUser } from '../../lib/session'
+import { call } from '../../lib/call'
+import { onReconnected, useLive } from '../../lib/live'
+import { currentSession, endSessionLocally, showUser, useUser } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 
@@ -15,6 +18,7 @@ export function AccountNews() {
       showUser(event.user)
     if (event.action === 'delete' && event.userId === self.id) endSessionLocally()
   })
+  useEffect(() => onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
     endSessionLocally()
@@ -22,4 +26,14 @@ export function AccountNews() {
     after(limits.reloadAfterElsewhere, () => window.location.reload()) // AUTH-18
   })
   return null
+}
+
+/** Name, rights, queues or the plan may have changed while nothing was heard. */
+async function readSelf(): Promise<void> {
+  try {
+    const user = await call(me)
+    if (currentSession().state === 'signed-in') showUser(user)
+  } catch {
+    // Whoever is refused was sent away by `call`; a server that was not reached is asked after the next reconnect.
+  }
 }

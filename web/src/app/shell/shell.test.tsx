@@ -1,5 +1,6 @@
 import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
+import { me } from '@balcao/contract/people'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import i18n from '../../lib/i18n/i18n'
@@ -309,8 +310,8 @@ describe('live news of the session', () => {
     await screen.findByText(/As mensagens continuam chegando, mas sem fotos, áudios e documentos/)
   })
 
-  it('a lost socket is told after three seconds, and no longer when it is back', async () => {
-    const { socket } = openApp({ path: '/connections', as: ana })
+  it('a lost socket is told after three seconds, and no longer when it is back; who one is now is asked anew', async () => {
+    const { socket, server } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
     socket.seat()
 
@@ -318,7 +319,9 @@ describe('live news of the session', () => {
 
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
     await screen.findByText(/Sem conexão desde/)
+    server.on(me, () => aSessionUser({ name: 'Ana de Tal' }))
     socket.seat()
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
+    await screen.findByText(/Olá, Ana de Tal!/)
   })
 })

@@ -42,7 +42,7 @@ export function useTicketList(question: Question | undefined): TicketList {
     getNextPageParam: (_, pages) => nextPageNumber(pages),
     refetchOnMount: 'always', // while it was not shown nobody folded its events
   })
-  useListEvents(queryKey, question, query.isFetching)
+  useListEvents(queryKey, question, query)
   const refetch = query.refetch
 
   const pages = query.data?.pages
@@ -90,7 +90,7 @@ const emptyQuestion: Question = {
 function useListEvents(
   queryKey: readonly unknown[],
   question: Question | undefined,
-  isFetching: boolean,
+  { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean },
 ): void {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -102,6 +102,9 @@ function useListEvents(
       (data) => data && { ...data, pages: act(data.pages) },
     )
 
+  // Asked of the cache: what was rendered last may not know yet that a fetch has begun or ended.
+  const isUnderWay = () => client.isFetching({ queryKey, exact: true }) > 0
+
   const fold = (event: LiveTicket) => {
     if (question === undefined) return
     const foldInto =
@@ -112,19 +115,21 @@ function useListEvents(
   }
 
   useTicketEvents((event) => {
-    if (isFetching) duringFetch.current.push(event)
+    if (isUnderWay()) duringFetch.current.push(event)
     fold(event)
   })
   useShownChanges((renew) =>
     change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }))),
   )
 
-  const latestFold = useRef(fold)
+  const latest = useRef({ fold, isUnderWay })
   useEffect(() => {
-    latestFold.current = fold
+    latest.current = { fold, isUnderWay }
   })
   // An answer that was under way may be older than what was heard meanwhile; versions make folding it again harmless.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
-    if (!isFetching) for (const event of duringFetch.current.splice(0)) latestFold.current(event)
-  }, [isFetching])
+    if (latest.current.isUnderWay()) return
+    for (const event of duringFetch.current.splice(0)) latest.current.fold(event)
+  }, [isFetching, data])
 }
