@@ -409,9 +409,11 @@ create table plans (
   use_external_api boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint plans_pkey PRIMARY KEY (id),
-  constraint plans_name_key UNIQUE (name)
+  campaigns integer,
+  schedules integer,
+  constraint plans_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX plans_name ON public.plans USING btree (lower(name));
 grant select on plans to balcao_app;
 grant delete, insert, select, update on plans to balcao_platform;
 

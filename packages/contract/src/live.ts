@@ -18,6 +18,7 @@ import type { HelpView } from './helps'
 import type { MessageView } from './messages'
 import type { NoteView } from './notes'
 import type { SessionUser, UserView } from './people'
+import type { PlanView } from './plans'
 import type { QueueView } from './queues'
 import type { QuickMessageView } from './quick-messages'
 import type { SetAsideEntry } from './reception'
@@ -46,6 +47,7 @@ export const channel = {
   tag: (company: CompanyId) => `company-${company}-tag`,
   quickMessage: (company: CompanyId) => `company-${company}-quickmessage`,
   schedule: (company: CompanyId) => `company-${company}-schedule`,
+  plan: (company: CompanyId) => `company-${company}-plan`,
   help: (company: CompanyId) => `company-${company}-help`,
   settings: (company: CompanyId) => `company-${company}-settings`,
   storage: (company: CompanyId) => `company-${company}-storage`,
@@ -161,6 +163,8 @@ export type LiveQuickMessage =
 export type LiveSchedule =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
+/** The company's own plan, when it is changed. */
+export type LivePlan = { readonly action: 'update'; readonly plan: PlanView }
 /** The platform's help videos, told in every company. */
 export type LiveHelp =
   | { readonly action: 'create' | 'update'; readonly record: HelpView }

@@ -32,7 +32,11 @@ export const plan = z.object({
   users: z.number().int(),
   connections: z.number().int(),
   queues: z.number().int(),
+  /** A month's price in BRL. */
   value: z.number(),
+  /** Kept for existing clients, and without effect: the flags decide (PLAN-03). */
+  campaigns: z.number().int().nullable(),
+  schedules: z.number().int().nullable(),
   useCampaigns: z.boolean(),
   useKanban: z.boolean(),
   useOpenAi: z.boolean(),

@@ -1,6 +1,53 @@
+import type { PlanId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { plan } from './people'
+import { emptyIsNull, flag, idParam, message, nameText } from './wire-values'
+
+export type PlanView = z.output<typeof plan>
+
+/** An empty field is no zero. */
+const emptyIsMissing = (value: unknown) => emptyIsNull(value) ?? undefined
+
+/** How many there may be; what existing clients send as text is a number too. */
+const amount = z.preprocess(
+  emptyIsMissing,
+  z.coerce
+    .number({ error: 'Required' })
+    .int()
+    .min(0, 'Invalid number')
+    .max(limits.plan.amount, 'Invalid number'),
+)
+const amountOrNull = z.preprocess(emptyIsNull, z.union([z.null(), amount])).optional()
+
+export const planForm = z.object({
+  name: nameText,
+  users: amount,
+  connections: amount,
+  queues: amount,
+  /** A month's price in BRL, with cents. */
+  value: z.preprocess(
+    emptyIsMissing,
+    z.coerce
+      .number({ error: 'Required' })
+      .min(0, 'Invalid number')
+      .max(limits.plan.value, 'Invalid number')
+      .refine((value) => Number.isInteger(Math.round(value * 100_000) / 1_000), 'Invalid number'),
+  ),
+  campaigns: amountOrNull,
+  schedules: amountOrNull,
+  useCampaigns: flag.default(false),
+  useKanban: flag.default(false),
+  useOpenAi: flag.default(false),
+  useIntegrations: flag.default(false),
+  useSchedules: flag.default(false),
+  useInternalChat: flag.default(false),
+  useExternalApi: flag.default(false),
+})
+export type PlanForm = z.output<typeof planForm>
+
+const params = z.object({ planId: idParam<PlanId>() })
 
 /** The sign-up page asks before anybody is signed in (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
 export const listPlans = endpoint({
@@ -21,4 +68,53 @@ export const allPlans = endpoint({
   access: 'public',
   planFlag: 'none',
   answer: z.array(plan),
+})
+
+export const getPlan = endpoint({
+  name: 'plans.get',
+  summary: 'One plan',
+  method: 'GET',
+  path: '/plans/:planId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: plan,
+  errors: ['ERR_NO_PLAN_FOUND'],
+})
+
+export const createPlan = endpoint({
+  name: 'plans.create',
+  summary: 'Adds a plan',
+  method: 'POST',
+  path: '/plans',
+  access: 'plans.manage',
+  planFlag: 'none',
+  body: planForm,
+  answer: plan,
+  errors: ['ERR_PLAN_NAME_ALREADY_EXISTS'],
+})
+
+export const updatePlan = endpoint({
+  name: 'plans.update',
+  summary: 'Changes a plan, for every company that has it',
+  method: 'PUT',
+  path: '/plans/:planId',
+  access: 'plans.manage',
+  planFlag: 'none',
+  params,
+  body: planForm,
+  answer: plan,
+  errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'],
+})
+
+export const deletePlan = endpoint({
+  name: 'plans.delete',
+  summary: 'Removes a plan that no company has',
+  method: 'DELETE',
+  path: '/plans/:planId',
+  access: 'plans.manage',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
 })

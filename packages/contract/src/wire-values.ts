@@ -7,7 +7,7 @@ import { z } from 'zod'
  * numbers, `read: 1` and `"true"` are booleans, lists of ids may be JSON texts. NUL never enters (PostgreSQL refuses it).
  */
 const largestId = 2_147_483_647
-const emptyIsNull = (value: unknown) =>
+export const emptyIsNull = (value: unknown) =>
   value === '' || value === 'null' || value === 'undefined' ? null : value
 
 /** An id in a path. Anything else than a positive integer is "not found", decided by the server. */

@@ -8,6 +8,7 @@ export const limits = {
   note: { min: 2, max: 10_000 },
   colour: { min: 3, max: 9 },
   help: { title: 100, description: 1_000 },
+  plan: { amount: 100_000, value: 1_000_000 },
   messageText: { max: 65_536 },
   scheduleBody: { min: 5 },
   placeText: { max: 200 },

@@ -21,6 +21,7 @@ export const permissions = {
   'tags.editKanban': 'supervisor',
   'contacts.importAndExport': 'supervisor',
   'companies.manage': 'super',
+  'plans.manage': 'super',
   'helps.manage': 'super',
 } as const satisfies Record<string, 'supervisor' | 'admin' | 'super'>
 export type Permission = keyof typeof permissions

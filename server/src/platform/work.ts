@@ -7,7 +7,7 @@ import type { CompanyDb, PlatformDb } from './database/db'
 import type { Pools } from './database/pools'
 import { enqueueJob } from './jobs.queries'
 import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
-import { recordEvents, recordEventsEverywhere } from './live/live.queries'
+import { recordEventIn, recordEvents } from './live/live.queries'
 import type { Reaction, ReactionPoint } from './reactions'
 import type { Signals, Topic } from './signals'
 
@@ -42,8 +42,8 @@ export interface PlatformWork {
   readonly now: Date
   readonly db: PlatformDb
   newUuid(): Uuid
-  /** Tells it in every company, after the commit. */
-  recordEverywhere<Facts>(kind: EventName<Facts>, facts: Facts): void
+  /** Tells it in these companies, after the commit; null: in every one that works. */
+  recordIn<Facts>(companies: readonly CompanyId[] | null, kind: EventName<Facts>, facts: Facts): void
 }
 
 export interface JobOrder {
@@ -103,7 +103,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
 
   async function onceOnPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>): Promise<T> {
     const now = clock.now()
-    const events: NewEvent[] = []
+    const events: (NewEvent & { companies: readonly CompanyId[] | null })[] = []
     let recorded: readonly RecordedEvent[] = []
     const result = await pools.onPlatform(async (db) => {
       const value = await act({
@@ -111,9 +111,10 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
         now,
         db,
         newUuid,
-        recordEverywhere: ({ name }, facts) => events.push({ name, facts }),
+        recordIn: (companies, { name }, facts) => events.push({ companies, name, facts }),
       })
-      recorded = await keepEventsEverywhere(db, events, now)
+      const kept = await Promise.all(events.map((event) => keepEventIn(db, event, now)))
+      recorded = kept.flat()
       return value
     })
     livePost.deliver(recorded)
@@ -230,17 +231,14 @@ async function keepEvents(
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: events[at]?.facts }))
 }
 
-/** One row for each company and event; an installation has hundreds of companies, and such an act is rare. */
-async function keepEventsEverywhere(
+/** One row for each company. An installation has hundreds of companies, and such an act records one event or two. */
+async function keepEventIn(
   db: PlatformDb,
-  events: readonly NewEvent[],
+  { name, facts, companies }: NewEvent & { readonly companies: readonly CompanyId[] | null },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
-  if (events.length === 0) return []
-  const names = events.map(({ name }) => name)
-  const payloads = events.map(({ facts }) => JSON.stringify(facts))
-  const rows = await db.rows(recordEventsEverywhere, [names, payloads, now])
-  return rows.map(({ id, company_id: companyId, name, payload }) => ({ id, companyId, name, facts: payload }))
+  const rows = await db.rows(recordEventIn, [name, JSON.stringify(facts), now, companies && [...companies]])
+  return rows.map(({ id, company_id: companyId }) => ({ id, companyId, name, facts }))
 }
 
 async function keepJob(db: CompanyDb, job: JobOrder, now: Date): Promise<void> {

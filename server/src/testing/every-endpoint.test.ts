@@ -39,6 +39,7 @@ const agreed: Record<'public' | 'all' | 'admin' | 'super', string[]> = {
     'queues.list',
     'queues.get',
     'settings.list',
+    'plans.get',
     'helps.list',
     'helps.all',
     'tags.list',
@@ -115,7 +116,7 @@ const agreed: Record<'public' | 'all' | 'admin' | 'super', string[]> = {
     'inTray.dismiss',
     'contacts.delete',
   ],
-  super: ['helps.create', 'helps.update', 'helps.delete'],
+  super: ['plans.create', 'plans.update', 'plans.delete', 'helps.create', 'helps.update', 'helps.delete'],
 }
 const levelOf = ({ name }: Endpoint) =>
   (['public', 'all', 'admin', 'super'] as const).find((level) => agreed[level].includes(name))
@@ -242,6 +243,11 @@ const looksLikeId = /^(uuid|moveTo|tags|users|before|quotedMsg)$|Ids?$/
 /** Fields whose id cannot lead anywhere, each with its reason. */
 const leadNowhere: Record<string, string> = {
   'messages.list query.before': 'is only compared with the ids of messages that the caller may read',
+  'plans.create body.users': 'is how many users there may be',
+  'plans.update body.users': 'is how many users there may be',
+  'plans.get params.planId': 'plans are offered to everybody',
+  'plans.update params.planId': 'plans are the platform’s, and no company’s',
+  'plans.delete params.planId': 'plans are the platform’s, and no company’s',
   'helps.update params.helpId': 'help videos are the platform’s, and no company’s',
   'helps.delete params.helpId': 'help videos are the platform’s, and no company’s',
   'messages.send body.clientId': 'is made by the browser, and is looked up within the company',

@@ -8,6 +8,7 @@ import type {
   HelpId,
   MessageId,
   NoteId,
+  PlanId,
   QueueId,
   QuickMessageId,
   ScheduleId,
@@ -40,6 +41,8 @@ export interface FullCompany {
   readonly scheduleId: ScheduleId
   /** What the user noted about the ticket. */
   readonly noteId: NoteId
+  /** A plan that no company has. */
+  readonly planId: PlanId
   /** A video of the platform, the same for every company. */
   readonly helpId: HelpId
   /** Something heard that could not be taken in. */
@@ -100,6 +103,12 @@ export async function aFullCompany(
     noteId: note.id,
     quickMessageId: quickMessage.id,
     scheduleId: schedule.id,
+    planId: await one<PlanId>(
+      `insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai,
+         use_integrations, use_schedules, use_internal_chat, use_external_api, created_at, updated_at)
+       values ($1, 1, 1, 1, 0, false, false, false, false, false, false, false, now(), now()) returning id as value`,
+      [`Livre ${company.id}`],
+    ),
     helpId: await one<HelpId>(
       `insert into helps (title, video, created_at, updated_at)
        values ('Como começar', 'dQw4w9WgXcQ', now(), now()) returning id as value`,

@@ -1,5 +1,6 @@
 import { addressOf } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
+import { planFlags } from '@balcao/domain/plans'
 import type { FullCompany } from './full-company'
 import type { Town } from './town'
 
@@ -27,6 +28,7 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
   const tag = { params: { tagId: own.tagId } }
   const quickMessage = { params: { quickMessageId: own.quickMessageId } }
   const schedule = { params: { scheduleId: own.scheduleId } }
+  const plan = { params: { planId: own.planId } }
   const help = { params: { helpId: own.helpId } }
   const entry = { params: { entryId: own.entryId } }
   const paging = { searchParam: '', pageNumber: '1' }
@@ -56,6 +58,16 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     whatsappId: own.connectionId,
     allTicket: 'disable',
   }
+  const planForm = {
+    name: `Plano ${turn}`,
+    users: 10,
+    connections: 5,
+    queues: 8,
+    value: 199.9,
+    campaigns: '',
+    schedules: '',
+    ...Object.fromEntries(planFlags.map((flag) => [flag, true])),
+  }
   const helpForm = { title: `Ajuda ${turn}`, description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
   const contactForm = {
     name: `Cliente ${turn}`,
@@ -71,6 +83,10 @@ export function soundCall(name: string, own: FullCompany, turn: number): Sent {
     'auth.me': {},
     'plans.list': {},
     'plans.all': {},
+    'plans.get': plan,
+    'plans.create': { body: planForm },
+    'plans.update': { ...plan, body: planForm },
+    'plans.delete': plan,
     'helps.list': { query: paging },
     'helps.all': {},
     'helps.create': { body: helpForm },

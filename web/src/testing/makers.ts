@@ -52,6 +52,8 @@ export function aSessionUser(
         connections: 5,
         queues: 10,
         value: 199,
+        campaigns: null,
+        schedules: null,
         useCampaigns: true,
         useKanban: true,
         useOpenAi: true,

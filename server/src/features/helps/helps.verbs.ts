@@ -9,7 +9,7 @@ import { helpView } from './helps.view'
 export async function createHelp(work: PlatformWork, form: HelpForm): Promise<HelpView> {
   const { title, description, video } = form
   const record = helpView(await work.db.one(insertHelp, [title, description, video, work.now]))
-  work.recordEverywhere(helpChanged, { action: 'create', record })
+  work.recordIn(null, helpChanged, { action: 'create', record })
   return record
 }
 
@@ -18,11 +18,11 @@ export async function updateHelp(work: PlatformWork, id: HelpId, form: HelpForm)
   const row = await work.db.row(saveHelp, [id, title, description, video, work.now])
   if (row === null) throw refuse('ERR_NO_HELP_FOUND')
   const record = helpView(row)
-  work.recordEverywhere(helpChanged, { action: 'update', record })
+  work.recordIn(null, helpChanged, { action: 'update', record })
   return record
 }
 
 export async function deleteHelp(work: PlatformWork, id: HelpId): Promise<void> {
   if ((await work.db.run(removeHelp, [id])) === 0) throw refuse('ERR_NO_HELP_FOUND')
-  work.recordEverywhere(helpChanged, { action: 'delete', id })
+  work.recordIn(null, helpChanged, { action: 'delete', id })
 }

@@ -1,11 +1,24 @@
-import { allPlans, listPlans } from '@balcao/contract/plans'
+import * as calls from '@balcao/contract/plans'
 import type { Feature } from '../../platform/feature'
-import { publicRoute, type Visitor } from '../../platform/http/route'
-import { plansOnOffer } from './plans.read'
+import { platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
+import { planChanged } from './plans.events'
+import { plansOnOffer, planToRead } from './plans.read'
+import { createPlan, deletePlan, updatePlan } from './plans.verbs'
 
 const answer = ({ workplace }: Visitor) => workplace.withPlatform('plans for everybody', plansOnOffer)
 
 export const plansFeature: Feature = {
   name: 'plans',
-  routes: [publicRoute(listPlans, answer), publicRoute(allPlans, answer)],
+  routes: [
+    publicRoute(calls.listPlans, answer),
+    publicRoute(calls.allPlans, answer),
+    readRoute(calls.getPlan, (work, { params }) => planToRead(work, params.planId)),
+    platformRoute(calls.createPlan, (work, { body }) => createPlan(work, body)),
+    platformRoute(calls.updatePlan, (work, { params, body }) => updatePlan(work, params.planId, body)),
+    platformRoute(calls.deletePlan, async (work, { params }) => {
+      await deletePlan(work, params.planId)
+      return { message: 'plan deleted' }
+    }),
+  ],
+  events: [planChanged],
 }

@@ -1,4 +1,4 @@
-import type { PlanId } from '@balcao/domain/ids'
+import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 export interface PlanRow {
@@ -8,6 +8,8 @@ export interface PlanRow {
   connections: number
   queues: number
   value: number
+  campaigns: number | null
+  schedules: number | null
   use_campaigns: boolean
   use_kanban: boolean
   use_open_ai: boolean
@@ -30,11 +32,13 @@ export const insertFullPlan = statement<
   `,
 )
 
+const columns = `p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
+    p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api`
+
 export const planOfOwnCompany = statement<[], PlanRow>(
   'plans.ofOwnCompany',
   `
-  select p.id, p.name, p.users, p.connections, p.queues, p.value, p.use_campaigns, p.use_kanban, p.use_open_ai,
-    p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api
+  select ${columns}
   from plans p
   join companies c on c.plan_id = p.id
   where c.id = current_company()
@@ -44,9 +48,74 @@ export const planOfOwnCompany = statement<[], PlanRow>(
 export const plansByPrice = statement<[], PlanRow>(
   'plans.byPrice',
   `
-  select p.id, p.name, p.users, p.connections, p.queues, p.value, p.use_campaigns, p.use_kanban, p.use_open_ai,
-    p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api
+  select ${columns}
   from plans p
   order by p.value, p.id
+  `,
+)
+
+export const planById = statement<[id: PlanId], PlanRow>(
+  'plans.byId',
+  `
+  select ${columns} from plans p where p.id = $1
+  `,
+)
+
+/** Fields in the order of `planValues`. Nothing comes back when another plan has the name, whatever its capitals. */
+type PlanValues = [
+  name: string,
+  users: number,
+  connections: number,
+  queues: number,
+  value: number,
+  campaigns: number | null,
+  schedules: number | null,
+  flags: boolean[],
+]
+const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
+const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `($8::boolean[])[${at}]`).join(', ')
+
+/** `flags` stand in the order of the domain's `planFlags`. */
+export const insertPlan = statement<[...PlanValues, at: Date], PlanRow>(
+  'plans.insert',
+  `
+  insert into plans as p (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $9)
+  on conflict (lower(name)) do nothing
+  returning ${columns}
+  `,
+)
+
+export const isPlanNameTaken = statement<[name: string, butBy: PlanId], { taken: boolean }>(
+  'plans.isNameTaken',
+  `
+  select exists (select from plans where lower(name) = lower($1) and id <> $2) as taken
+  `,
+)
+
+export const savePlan = statement<[...PlanValues, at: Date, id: PlanId], PlanRow>(
+  'plans.save',
+  `
+  update plans p
+  set (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, updated_at)
+    = ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9)
+  where p.id = $10
+  returning ${columns}
+  `,
+)
+
+/** The companies that have it. Held to the end of the act, so that none takes it meanwhile. */
+export const lockPlan = statement<[id: PlanId], { company_ids: CompanyId[] }>(
+  'plans.lock',
+  `
+  select array(select c.id from companies c where c.plan_id = p.id order by c.id) as company_ids
+  from plans p where p.id = $1 for update
+  `,
+)
+
+export const removePlan = statement<[id: PlanId]>(
+  'plans.remove',
+  `
+  delete from plans where id = $1
   `,
 )

@@ -11,6 +11,8 @@ export function planView(row: PlanRow): z.output<typeof plan> {
     connections: row.connections,
     queues: row.queues,
     value: row.value,
+    campaigns: row.campaigns,
+    schedules: row.schedules,
     useCampaigns: row.use_campaigns,
     useKanban: row.use_kanban,
     useOpenAi: row.use_open_ai,

@@ -28,6 +28,7 @@ afterAll(async () => {
 const withoutCompany: Record<string, string> = {
   companies: 'is the company: its own id stands where others have company_id',
   plans: 'are offered by the platform to all',
+  helps: 'are shown by the platform to all',
   failed_logins: 'the e-mail may belong to nobody',
   schema_migrations: 'belongs to the database',
 }
@@ -261,6 +262,7 @@ describe('T3 the application role', () => {
     ['add a job for another company', `select graphile_worker.add_job('media.fetch', '{"companyId": 2}')`],
     ['read failed logins', 'select * from failed_logins'],
     ['change a plan', 'update plans set users = 999'],
+    ['change a help video', `update helps set video = 'x'`],
     [
       'make a company',
       `insert into companies (name, plan_id, due_date, created_at, updated_at)

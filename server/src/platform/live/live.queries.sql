@@ -12,17 +12,16 @@ delete from live_events e
 using unnest($1::int[], $2::bigint[]) as delivered (company_id, id)
 where e.company_id = delivered.company_id and e.id = delivered.id;
 
+-- live.recordEventIn
+insert into live_events (company_id, name, payload, recorded_at)
+select c.id, $1, $2::jsonb, $3
+from companies c
+where c.is_active and ($4::int[] is null or c.id = any ($4::int[]))
+returning id, company_id;
+
 -- live.recordEvents
 insert into live_events (company_id, name, payload, recorded_at)
 select current_company(), e.name, e.payload, $3
 from unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
 order by e.position
 returning id;
-
--- live.recordEventsEverywhere
-insert into live_events (company_id, name, payload, recorded_at)
-select c.id, e.name, e.payload, $3
-from companies c, unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
-where c.is_active
-order by c.id, e.position
-returning id, company_id, name, payload;

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../database/statement'
 
 export interface EventRow {
@@ -18,16 +19,18 @@ export const recordEvents = statement<[names: string[], payloads: string[], at: 
   `,
 )
 
-/** The same in every company that works. */
-export const recordEventsEverywhere = statement<[names: string[], payloads: string[], at: Date], EventRow>(
-  'live.recordEventsEverywhere',
+/** One event in several companies, or with null in every one that works. */
+export const recordEventIn = statement<
+  [name: string, payload: string, at: Date, companyIds: CompanyId[] | null],
+  Pick<EventRow, 'id' | 'company_id'>
+>(
+  'live.recordEventIn',
   `
   insert into live_events (company_id, name, payload, recorded_at)
-  select c.id, e.name, e.payload, $3
-  from companies c, unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
-  where c.is_active
-  order by c.id, e.position
-  returning id, company_id, name, payload
+  select c.id, $1, $2::jsonb, $3
+  from companies c
+  where c.is_active and ($4::int[] is null or c.id = any ($4::int[]))
+  returning id, company_id
   `,
 )
 

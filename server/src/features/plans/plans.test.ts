@@ -1,0 +1,157 @@
+import { me } from '@balcao/contract/people'
+import { createPlan, deletePlan, getPlan, listPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
+import type { PlanId } from '@balcao/domain/ids'
+import { planFlags } from '@balcao/domain/plans'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+let owner: Person
+let shop: TownCompany
+beforeAll(async () => {
+  town = await openTown()
+  owner = (await town.company({ isSuper: true })).admin
+  shop = await town.company()
+})
+afterAll(() => town.close())
+
+let names = 0
+const form = (change: object = {}) => ({
+  name: `Plano ${++names}`,
+  users: 5,
+  connections: 2,
+  queues: 4,
+  value: 149.9,
+  useCampaigns: false,
+  useKanban: true,
+  useOpenAi: false,
+  useIntegrations: false,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: false,
+  ...change,
+})
+const planOfShop = async (): Promise<PlanView> => {
+  const { company } = await shop.admin.does(me)
+  if (company.plan === null) throw new Error('the shop has no plan')
+  return company.plan
+}
+
+it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 what the owner of the platform adds is on offer, with its numbers and flags', async () => {
+  const body = form({ name: '  Essencial ' })
+
+  const added = await owner.does(createPlan, { body })
+
+  expect(added).toEqual({
+    id: expect.any(Number),
+    ...body,
+    name: 'Essencial',
+    campaigns: null,
+    schedules: null,
+  })
+  expect(await shop.admin.does(listPlans)).toContainEqual(added)
+  expect(await shop.admin.does(getPlan, { params: { planId: added.id } })).toEqual(added)
+})
+
+it('PLAN-03 the two numbers of existing clients come back as they were sent, also as text', async () => {
+  const added = await owner.does(createPlan, { body: form({ campaigns: '3', schedules: 7 }) })
+
+  expect(added).toMatchObject({ campaigns: 3, schedules: 7 })
+})
+
+it('PLAN-07 PLAN-09 a change counts for every company that has the plan, and its people see it at once', async () => {
+  const before = await planOfShop()
+  const stranger = await town.company()
+
+  const changed = await owner.does(updatePlan, {
+    params: { planId: before.id },
+    body: { ...before, name: 'Da loja', value: 89, useKanban: false },
+  })
+
+  expect(changed).toEqual({ ...before, name: 'Da loja', value: 89, useKanban: false })
+  expect(await planOfShop()).toEqual(changed)
+  expect(await shop.admin.heard()).toContainEqual({
+    channel: `company-${shop.id}-plan`,
+    payload: { action: 'update', plan: changed },
+  })
+  expect(await stranger.admin.heard()).toEqual([])
+})
+
+describe('PLAN-08 names of plans do not repeat', () => {
+  it('whatever their capitals, also for two at once', async () => {
+    const name = 'Profissional'
+    const answers = await Promise.all(
+      [name, name.toUpperCase()].map((one) => owner.call(createPlan, { body: form({ name: one }) })),
+    )
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)?.error).toBe('ERR_PLAN_NAME_ALREADY_EXISTS')
+  })
+
+  it('a change may keep the own name, and not take that of another', async () => {
+    const [one, other] = [
+      await owner.does(createPlan, { body: form() }),
+      await owner.does(createPlan, { body: form() }),
+    ]
+    const params = { planId: one.id }
+
+    const kept = await owner.call(updatePlan, { params, body: { ...one, users: 6 } })
+    const taken = await owner.call(updatePlan, { params, body: { ...one, name: other.name } })
+
+    expect([kept.status, taken.status, taken.error]).toEqual([200, 400, 'ERR_PLAN_NAME_ALREADY_EXISTS'])
+  })
+})
+
+it('PLAN-07 a plan that a company has cannot be deleted, another can', async () => {
+  const { id: used } = await planOfShop()
+  const { id: free } = await owner.does(createPlan, { body: form() })
+
+  const refused = await owner.call(deletePlan, { params: { planId: used } })
+  await owner.does(deletePlan, { params: { planId: free } })
+
+  expect([refused.status, refused.error]).toEqual([400, 'ERR_PLAN_IN_USE'])
+  expect((await owner.call(getPlan, { params: { planId: free } })).status).toBe(404)
+  expect((await planOfShop()).id).toBe(used)
+})
+
+it('PLAN-07 an admin of a company changes nothing, and what is not there cannot be changed', async () => {
+  const missing = { planId: 2_000_000_000 as PlanId }
+  const { admin } = shop
+  const params = { planId: (await planOfShop()).id }
+
+  const refused = [
+    await admin.call(createPlan, { body: form() }),
+    await admin.call(updatePlan, { params, body: form() }),
+    await admin.call(deletePlan, { params }),
+  ]
+  const notFound = [
+    await owner.call(updatePlan, { params: missing, body: form() }),
+    await owner.call(deletePlan, { params: missing }),
+    await owner.call(getPlan, { params: missing }),
+  ]
+
+  for (const { status, error } of refused) expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  for (const { status, error } of notFound) expect([status, error]).toEqual([404, 'ERR_NO_PLAN_FOUND'])
+})
+
+it.each([
+  [{ name: 'X' }, 'name'],
+  [{ users: -1 }, 'users'],
+  [{ connections: 1.5 }, 'connections'],
+  [{ queues: '' }, 'queues'],
+  [{ value: -1 }, 'value'],
+  [{ value: 10.005 }, 'value'],
+  [{ value: 'caro' }, 'value'],
+])('PLAN-07 %j is refused at the field', async (change, field) => {
+  const { status, body } = await owner.call(createPlan, { body: form(change) })
+
+  expect([status, body]).toEqual([400, expect.objectContaining({ data: expect.objectContaining({ field }) })])
+})
+
+it('PLAN-02 each flag is stored as itself', async () => {
+  const off = Object.fromEntries(planFlags.map((flag) => [flag, false]))
+  for (const flag of planFlags) {
+    const added = await owner.does(createPlan, { body: form({ ...off, [flag]: true }) })
+    expect(planFlags.filter((one) => added[one])).toEqual([flag])
+  }
+})
