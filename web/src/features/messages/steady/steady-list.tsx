@@ -52,8 +52,9 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
   private readonly content = createRef<HTMLDivElement>()
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
-  private readonly sizes = new ResizeObserver(() => this.settle(this.place))
+  private readonly sizes = new ResizeObserver(() => this.onResize())
   private target: Target | 'end' | null = this.props.start
+  private settledSize = ''
   private place: ReadingPlace = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
   private shown: RowWindow = { from: 0, to: 0 }
   /** The rows in the document, from the top down. */
@@ -132,6 +133,11 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
     if (!this.isReady()) flushSync(() => this.forceUpdate()) // before anybody sees that there is nothing
   }
 
+  /** A picture came, the pane grew narrower. What the list changed itself has been settled, and is no reason. */
+  private onResize(): void {
+    if (sizeOf(this.box.current) !== this.settledSize) this.settle(this.place)
+  }
+
   /** Puts the view where it belongs, after the rows have changed and before anybody has seen it. */
   private settle(place: ReadingPlace): void {
     const { current: box } = this.box
@@ -143,6 +149,7 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
       this.putBack(box, place)
     }
     this.target = null
+    this.settledSize = sizeOf(box)
     this.remember()
     if (!this.isReady()) this.forceUpdate()
   }
@@ -194,4 +201,8 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
     const at = (key === undefined ? undefined : this.indexOf.get(key)) ?? Math.max(0, this.keys.length - 1)
     return { first: at, last: at }
   }
+}
+
+function sizeOf(box: HTMLElement | null): string {
+  return box === null ? '' : `${box.scrollHeight} in ${box.clientWidth} × ${box.clientHeight}`
 }
