@@ -280,7 +280,8 @@ describe('a place far back in the conversation', () => {
             }
           }
           if (query.after === 13) return { ...page, messages: [old(14)], hasNewer: true }
-          if (query.after !== undefined) return { ...page, messages: [old(query.after + 1)], hasNewer: true }
+          // Without layout everything is in view, and page after page would be asked for.
+          if (query.after !== undefined) return new Promise<never>(() => undefined)
           return { ...page, messages: [reply], hasMore: false }
         }),
     })
