@@ -42,23 +42,31 @@ export async function takeInNext(
   if (entries === 'busy') return 'busy'
 
   const taken = await translateNext(gateway, entries)
+  if (taken.length === 0) return 'empty'
+  const done = taken.map(({ entry }) => entry)
+  // Done if and only if all of this is: so it may be said first, on the way of the first question.
+  await Promise.all([finish(work, done), receiveAll(work, dataKeys, lane, taken)])
+  // Fewer than were asked for are all there were; whatever came since wakes the lane itself.
+  return taken.length === entries.length && entries.length < most ? 'empty' : 'more'
+}
+
+async function receiveAll(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { connectionId }: { readonly connectionId: ConnectionId },
+  taken: readonly Taken[],
+): Promise<void> {
   for (const [at, { entry, heard }] of taken.entries()) {
     const later = taken.slice(at + 1).filter((next) => next.entry.chat === entry.chat)
     try {
       for (const one of withoutOvertaken(heard, later)) {
-        await receiveHeard(work, dataKeys, { connectionId: lane.connectionId, heard: one })
+        await receiveHeard(work, dataKeys, { connectionId, heard: one })
       }
     } catch (cause) {
       // A passing conflict is repeated by the workplace, which knows it by its code.
       throw isPassingConflict(cause) ? cause : new EntryFailed(entry.id, cause, at)
     }
   }
-  if (taken.length > 0) {
-    const done = taken.map(({ entry }) => entry)
-    await finish(work, done)
-  }
-  // Fewer than were asked for are all there were; whatever came since wakes the lane itself.
-  return taken.length === entries.length && entries.length < most ? 'empty' : 'more'
 }
 
 interface Taken {

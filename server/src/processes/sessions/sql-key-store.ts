@@ -21,9 +21,12 @@ export function sqlKeyStore(
     load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       act(async (work) => {
-        await holdLease(work, lease)
-        await changeKeys(work, dataKeys, connectionId, changes)
-        await putIntoTray(work, dataKeys, connectionId, entries)
+        // One behind the other in one round trip: the next stanza waits for this. A lost lease takes back all of it.
+        await Promise.all([
+          holdLease(work, lease),
+          changeKeys(work, dataKeys, connectionId, changes),
+          putIntoTray(work, dataKeys, connectionId, entries),
+        ])
       }),
     recall: (key) => act((work) => recallEntry(work, dataKeys, connectionId, key)),
     unsettled: () => act((work) => unsettledOf(work, dataKeys, connectionId)),
