@@ -53,10 +53,13 @@ export async function pageOn({ browser, url }, look, { signedIn = true } = {}) {
   return page
 }
 
-/** Fonts and pictures are there, and nothing is on its way. @param {import('playwright-core').Page} page */
+/** Fonts and pictures are there, nothing is on its way, and what fades has faded. @param {import('playwright-core').Page} page */
 export async function settled(page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)).then(() => undefined)',
+  )
   await page.waitForFunction(
     '[...document.images].every((image) => image.loading === "lazy" || (image.complete && image.naturalWidth > 0))',
   )
