@@ -7,29 +7,23 @@ import { repeated } from './proof/repeated'
 
 /** About a tenth of `npm run prove` (docs/exactly-once.md), where the long runs and their figures are. */
 const seed = 42
-const patience = { timeout: 600_000 }
+/** Ends what hangs: a busy machine takes ten times as long as a quiet one. */
+const patience = { timeout: 1_200_000 }
 
 test(
-  'the product killed twice at each step: each message stored once and in order, each answer shown once',
+  'the product killed twice at each step, then WhatsApp once: each message stored once and in order, each answer shown once',
   patience,
   async () => {
-    proven(await killAtSteps({ seed, victim: 'product', killsOfEach: 2 }))
+    proven(await killAtSteps({ seed, victim: 'product', killsOfEach: 2, thenTheOther: 1 }))
   },
 )
 
 test(
-  'WhatsApp killed at each step: each message stored once and in order, each answer shown once',
+  '100 in over four numbers and a group and 50 out, with a kill of either side at a random moment',
   patience,
   async () => {
-    proven(await killAtSteps({ seed, victim: 'phones', killsOfEach: 1 }))
-  },
-)
-
-test(
-  '100 in over four numbers and a group and 50 out, with a kill at a random moment',
-  patience,
-  async () => {
-    proven(await manyMessages({ seed, incoming: 100, outgoing: 50, kills: 1, timeOuts: 0 }))
+    const many = { seed, incoming: 100, outgoing: 50, kills: 1, phoneKills: 1, timeOuts: 0 }
+    proven(await manyMessages(many))
   },
 )
 

@@ -8,6 +8,8 @@ export interface KillsOptions {
   readonly victim: Victim
   /** Kills at each named step; its moments take turns. */
   readonly killsOfEach: number
+  /** The other one, killed so often at each step afterwards, in the same scene. */
+  readonly thenTheOther?: number
   /** All of them when absent. */
   readonly at?: readonly Step['name'][]
   /** Done before the first kill; what it gives, after each. */
@@ -25,28 +27,42 @@ const allSteps = ['ratchet', 'tray', 'receipt', 'transaction', 'send', 'ack'] as
 
 /** `kill -9` at each named step while customers write and the attendant answers, in four chats and a group. */
 export async function killAtSteps(options: KillsOptions): Promise<Proof> {
-  const { seed, victim, killsOfEach, at = allSteps, tell = () => {} } = options
+  const { seed, victim, killsOfEach, thenTheOther = 0 } = options
   const scene = await openScene({ seed })
   try {
     const sabotage = await options.sabotage?.(scene)
     const kills = new Map<string, number>()
-    for (const name of at) {
-      const moments = steps.filter((step) => step.name === name)
-      for (let kill = 0; kill < killsOfEach; kill++) {
-        const step = moments[kill % moments.length]
-        if (step === undefined) continue
-        await killOnce(scene, victim, step)
-        await sabotage?.killed()
-        await (victim === 'product' ? scene.restartProduct() : scene.restartPhones())
-        kills.set(name, kill + 1)
-        tell(`${victim} killed at ${name} ${kill + 1}/${killsOfEach}: ${step.moment}`)
-      }
-    }
+    await killAll(scene, { ...options, sabotage, kills })
+    const other = victim === 'product' ? 'phones' : 'product'
+    await killAll(scene, { ...options, sabotage, kills, victim: other, killsOfEach: thenTheOther })
     const proof = await concluded(scene, kills)
+    const done = [...kills.values()].every((count) => count === killsOfEach + thenTheOther)
+    if (!done) throw new Error(`not every kill took place: ${JSON.stringify([...kills])}`)
     await sabotage?.stop()
     return proof
   } finally {
     await scene.close()
+  }
+}
+
+interface Killing extends Pick<KillsOptions, 'victim' | 'killsOfEach' | 'at' | 'tell'> {
+  readonly sabotage: Sabotage | undefined
+  /** By the step's name, so far. */
+  readonly kills: Map<string, number>
+}
+
+async function killAll(scene: Scene, { victim, killsOfEach, at = allSteps, tell, sabotage, kills }: Killing) {
+  for (const name of at) {
+    const moments = steps.filter((step) => step.name === name)
+    for (let kill = 0; kill < killsOfEach; kill++) {
+      const step = moments[kill % moments.length]
+      if (step === undefined) continue
+      await killOnce(scene, victim, step)
+      await sabotage?.killed()
+      await (victim === 'product' ? scene.restartProduct() : scene.restartPhones())
+      kills.set(name, (kills.get(name) ?? 0) + 1)
+      tell?.(`${victim} killed at ${name} ${kill + 1}/${killsOfEach}: ${step.moment}`)
+    }
   }
 }
 

@@ -9,28 +9,31 @@ export interface ManyMessages {
   readonly outgoing: number
   /** Kills of the product at random moments. */
   readonly kills: number
+  /** Kills of the simulated WhatsApp, likewise. */
+  readonly phoneKills?: number
   /** Times that the server stops answering, until the product gives the connection up. */
   readonly timeOuts: number
   readonly tell?: (line: string) => void
 }
 
-/** Traffic over four numbers and a group, with kills at random moments and a server that falls silent. */
+/** Traffic over four numbers and a group, with kills of either side at random moments and a server that falls silent. */
 export async function manyMessages({
   seed,
   incoming,
   outgoing,
   kills,
+  phoneKills = 0,
   timeOuts,
   tell,
 }: ManyMessages): Promise<Proof> {
   const scene = await openScene({ seed, numbers: 4, customersOfEach: 2 })
   const { chance, conversations, say, answer, besides } = scene
   try {
-    const troubles = mixed(scene, kills, timeOuts)
+    const troubles = mixed(scene, { kill: kills, 'phones killed': phoneKills, silence: timeOuts })
     let said = 0
     let answered = 0
     for (const [at, trouble] of troubles.entries()) {
-      const happens = trouble === 'kill' ? killSoon(scene) : fallSilent(scene)
+      const happens = happenings[trouble](scene)
       const share = (at + 1) / troubles.length
       for (; said < Math.round(incoming * share); said++) besides(say(chance.of(conversations), 'many'))
       for (; answered < Math.round(outgoing * share); answered++)
@@ -38,25 +41,31 @@ export async function manyMessages({
       await happens
       tell?.(`${trouble} ${at + 1}/${troubles.length}, ${said} said, ${answered} answered`)
     }
-    return await concluded(scene, new Map([['many', kills]]))
+    return await concluded(scene, new Map([['many', kills + phoneKills]]))
   } finally {
     await scene.close()
   }
 }
 
-function mixed({ chance }: Scene, kills: number, timeOuts: number): ('kill' | 'silence')[] {
-  const left = { kill: kills, silence: timeOuts }
-  return Array.from({ length: kills + timeOuts }, () => {
-    const isKill = chance.between(1, left.kill + left.silence) <= left.kill
-    const trouble = isKill ? 'kill' : 'silence'
-    left[trouble] -= 1
-    return trouble
-  })
+type Trouble = keyof typeof happenings
+const happenings = { kill: killSoon, 'phones killed': killPhonesSoon, silence: fallSilent }
+
+/** Each as often as asked, in an order by chance. */
+function mixed({ chance }: Scene, times: Readonly<Record<Trouble, number>>): Trouble[] {
+  const left = (Object.keys(times) as Trouble[]).flatMap((trouble) =>
+    Array<Trouble>(times[trouble]).fill(trouble),
+  ) // its own keys
+  return Array.from({ length: left.length }, () => left.splice(chance.between(0, left.length - 1), 1)).flat()
 }
 
 async function killSoon({ chance, phones, restartProduct }: Scene): Promise<void> {
   await phones.ask('stanzas', chance.between(5, 90))
   await restartProduct()
+}
+
+async function killPhonesSoon({ chance, phones, restartPhones }: Scene): Promise<void> {
+  await phones.ask('stanzas', chance.between(5, 90))
+  await restartPhones()
 }
 
 /** The server's sockets stay open and nobody answers on them, for as long as the product believes in it. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Answer, PhonesSettings, Verbs } from './phones-process'
+import { phonesProgram } from './phones-program'
 
 type Asked<V extends keyof Verbs> = Awaited<ReturnType<Verbs[V]>>
 
@@ -27,8 +27,6 @@ export interface Phones {
 export class PhonesGone extends Error {
   override readonly name = 'PhonesGone'
 }
-
-const program = fileURLToPath(new URL('./phones-process.ts', import.meta.url))
 
 interface Life {
   readonly child: ChildProcess
@@ -111,8 +109,8 @@ export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promi
 }
 
 async function begin(settings: PhonesSettings, heard: (answer: Answer) => void): Promise<Life> {
-  const child = fork(program, [JSON.stringify(settings)], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(await phonesProgram(), [JSON.stringify(settings)], {
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(() => undefined)

@@ -35,6 +35,12 @@ const parts: Readonly<Record<string, Part>> = {
     prove: (seed, tell) =>
       manyMessages({ seed, tell, incoming: 1_000, outgoing: 500, kills: 10, timeOuts: 5 }),
   },
+  'whatsapp-many': {
+    title:
+      '1,000 in over four numbers and a group, 500 out, ten random kills of the simulated WhatsApp alone',
+    prove: (seed, tell) =>
+      manyMessages({ seed, tell, incoming: 1_000, outgoing: 500, kills: 0, phoneKills: 10, timeOuts: 0 }),
+  },
   absence: {
     title: 'down for ten minutes, 300 messages waiting',
     prove: (seed, tell) => longAbsence({ seed, tell, messages: 300, minutes: 10 }),
