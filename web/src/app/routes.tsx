@@ -2,12 +2,14 @@ import type { Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { type ComponentType, lazy } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
-import { LoginPage } from '../features/auth/login-page'
+import { later } from '../ui/later'
 import { Guarded } from './guarded'
 import { PageFailure } from './page-failure'
 import { PublicOnly, SignedInOnly } from './session-gates'
 import { type PageHandle, Shell } from './shell/shell'
 import { StartPage } from './start-page'
+
+const LoginPage = later(() => import('../features/auth/login-page').then((it) => it.LoginPage))
 
 /** A page and what it takes to see it. The title is a key of `shell.json`. */
 interface Page {

@@ -1,11 +1,17 @@
-import { ContactDialog } from '../features/contacts/contact-dialog'
 import { Conversation, PeekedConversation } from '../features/messages/conversation'
 import { moveDraft } from '../features/messages/drafts'
 import { moveNoteDraft } from '../features/notes/note-draft'
-import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 import { type TicketParts, TicketPartsContext } from '../features/tickets/parts'
 import { TicketArea } from '../features/tickets/ticket-area'
-import { ContactDrawer } from './contact-drawer'
+import { later } from '../ui/later'
+
+const ContactDialog = later(() =>
+  import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
+)
+const ScheduleDialog = later(() =>
+  import('../features/schedules/schedule-dialog').then((it) => it.ScheduleDialog),
+)
+const ContactDrawer = later(() => import('./contact-drawer').then((it) => it.ContactDrawer))
 
 const parts: TicketParts = {
   Conversation,

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, type Language, languageChoices, languageOf, languages } from '../lib/i18n/i18n'
 import { IconButton } from './icon-button'
+import { showError } from './toasts'
 
 interface LanguageMenuProps {
   /** Draws the button; without it, an icon button. */
@@ -18,7 +19,7 @@ export function LanguageMenu({ button }: LanguageMenuProps) {
   const chosen = languageOf(i18n.language)
 
   function choose(language: Language) {
-    chooseLanguage(language)
+    chooseLanguage(language).catch(showError)
     setAnchor(null)
   }
 

@@ -1,7 +1,7 @@
 import { planFlags } from '@balcao/domain/plans'
 import { Layers } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
-import { texts } from '../../lib/i18n/i18n'
+import { texts } from '../../testing/all-texts'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { pages } from '../routes'
 import { type DrawerGroup, drawerGroups, drawerOf } from './drawer-items'

@@ -4,10 +4,12 @@ import { LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/sign-out'
-import { UserDialog } from '../../features/users/user-dialog'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
+import { later } from '../../ui/later'
 import styles from './top-bar.module.css'
+
+const UserDialog = later(() => import('../../features/users/user-dialog').then((it) => it.UserDialog))
 
 /** The own account and `Sair` (SHELL-44). */
 export function ProfileMenu() {

@@ -122,6 +122,7 @@ describe('the drawer', () => {
     await screen.findByRole('button', { name: 'Recolher menu' })
 
     await act(() => router.navigate('/queues'))
+    await screen.findByRole('heading', { level: 1, name: 'Filas' })
     await screen.findByRole('button', { name: 'Recolher menu' })
     await act(() => router.navigate('/tickets'))
     await screen.findByRole('button', { name: 'Expandir menu' })

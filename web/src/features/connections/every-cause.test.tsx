@@ -33,7 +33,7 @@ it.each(['pt-BR', 'en', 'es'] as const)(
       as: anAdmin(),
       serve: (server) => server.on(listConnections, () => rows),
     })
-    chooseLanguage(language)
+    await chooseLanguage(language)
     await screen.findAllByText('OPENING network')
 
     const bad = screen

@@ -1,6 +1,6 @@
 import type { ConnectionCause } from '@balcao/domain/connections'
 import { describe, expect, it } from 'vitest'
-import { texts } from '../../lib/i18n/i18n'
+import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
 import { situationOf } from './situation'
 

@@ -4,15 +4,14 @@ import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { later } from '../../ui/later'
 import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
 import type { LoadedConversation, Place } from './api/conversation'
 import type { MessageActs } from './bubble/message-bubble'
 import { type ConversationRow, conversationRows } from './conversation-rows'
-import { DeleteMessageDialog } from './delete-message-dialog'
 import { firstUnread } from './first-unread'
 import type { SharedContact } from './location-and-vcard'
 import { LogRow } from './log-row'
-import { MessageInfoDialog } from './message-info-dialog'
 import styles from './message-log.module.css'
 import { NewestButton } from './newest-button'
 import { useOutgoing } from './outbox'
@@ -24,6 +23,11 @@ import { TypingLine } from './typing-line'
 import { useCopy } from './use-copy'
 import { useFloatingDay } from './use-floating-day'
 import { useJump } from './use-jump'
+
+const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))
+const DeleteMessageDialog = later(() =>
+  import('./delete-message-dialog').then((it) => it.DeleteMessageDialog),
+)
 
 interface MessageLogProps {
   readonly ticket: TicketView

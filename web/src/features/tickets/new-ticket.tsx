@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useAskedToTalk } from '../../lib/talk-to'
-import { NewTicketDialog } from './dialogs/new-ticket-dialog'
+import { later } from '../../ui/later'
 import type { ContactStart } from './parts'
+
+const NewTicketDialog = later(() => import('./dialogs/new-ticket-dialog').then((it) => it.NewTicketDialog))
 
 type StartTicket = (contact?: ContactStart) => void
 const StartTicketContext = createContext<StartTicket>(() => undefined)

@@ -9,12 +9,16 @@ import { useTranslation } from 'react-i18next'
 import { useInPlan, useViewer } from '../../lib/session'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
 import { IconButton } from '../../ui/icon-button'
+import { later } from '../../ui/later'
 import { usePhone } from '../../ui/use-phone'
-import { DeleteTicketDialog } from './dialogs/delete-ticket-dialog'
-import { TransferDialog } from './dialogs/transfer-dialog'
 import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
 import { useActAndGo } from './use-ticket-act'
+
+const TransferDialog = later(() => import('./dialogs/transfer-dialog').then((it) => it.TransferDialog))
+const DeleteTicketDialog = later(() =>
+  import('./dialogs/delete-ticket-dialog').then((it) => it.DeleteTicketDialog),
+)
 
 /** What the ticket's status offers (CONVO-22). While one act runs the others wait. */
 export function TicketActions({ ticket }: { ticket: TicketView }) {

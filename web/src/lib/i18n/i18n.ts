@@ -7,15 +7,17 @@ export const languages = { 'pt-BR': 'Português', en: 'English', es: 'Español' 
 export type Language = keyof typeof languages
 export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly Language[]
 
-/** Every `{language}/{feature}.json` beside this file; a feature brings its texts by adding three files. */
-const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { eager: true, import: 'default' })
+type Texts = Record<string, Record<string, unknown>>
 
-type Texts = Record<string, Record<string, Record<string, unknown>>>
-
-export const texts: Texts = {}
-for (const [path, content] of Object.entries(files)) {
-  const [, language = '', feature = ''] = /^\.\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? []
-  texts[language] = { ...texts[language], [feature]: content }
+/** Every `{language}/{feature}.json` beside this file; a feature brings its texts by adding three files. Portuguese, in
+ *  which anything is said that another language lacks, comes with the page, the others when they are spoken. */
+const portuguese = import.meta.glob<Record<string, unknown>>('./pt/*.json', {
+  eager: true,
+  import: 'default',
+})
+const others = {
+  en: () => import('./texts-en'),
+  es: () => import('./texts-es'),
 }
 
 /** `pt` is accepted for `pt-BR`; anything unknown is Portuguese. */
@@ -23,24 +25,44 @@ export function languageOf(stored: string | null): Language {
   return stored === 'en' || stored === 'es' ? stored : 'pt-BR'
 }
 
-export function chooseLanguage(language: Language): void {
+/** Rejects, and changes nothing, when the language's texts cannot be fetched. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  if (language !== 'pt-BR') await fetchTexts(language)
   store('i18nextLng', language)
-  void i18next.changeLanguage(language)
+  await i18next.changeLanguage(language)
+}
+
+async function fetchTexts(language: keyof typeof others): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'common')) return
+  const { default: files } = await others[language]()
+  for (const [feature, texts] of Object.entries(byFeature(files))) {
+    i18next.addResourceBundle(language, feature, texts)
+  }
+}
+
+function byFeature(files: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? path, texts]),
+  )
 }
 
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language
 })
 
+const started = languageOf(readStored('i18nextLng'))
+const texts = byFeature(portuguese)
 void i18next.use(initReactI18next).init({
-  lng: languageOf(readStored('i18nextLng')),
+  lng: 'pt-BR',
   fallbackLng: 'pt',
   load: 'all',
-  resources: texts,
-  ns: Object.keys(texts.pt ?? {}),
+  resources: { pt: texts },
+  ns: Object.keys(texts),
   defaultNS: 'common',
   interpolation: { escapeValue: false }, // React escapes
   initAsync: false,
 })
+// Nothing is shown before its language is there; where it cannot be fetched, Portuguese is.
+if (started !== 'pt-BR') await chooseLanguage(started).catch(() => undefined)
 
 export default i18next

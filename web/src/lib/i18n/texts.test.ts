@@ -1,6 +1,6 @@
 import { errorCodes } from '@balcao/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { texts } from './i18n'
+import { texts } from '../../testing/all-texts'
 
 /** Plural forms differ between languages, so a family of them counts as one key. */
 function keysOf(content: unknown, path = ''): string[] {

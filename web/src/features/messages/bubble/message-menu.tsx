@@ -3,8 +3,10 @@ import MenuItem from '@mui/material/MenuItem'
 import { ChevronDown, Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReactionPopover } from '../reactions/reaction-popover'
+import { later } from '../../../ui/later'
 import styles from './bubble.module.css'
+
+const ReactionPopover = later(() => import('../reactions/reaction-popover').then((it) => it.ReactionPopover))
 
 interface MessageMenuProps {
   readonly onReply: (() => void) | undefined

@@ -2,9 +2,11 @@ import type { MessageView } from '@balcao/contract/messages'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { later } from '../../../ui/later'
 import { usePicture } from '../api/media'
 import styles from './media.module.css'
-import { PictureViewer } from './picture-viewer'
+
+const PictureViewer = later(() => import('./picture-viewer').then((it) => it.PictureViewer))
 
 /** Width and height at most, in px. */
 const room = { width: 320, height: 360 }

@@ -4,10 +4,16 @@ import { MapPin, Paperclip, Plus, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
+import { later } from '../../../ui/later'
 import type { ContactChoice } from '../sharing/contact-choices'
 import type { Place } from '../sharing/place'
-import { ShareContactsDialog } from '../sharing/share-contacts-dialog'
-import { SharePlaceDialog } from '../sharing/share-place-dialog'
+
+const SharePlaceDialog = later(() =>
+  import('../sharing/share-place-dialog').then((it) => it.SharePlaceDialog),
+)
+const ShareContactsDialog = later(() =>
+  import('../sharing/share-contacts-dialog').then((it) => it.ShareContactsDialog),
+)
 
 interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void

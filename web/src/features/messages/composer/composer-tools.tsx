@@ -2,8 +2,10 @@ import { Signature, Smile } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
+import { later } from '../../../ui/later'
 import styles from './composer.module.css'
-import { EmojiPopover } from './emoji-popover'
+
+const EmojiPopover = later(() => import('./emoji-popover').then((it) => it.EmojiPopover))
 
 interface ComposerToolsProps {
   readonly signs: boolean

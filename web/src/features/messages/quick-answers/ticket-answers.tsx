@@ -3,9 +3,11 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { useState } from 'react'
 import { useUser } from '../../../lib/session'
+import { later } from '../../../ui/later'
 import { QuickAnswerList } from './quick-answer-list'
-import { SendAnswerDialog } from './send-answer-dialog'
 import { useQuickAnswers } from './use-quick-answers'
+
+const SendAnswerDialog = later(() => import('./send-answer-dialog').then((it) => it.SendAnswerDialog))
 
 interface Choosing {
   /** The words of an answer, for the input. */

@@ -1,14 +1,16 @@
 import { isAdmin } from '@balcao/domain/people'
 import { useViewer } from '../../../lib/session'
+import { later } from '../../../ui/later'
 import { questionOf } from '../list-view'
 import { useListView } from '../use-list-view'
 import { ActiveFilters } from './active-filters'
 import styles from './list-pane.module.css'
 import { ListTabs } from './list-tabs'
-import { SearchFields } from './search-fields'
 import { SubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
 import { useFocusInList } from './use-focus-in-list'
+
+const SearchFields = later(() => import('./search-fields').then((it) => it.SearchFields))
 
 /** Tabs, filters and the list they make (TICKET-04 to TICKET-06). */
 export function ListPane({ openUuid }: { openUuid: string | undefined }) {

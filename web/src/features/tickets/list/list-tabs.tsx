@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
 import { IconButton } from '../../../ui/icon-button'
 import { TabRow } from '../../../ui/tab-row'
+import { later } from '../../../ui/later'
 import type { ListView } from '../list-view'
 import { useStartTicket } from '../new-ticket'
-import { FilterMenu } from './filter-menu'
 import styles from './list-pane.module.css'
+
+const FilterMenu = later(() => import('./filter-menu').then((it) => it.FilterMenu))
 
 interface ListTabsProps {
   readonly view: ListView

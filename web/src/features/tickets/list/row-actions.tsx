@@ -7,10 +7,12 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
-import { SpyDialog } from '../dialogs/spy-dialog'
+import { later } from '../../../ui/later'
 import { useActAndGo } from '../use-ticket-act'
 import styles from './ticket-row.module.css'
 import { rowTarget } from './use-row-keys'
+
+const SpyDialog = later(() => import('../dialogs/spy-dialog').then((it) => it.SpyDialog))
 
 interface RowActionsProps {
   readonly ticket: TicketView
