@@ -1,3 +1,4 @@
+import { browser } from './browser'
 import { fairness } from './fairness'
 import { incoming } from './incoming'
 import { latency } from './latency'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   posting,
   incoming,
   sockets,
+  browser,
 }
 
 /** Runs one bench by its name, or tells their names. */

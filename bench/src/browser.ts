@@ -1,0 +1,212 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { openBrowser, signIn, type Visitor, visit } from '../../e2e/src/browser'
+import { admin } from '../../e2e/src/product'
+import { machineLoad } from './accounts'
+import { mean, percentile, rounded } from './figures'
+import { copyOfTown } from './generate/generated-town'
+import { type Accounts, openAccounts } from './page-accounts'
+import { recordFrames, recordShifts, timeOfClick } from './page-watch'
+import { type Line, report, say } from './report'
+import { onStage, type Stage } from './stage'
+
+const factor = Number(process.env.BENCH_FACTOR ?? 0.1)
+const coldRounds = 7
+const clicks = 8
+const messagesBack = 2_200
+/** A busy machine is slow before anything is lost. */
+const patienceMs = 60_000
+
+/** What the pages cost in Chromium, on the generated company: the first sight of the ticket area, opening a conversation,
+ *  scrolling back in a long one, scrolling a long list. Beside each stands the load of the machine. */
+export async function browser(): Promise<void> {
+  await onStage(
+    async (stage) => {
+      await nameProperly(stage)
+      const chromium = await openBrowser(['--enable-precise-memory-info'])
+      try {
+        const lines: Line[] = []
+        for (const part of parts) {
+          const line = await part(stage, chromium)
+          lines.push(line)
+          say(JSON.stringify(line))
+        }
+        report('browser', lines, [
+          `Size ${factor}. Times in milliseconds; "busy": the main thread's tasks, all of them; sizes in kB.`,
+        ])
+      } finally {
+        await chromium.close()
+      }
+    },
+    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+  )
+}
+
+/** The town's tickets and contacts are named by hashes that are no proper uuids, and pages read strictly. */
+async function nameProperly({ owner }: Stage): Promise<void> {
+  for (const table of ['tickets', 'contacts']) {
+    await owner.query(`update ${table} set uuid = gen_random_uuid() where company_id = 1`)
+    await owner.query(`vacuum analyze ${table}`)
+  }
+}
+
+const parts = [scrollBack, shifts, openings, longList, coldCache]
+
+/** The ticket area by a browser that has nothing but its session. */
+async function coldCache({ product }: Stage, chromium: Browser): Promise<Line> {
+  const before = machineLoad()
+  const first = await comeIn(chromium)
+  await signIn(first, product.url, admin.email, admin.password)
+  const storageState = await first.page.context().storageState()
+  await first.page.context().close()
+  const rounds: (Awaited<ReturnType<Accounts['read']>> & { readonly visible: number })[] = []
+  let session = storageState
+  for (let round = 0; round < coldRounds; round += 1) {
+    const { page } = await comeIn(chromium, { storageState: session })
+    const accounts = await openAccounts(page)
+    await page.goto(`${product.url}/tickets?all=1`, { waitUntil: 'commit' })
+    const seen = await page.waitForFunction(
+      () => document.querySelector('article[data-status]') !== null && performance.now(),
+      undefined,
+      { polling: 'raf', timeout: patienceMs },
+    )
+    const visible = Number(await seen.jsonValue())
+    await page.waitForLoadState('networkidle')
+    rounds.push({ ...(await accounts.read()), visible })
+    session = await page.context().storageState() // its token is renewed at each visit
+    await page.context().close()
+  }
+  const middle = (of: (round: (typeof rounds)[number]) => number) => rounded(percentile(rounds.map(of), 50))
+  return {
+    what: `ticket area, cold cache (middle of ${coldRounds})`,
+    load: before,
+    'JavaScript kB': middle(({ scriptKb }) => scriptKb),
+    requests: middle(({ requests }) => requests),
+    'of them calls': middle(({ calls }) => calls),
+    visible: middle(({ visible }) => visible),
+    'busy ms': middle(({ busyMs }) => busyMs),
+  }
+}
+
+async function openings(stage: Stage, chromium: Browser): Promise<Line> {
+  const before = machineLoad()
+  const { page } = await signedIn(stage, chromium)
+  const rows = page.locator('article[data-status="open"] a')
+  await rows.nth(clicks - 1).waitFor()
+  const taken: number[] = []
+  for (let at = 0; at < clicks; at += 1) {
+    taken.push(await timeOfClick(page, at))
+    await page.waitForLoadState('networkidle')
+  }
+  await page.context().close()
+  return {
+    what: `opening a conversation by click (${clicks})`,
+    load: before,
+    visible: rounded(percentile(taken.slice(1), 50)),
+    'first one': rounded(taken[0] ?? Number.NaN),
+    max: rounded(percentile(taken, 100)),
+  }
+}
+
+/** By the wheel, through the longest conversation. */
+async function scrollBack(stage: Stage, chromium: Browser): Promise<Line> {
+  const before = machineLoad()
+  const { page } = await longest(stage, chromium)
+  const accounts = await openAccounts(page)
+  const frames = await recordFrames(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('before=')) asked += 1
+  })
+  await page.mouse.move(900, 400)
+  for (const end = Date.now() + patienceMs; asked * 20 < messagesBack && Date.now() < end; ) {
+    await page.mouse.wheel(0, -300)
+    await page.waitForTimeout(16)
+  }
+  await page.waitForLoadState('networkidle')
+  const { busyMs, nodes, heapMb } = await accounts.read()
+  const line = {
+    what: `scrolling back through ${asked * 20} messages`,
+    load: before,
+    'busy ms': busyMs,
+    ...(await frames.read()),
+    nodes,
+    'heap MB': heapMb,
+  }
+  await page.context().close()
+  return line
+}
+
+/** By steps whose length is known, so that whatever else moves shows. */
+async function shifts(stage: Stage, chromium: Browser): Promise<Line> {
+  const before = machineLoad()
+  const { page } = await longest(stage, chromium)
+  const moved = await recordShifts(page, 400)
+  await page.context().close()
+  return {
+    what: `${moved.length} steps of 200 px back`,
+    load: before,
+    'shift max px': rounded(percentile(moved, 100)),
+    'shift mean px': rounded(mean(moved), 2),
+    'steps with a shift over 1 px': moved.filter((pixels) => pixels > 1).length,
+  }
+}
+
+async function longList(stage: Stage, chromium: Browser): Promise<Line> {
+  const before = machineLoad()
+  const visitor = await signedIn(stage, chromium)
+  const { page } = visitor
+  await page.goto(`${stage.product.url}/tickets?tab=closed`)
+  await page.locator('article[data-status="closed"]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const accounts = await openAccounts(page)
+  const frames = await recordFrames(page)
+  let pages = 1
+  page.on('request', (request) => {
+    if (/\/tickets\?.*pageNumber=/.test(request.url())) pages += 1
+  })
+  await page.mouse.move(400, 500)
+  for (let still = 0, known = pages; still < 120; still = known === pages ? still + 1 : 0) {
+    known = pages
+    await page.mouse.wheel(0, 600)
+    await page.waitForTimeout(16)
+  }
+  const { busyMs, nodes, heapMb } = await accounts.read()
+  const line = {
+    what: `a list of ${pages * 40} tickets, to its end`,
+    load: before,
+    'busy ms': busyMs,
+    ...(await frames.read()),
+    nodes,
+    'heap MB': heapMb,
+  }
+  await page.context().close()
+  return line
+}
+
+async function comeIn(chromium: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const visitor = await visit(chromium, options)
+  // The compiler of this bench names functions by a function that pages do not have.
+  await visitor.page.addInitScript('globalThis.__name = (named) => named')
+  return visitor
+}
+
+async function signedIn({ product }: Stage, chromium: Browser): Promise<Visitor> {
+  const visitor = await comeIn(chromium)
+  await signIn(visitor, product.url, admin.email, admin.password)
+  await visitor.page.goto(`${product.url}/tickets?all=1`)
+  await visitor.page.locator('article[data-status="open"]').first().waitFor()
+  return visitor
+}
+
+/** The conversation of a tenth of all messages, at its end and at rest. */
+async function longest(stage: Stage, chromium: Browser): Promise<Visitor> {
+  const { rows } = await stage.owner.query<{ uuid: string }>(
+    'select uuid from tickets where company_id = 1 order by id desc limit 1',
+  )
+  const visitor = await signedIn(stage, chromium)
+  await visitor.page.goto(`${stage.product.url}/tickets/${rows[0]?.uuid}`)
+  await visitor.page.locator('[data-mine] > article').first().waitFor()
+  await visitor.page.waitForLoadState('networkidle')
+  say('The longest conversation is open …')
+  return visitor
+}

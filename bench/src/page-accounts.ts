@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { rounded } from './figures'
+
+/** What a page has used since `openAccounts`, as Chromium's own instruments say. */
+export interface Accounts {
+  read(): Promise<{
+    /** Of the main thread: all its tasks, in time of the processor, which a busy machine changes little. */
+    readonly busyMs: number
+    /** After a collection: every node that is alive, texts too. */
+    readonly nodes: number
+    readonly heapMb: number
+    readonly requests: number
+    readonly calls: number
+    /** As they came over the wire. */
+    readonly scriptKb: number
+  }>
+}
+
+export async function openAccounts(page: Page): Promise<Accounts> {
+  const chromium = await page.context().newCDPSession(page)
+  await chromium.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await chromium.send('Network.enable')
+  const scripts = new Set<string>()
+  let requests = 0
+  let calls = 0
+  let scriptBytes = 0
+  chromium.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (request.url.startsWith('data:') || request.url.startsWith('blob:')) return
+    requests += 1
+    if (type === 'Fetch' || type === 'XHR') calls += 1
+    if (type === 'Script' || request.url.endsWith('.js')) scripts.add(requestId)
+  })
+  chromium.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength
+  })
+  const metric = async (name: string) => {
+    const { metrics } = await chromium.send('Performance.getMetrics')
+    return metrics.find((one) => one.name === name)?.value ?? Number.NaN
+  }
+  const busyBefore = await metric('TaskDuration')
+  return {
+    async read() {
+      const busyMs = rounded(((await metric('TaskDuration')) - busyBefore) * 1000)
+      await chromium.send('HeapProfiler.collectGarbage')
+      return {
+        busyMs,
+        nodes: await metric('Nodes'),
+        heapMb: rounded((await metric('JSHeapUsedSize')) / 2 ** 20),
+        requests,
+        calls,
+        scriptKb: rounded(scriptBytes / 1000),
+      }
+    },
+  }
+}
