@@ -2,6 +2,14 @@ import { isJidGroup } from 'baileys'
 import { keyFromText } from './key-json'
 import type { LiveSocket } from './live-socket'
 
+/**
+ * A message that leaves once more carries our key to the group again. Baileys notes who has it when the stanza is written,
+ * and a server that died then has given it to nobody.
+ */
+export async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise<void> {
+  if (isJidGroup(jid)) await session.commit([{ type: 'sender-key-memory', id: jid, value: null }], [])
+}
+
 /** Keys of so many devices are asked for at once. */
 const devicesAtOnce = 50
 

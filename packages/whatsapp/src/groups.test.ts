@@ -39,12 +39,37 @@ async function untilHeard(name: string, matches: (one: Heard) => boolean): Promi
   }
 }
 
+test('a message that leaves once more brings our key to the group along: the first one may have died with its server', async () => {
+  const { link, keys, ana, bia, shopPhone, group, shown } = await scene()
+  await link.send({ ...say('3EB0AAAA00000001', 'Bom dia, pessoal'), isFirstTry: true })
+  await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
+  const other = shop.simulator.createGroup({
+    id: '120363000000000011',
+    subject: 'Obra da Bia',
+    members: [ana.phone, bia.phone, shopPhone],
+  })
+  // As it stands after a stanza that nobody got: everybody is said to have the key.
+  const value = shop.store.keys.get('sender-key-memory')?.get(group.jid) ?? null
+  expect(value).not.toBeNull()
+  await keys.commit([{ type: 'sender-key-memory', id: other.jid, value }], [])
+
+  const to = { kind: 'group', group: '120363000000000011' } as const
+  await link.send({ ...say('3EB0AAAA00000002', 'De novo'), to, isFirstTry: false })
+
+  const members = [ana, bia]
+  await shop.simulator.until('shown', () =>
+    members.every((one) => one.chat(shopPhone, other.jid).length === 1),
+  )
+  for (const member of members)
+    expect(member.arrivals(shopPhone, other.jid)).toMatchObject([{ stanzas: 1, displays: 1, retries: 0 }])
+})
+
 describe.each(['lid', 'pn'] as const)('in a group that names people by %s', (addressing) => {
   test('a message of ours is displayed once by each member, and one key serves the next', async () => {
     const { link, ana, bia, shopPhone, group, shown } = await scene({ addressing })
 
-    await link.send(say('3EB0AAAA00000001', 'Bom dia, pessoal'))
-    await link.send(say('3EB0AAAA00000002', 'O pedido saiu'))
+    await link.send({ ...say('3EB0AAAA00000001', 'Bom dia, pessoal'), isFirstTry: true })
+    await link.send({ ...say('3EB0AAAA00000002', 'O pedido saiu'), isFirstTry: true })
     await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 2))
 
     expect(shown()).toEqual([

@@ -17,7 +17,7 @@ import type {
   ReactionOrder,
   SendOrder,
 } from './gateway'
-import { openGroupSessions } from './group-sessions'
+import { carryGroupKeyAgain, openGroupSessions } from './group-sessions'
 import type { LiveSocket } from './live-socket'
 import { relayTo } from './relays'
 import { keepSentMessage, loadSentMessage } from './sent-messages'
@@ -78,6 +78,7 @@ async function sendOnce(
   const { baileys, session } = live
   const sentBefore = isFirstTry ? undefined : await loadSentMessage(session, id)
   const message = sentBefore ?? (await make())
+  if (!isFirstTry) await carryGroupKeyAgain(live, jid)
   await openGroupSessions(live, jid)
   const kept = sentBefore === undefined ? keepSentMessage(session, id, message) : Promise.resolve()
   // The commit of its ratchet, which every stanza waits for, carries it along: it costs none of its own.
