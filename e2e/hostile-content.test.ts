@@ -1,7 +1,13 @@
 import { createConnection } from '@balcao/contract/connections'
+import { createNote } from '@balcao/contract/notes'
 import { createUser } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
+import { createQuickMessage } from '@balcao/contract/quick-messages'
+import { createSchedule } from '@balcao/contract/schedules'
+import { createTag } from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { TagId } from '@balcao/domain/ids'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn, visit } from './src/browser'
@@ -28,6 +34,7 @@ afterAll(() => stage?.close())
 test('C1 whatever a customer or a colleague writes, nowhere does it run, and nothing has to be refused', async () => {
   await customersWriteHostileThings()
   await colleaguesHaveHostileNames()
+  await colleaguesKeepHostileThings()
   const visitor = await visit(stage.browser)
   const ran: number[] = []
   await visitor.page.context().exposeFunction('hacked', (number: number) => ran.push(number))
@@ -47,10 +54,28 @@ test('C1 whatever a customer or a colleague writes, nowhere does it run, and not
     await visitor.page.getByRole('main').getByText(lastWords(lastMessage)).last().waitFor()
   }
   await showOlderMessages(visitor.page, tickets.find(({ contact }) => contact.name === 'Hostil')?.uuid)
+  await showWhatStandsBeside(visitor.page)
 
   expect(ran).toEqual([])
   expect(visitor.complaints).toEqual([])
 })
+
+/** Notes, tags, schedules, quick answers with their preview, and what a search marks; the conversation is on screen. */
+async function showWhatStandsBeside(page: Page): Promise<void> {
+  await page.getByTitle('Ver o contato').click()
+  const drawer = page.getByRole('complementary', { name: 'Contato' })
+  for (const name of ['Tags', 'Observações', 'Agendamentos'])
+    await drawer.getByRole('region', { name }).getByText('hacked(3)').first().waitFor()
+  await page.getByPlaceholder('Escreva uma mensagem').fill('/hostil')
+  await page
+    .getByRole('option', { name: /hacked/ })
+    .first()
+    .waitFor()
+  for (const _ of hostileTexts.slice(0, kept)) await page.keyboard.press('ArrowDown')
+  await page.getByTestId('quick-preview').getByText('hacked').waitFor()
+  await page.goto(`${stage.product.url}/tickets?tab=search&q=hacked`)
+  await page.locator('mark').first().waitFor()
+}
 
 /** Pages on until the first of the hostile texts stands on the screen. */
 async function showOlderMessages(page: Page, uuid: string | undefined): Promise<void> {
@@ -101,6 +126,28 @@ async function customersWriteHostileThings(): Promise<void> {
 async function countMessages(): Promise<number> {
   const { tickets } = await calls(listTickets, { query: { status: 'pending' } })
   return tickets.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0)
+}
+
+/** So many hostile texts as tags, schedules and quick answers each. */
+const kept = 5
+
+/** Beside the conversation of the hostile customer: every text as a note, some as a tag, a schedule, a quick answer. */
+async function colleaguesKeepHostileThings(): Promise<void> {
+  const { tickets } = await calls(listTickets, { query: { status: 'open', showAll: 'true' } })
+  const ticket = tickets.find(({ contact }) => contact.name === 'Hostil')
+  if (ticket === undefined) throw new Error('the hostile customer has a ticket')
+  for (const note of hostileTexts) await calls(createNote, { body: { note, ticketId: ticket.id } })
+  const tags: TagId[] = []
+  for (const [at, text] of hostileTexts.slice(0, kept).entries()) {
+    tags.push((await calls(createTag, { body: { name: text } })).id)
+    await calls(createQuickMessage, {
+      body: { shortcode: `hostil${at}${text}`, message: text, geral: true },
+    })
+    await calls(createSchedule, {
+      body: { body: text, contactId: ticket.contactId, sendAt: '2035-05-04T09:00:00-03:00' },
+    })
+  }
+  await calls(syncTicketTags, { body: { ticketId: ticket.id, tags } })
 }
 
 async function colleaguesHaveHostileNames(): Promise<void> {
