@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { admin } from '../../e2e/src/product'
 import { ensureFirstCompany } from '../../server/src/features/auth/first-company'
-import { threadLimits, voiceNoteThreads } from '../../server/src/outside/voice/voice-note-threads'
 import { machineClock } from '../../server/src/platform/clock'
 import { migrate } from '../../server/src/platform/database/migrate'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
@@ -12,7 +11,6 @@ import { openDiskFileStore } from '../../server/src/platform/files/disk-file-sto
 import { createLog } from '../../server/src/platform/log'
 import { loadSecrets } from '../../server/src/platform/secrets'
 import { buildHouse, type House } from '../../server/src/processes/house'
-import type { OpenSeat } from '../../server/src/realtime/seat-book'
 import { type PlayedDriver, type PlayedText, playedDriver } from './played-driver'
 
 /** What the parent asks for, one thing at a time. */
@@ -48,9 +46,9 @@ const house = await buildHouse({
   clock: machineClock,
   log,
   store: await openDiskFileStore({ folder: join(folder, 'files') }),
-  outside: { get: () => Promise.reject(new Error('nobody goes outside here')) },
+  outside: { get: nobody },
   gateway: driver,
-  voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
+  voiceNotes: { make: nobody, makeMp3: nobody },
   holder: randomUUID(),
   isAlone: true,
   publicUrl: undefined,
@@ -91,7 +89,7 @@ async function hearAlone(
   const viewer = await gate.seatFor({ accessToken: token, refreshCookie: null })
   if (viewer === null) throw new Error('The token opens no seat')
   let told = () => {}
-  const seat: OpenSeat = {
+  const seat: Parameters<typeof seats.add>[0] = {
     viewer,
     sessionId: viewer.sessionId,
     views: { statuses: new Set(), notification: true, chatBoxes: new Set() },
@@ -112,6 +110,10 @@ async function hearAlone(
   }
   seats.remove(seat)
   return ms
+}
+
+function nobody(): Promise<never> {
+  return Promise.reject(new Error('nobody asks for this here'))
 }
 
 function tell(answered: Answered): void {
