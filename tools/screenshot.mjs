@@ -19,9 +19,8 @@ await onDemoStage(async (stage) => {
     .filter({ hasText: 'Marina Duarte' })
     .click({ position: { x: 60, y: 20 } })
   await page.getByTitle('Ver o contato').click()
-  await page.getByRole('button', { name: 'Recolher menu' }).click()
   await page.getByText('Consigo segurar esse preço até sábado.').waitFor()
-  await page.getByPlaceholder('Escreva uma mensagem').fill('Tem sim, chega na sexta-feira 😊')
+  await page.getByPlaceholder('Escreva uma mensagem').fill('Tem sim, chega na sexta-feira')
   await page.mouse.move(700, 30) // rows and bubbles under the pointer show their buttons
   await settled(page)
   mkdirSync(inProject('docs/images'), { recursive: true })
