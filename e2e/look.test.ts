@@ -1,16 +1,21 @@
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, seriousTroubles, signIn, visit } from './src/browser'
+import { addDemoPeople, linkDemoNumber } from '../tools/demo-phones.mjs'
+import { playScene, type Scene } from '../tools/demo-scene.mjs'
+import { screens } from '../tools/screen-list.mjs'
+import { type Words, wordsIn } from '../tools/screen-words.mjs'
+import { openBrowser, seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
 import { type Product, startProduct } from './src/product'
 
-// Every screen in both themes, on a desk and on a phone, with the demo company on it: a full list looks different from
-// an empty one.
+// Every screen, panel and dialog, of the list by which the pictures are taken, with the demo company on it: a full list
+// looks different from an empty one. A phone's width is looked at without opening anything anew.
 const password = 'balcao-demo'
 const sizes = { desk: { width: 1366, height: 860 }, phone: { width: 390, height: 844 } } as const
 let simulator: Simulator
 let product: Product
 let browser: Browser
+let scene: Scene
 
 beforeAll(async () => {
   simulator = await startSimulator({ latency: 0 })
@@ -18,12 +23,20 @@ beforeAll(async () => {
     startProduct({ whatsapp: simulator.url, demo: true }),
     openBrowser(),
   ])
+  await addDemoPeople(simulator.pageUrl)
+  await linkDemoNumber(product.url, simulator.pageUrl)
+  scene = await playScene(product, simulator)
 })
 afterAll(async () => {
   await browser?.close()
   await product?.remove()
   await simulator?.close()
 })
+
+// The rules that a theme can break; whatever else axe knows is the same in both.
+const coloursOnly = ['color-contrast', 'link-in-text-block']
+const onTop = '[role="dialog"], [role="menu"], [aria-label="Foto"]'
+const patience = { timeout: 500_000 } // many screens, on a machine that may be busy
 
 test.each([
   ['desk', 'light'],
@@ -37,7 +50,7 @@ test.each([
     const { page, complaints } = visitor
     const troubles: Record<string, string[]> = {}
     const look = async (screen: string) => {
-      troubles[screen] = [...(await seriousTroubles(visitor)), ...(await sidewaysScroll(page))]
+      troubles[screen] = [...(await seriousTroubles(visitor)), ...(await sidewaysTroubles(page))]
     }
 
     await page.goto(`${product.url}/login`)
@@ -61,32 +74,105 @@ test.each([
   },
 )
 
-test.each([
-  ['pt-BR', ['E-mail', 'Senha', 'Entrar']],
-  ['en', ['E-mail', 'Password', 'Sign in']],
-  ['es', ['Correo electrónico', 'Contraseña', 'Entrar']],
-] as const)('UX in %s no text is missing its translation', async (language, [email, secret, enter]) => {
-  const { page } = await visit(browser)
-  const bare: string[] = []
-  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
-  await page.goto(`${product.url}/login`)
-  await page.getByLabel(email).fill('admin@demo.local')
-  await page.getByLabel(secret, { exact: true }).fill(password)
-  bare.push(...bareKeys(await wordsOn(page)))
-  await page.getByRole('button', { name: enter, exact: true }).click()
-  await page.getByText(/Casa Ipê Móveis/).waitFor()
+test('UX no dialog, panel or menu has a serious trouble in either theme', patience, async () => {
+  const visitor = await visit(browser, { viewport: sizes.desk })
+  const { page, complaints } = visitor
+  const troubles: string[] = []
+  await signIn(visitor, product.url, 'admin@demo.local', password)
 
-  for (const screen of Object.keys(settled)) {
-    await page.goto(`${product.url}/${screen}`)
-    await settled[screen]?.(page)
-    bare.push(...bareKeys(await wordsOn(page)))
-  }
-  await openConversation(page)
-  bare.push(...bareKeys(await wordsOn(page)))
+  await onEveryScreen(page, wordsIn('pt'), async (name) => {
+    if ((await page.locator(onTop).count()) === 0 && name !== 'quick-answers') return
+    const within = name === 'quick-answers' ? 'main' : onTop // what lies below a dialog is looked at without it
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const dark = await seriousTroubles(visitor, { within, rules: coloursOnly })
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await seriousTroubles(visitor, { within })
+    troubles.push(...[...dark, ...light].map((trouble) => `${name}: ${trouble}`))
+  })
 
-  expect(bare).toEqual([])
+  expect(troubles).toEqual([])
+  expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test.each([
+  ['pt', ['E-mail', 'Senha', 'Entrar']],
+  ['en', ['E-mail', 'Password', 'Sign in']],
+  ['es', ['Correo electrónico', 'Contraseña', 'Entrar']],
+] as const)(
+  'UX in %s no text is missing its translation, and none sticks out, on a desk or on a phone',
+  patience,
+  async (language, [email, secret, enter]) => {
+    const { page } = await visit(browser, { viewport: sizes.desk })
+    const troubles: string[] = []
+    const look = async (name: string) => {
+      const found = [...bareKeys(await wordsOn(page)), ...(await sidewaysTroubles(page))]
+      await page.setViewportSize(sizes.phone)
+      found.push(...(await sidewaysTroubles(page)))
+      await page.setViewportSize(sizes.desk)
+      troubles.push(...found.map((trouble) => `${name}: ${trouble}`))
+    }
+    await page.addInitScript(
+      (chosen) => localStorage.setItem('i18nextLng', chosen),
+      language === 'pt' ? 'pt-BR' : language,
+    )
+    await page.goto(`${product.url}/login`)
+    await page.getByLabel(email).fill('admin@demo.local')
+    await page.getByLabel(secret, { exact: true }).fill(password)
+    await look('login')
+    await page.getByRole('button', { name: enter, exact: true }).click()
+    await page.getByText(/Casa Ipê Móveis/).waitFor()
+    await onEveryScreen(page, wordsIn(language), look)
+
+    expect(troubles).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('UX a colleague who looks at the ticket and writes is shown without a serious trouble', async () => {
+  const [boss, ana] = [await visit(browser), await visit(browser)]
+  const words = wordsIn('pt')
+  await signIn(boss, product.url, 'admin@demo.local', password)
+  await signIn(ana, product.url, 'ana@demo.local', password)
+  await boss.page.goto(`${product.url}/tickets`)
+  await screens.conversation?.open?.(boss.page, words)
+  await ana.page.goto(boss.page.url())
+  await boss.page.getByRole('img', { name: /Ana Lima/ }).waitFor()
+  await ana.page.getByPlaceholder('Escreva uma mensagem').pressSequentially('Temos, sim')
+
+  await boss.page.getByText('Ana Lima está digitando…').waitFor()
+  const troubles = await seriousTroubles(boss, { rules: coloursOnly })
+  await boss.page.emulateMedia({ colorScheme: 'dark' })
+  await ana.page.getByPlaceholder('Escreva uma mensagem').pressSequentially(', em linho')
+  await boss.page.getByText('Ana Lima está digitando…').waitFor()
+
+  expect([...troubles, ...(await seriousTroubles(boss)), ...(await sidewaysTroubles(boss.page))]).toEqual([])
+  await boss.page.context().close()
+  await ana.page.context().close()
+})
+
+async function onEveryScreen(page: Page, words: Words, look: (name: string) => Promise<void>): Promise<void> {
+  for (const [name, screen] of Object.entries(screens)) {
+    if (screen.withSetAside) await scene.showSetAside()
+    await goTo(page, screen.path)
+    await screen.open?.(page, words)
+    await look(name)
+    if (screen.withSetAside) await scene.hideSetAside()
+  }
+}
+
+/** By way of another page, so that nothing stays open; without loading the application anew, which takes its time. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  for (const address of ['/todolist', path]) {
+    await page.evaluate((next) => {
+      history.pushState(null, '', next)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+    if (address === '/todolist') await page.getByRole('main').getByRole('textbox').first().waitFor()
+  }
+}
 
 /** What stands on a screen when it is done loading. */
 const settledWords: Record<string, string> = {
@@ -112,14 +198,6 @@ async function openConversation(page: Page): Promise<void> {
   await page.getByText('Consigo segurar esse preço até sábado.').waitFor()
 }
 
-async function sidewaysScroll(page: Page): Promise<string[]> {
-  const { wide, room } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    room: document.documentElement.clientWidth,
-  }))
-  return wide > room ? [`${wide} px in a room of ${room} px`] : []
-}
-
 /** All that a person may read or hear: texts, labels, titles and placeholders. */
 async function wordsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -131,9 +209,10 @@ async function wordsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** A key that no translation answered for stands there as it is: `tickets:acts.accept` or `acts.accept`. */
+/** A key that no translation answered for stands there as it is: `tickets:acts.accept` or `acts.accept`; so does what
+ *  was not filled in. Answers that the demo keeps have variables of their own. */
 function bareKeys(words: readonly string[]): string[] {
   return words.filter(
-    (text) => /^[a-z]+:?[a-zA-Z]*([.:][a-zA-Z_-]+)+$/.test(text.trim()) || text.includes('{{'),
+    (text) => /^[a-z]+:?[a-zA-Z]*([.:][a-zA-Z_-]+)+$/.test(text.trim()) || /\{\{(?!firstName|ms)/.test(text),
   )
 }

@@ -55,15 +55,71 @@ export async function signIn({ page }: Visitor, url: string, email: string, pass
   await page.getByRole('button', { name: /^Conta de/ }).waitFor()
 }
 
-/** What axe finds serious or critical on the page as it stands, a line each. */
-export async function seriousTroubles({ page, complaints }: Visitor): Promise<string[]> {
+/** What axe finds serious or critical on the page as it stands, a line each: by all of its rules or by these alone, on
+ *  the whole page or in one part of it. */
+export async function seriousTroubles(
+  { page, complaints }: Visitor,
+  { rules, within }: { readonly rules?: readonly string[]; readonly within?: string } = {},
+): Promise<string[]> {
   await stillness(page)
   const before = complaints.length
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page })
+  if (rules !== undefined) axe.withRules([...rules])
+  if (within !== undefined) axe.include(within)
+  const { violations } = await axe.analyze()
   complaints.length = before // axe compiles its texts by eval, which our policy refuses: no fault of the page
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** What sticks out sideways, a line each: the page or a part of it that one would have to scroll, a dialog that is wider
+ *  than the screen, words wider than their button. */
+export async function sidewaysTroubles(page: Page): Promise<string[]> {
+  await stillness(page)
+  let troubles = await sidewaysNow(page)
+  // A page that was just made narrower may need a moment until it stands as it will.
+  for (let looks = 0; troubles.length > 0 && looks < 20; looks++) {
+    await page.waitForTimeout(100)
+    troubles = await sidewaysNow(page)
+  }
+  return troubles
+}
+
+function sidewaysNow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const room = document.documentElement.clientWidth
+    const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
+    const wide = document.documentElement.scrollWidth
+    const troubles = wide > room ? [`the page: ${wide} px in a room of ${room} px`] : []
+    for (const element of document.querySelectorAll(
+      'main, aside, [role="dialog"], [role="menu"], :is(main, aside, [role="dialog"]) *',
+    )) {
+      const { overflowX } = getComputedStyle(element)
+      const isWider = element.scrollWidth > element.clientWidth + 1
+      if (isWider && (overflowX === 'auto' || overflowX === 'scroll'))
+        troubles.push(`scrolls sideways: ${name(element)}`)
+    }
+    for (const element of document.querySelectorAll(
+      'button, a, label, h1, h2, h3, [role="tab"], [role="dialog"] *',
+    )) {
+      const { overflowX, display, visibility, opacity } = getComputedStyle(element)
+      if (
+        display === 'inline' ||
+        visibility === 'hidden' ||
+        opacity === '0' ||
+        element.closest('.sr-only, svg') !== null
+      )
+        continue
+      const hasWords = [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      const isWider = hasWords && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+      if (isWider && overflowX === 'visible') troubles.push(`words stick out: ${name(element)}`)
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width > 0 && element.closest('[role="dialog"]') !== null && (left < -1 || right > room + 1))
+        troubles.push(`beyond the screen: ${name(element)}`)
+    }
+    return troubles
+  })
 }
 
 /** Whatever fades has faded: half a tooltip has too little contrast. Spinners go on for ever, and are left alone. */
