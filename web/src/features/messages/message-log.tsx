@@ -137,6 +137,16 @@ export function MessageLog(props: MessageLogProps) {
 
 const noOutgoing: readonly Outgoing[] = []
 
+/** Kept, because each page that comes asks again for every message that is loaded. */
+const days = new Map<string, string>()
+function dayOf(at: string): string {
+  const known = days.get(at)
+  if (known !== undefined) return known
+  const day = new Date(at).toDateString()
+  days.set(at, day)
+  return day
+}
+
 /** The rows, and where to begin: at what is unread, else at the end. Both are settled when the conversation opens. */
 function useRows(ticket: TicketView, conversation: LoadedConversation, unread: number) {
   const { messages, events, hasMore, hasNewer, place } = conversation
@@ -151,7 +161,7 @@ function useRows(ticket: TicketView, conversation: LoadedConversation, unread: n
         events,
         hasMore,
         firstUnreadId,
-        dayOf: (at) => new Date(at).toDateString(),
+        dayOf,
       }),
     [messages, outgoing, events, hasMore, firstUnreadId],
   )
