@@ -9,6 +9,7 @@ import {
   type LiveHelp,
   type LiveMessage,
   type LiveNote,
+  type LivePlan,
   type LiveQueue,
   type LiveQuickMessage,
   type LiveSchedule,
@@ -51,6 +52,7 @@ export interface LiveEvents {
   tag: LiveTag
   schedule: LiveSchedule
   inTray: LiveSetAside
+  plan: LivePlan
   help: LiveHelp
   settings: LiveSetting
   storage: LiveStorage

@@ -18,6 +18,7 @@ export function AccountNews() {
       showUser(event.user)
     if (event.action === 'delete' && event.userId === self.id) endSessionLocally()
   })
+  useLive('plan', () => void readSelf())
   useEffect(() => onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return

@@ -2,6 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { CalendarCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { daysUntil, fullDate } from '../../lib/dates'
+import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
 
@@ -31,7 +32,7 @@ export function DueDateCard({ now }: { now: number }) {
           {plan.value > 0 && (
             <>
               <dt>{t('price')}</dt>
-              <dd>{t('perMonth', { price: money.format(plan.value) })}</dd>
+              <dd>{t('perMonth', { price: reais(plan.value) })}</dd>
             </>
           )}
         </dl>
@@ -39,6 +40,3 @@ export function DueDateCard({ now }: { now: number }) {
     </section>
   )
 }
-
-// Plans are priced in reais, whatever the language of the screen.
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
+import pageStyles from '../../ui/page.module.css'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeleteHelp, useHelps } from './api/helps'
@@ -45,7 +46,7 @@ export function HelpsAdmin() {
         </EmptyState>
       ) : (
         <>
-          <div className={styles.above}>{addButton}</div>
+          <div className={pageStyles.above}>{addButton}</div>
           <HelpTable
             helps={helps}
             onEdit={(help) => setOpen({ dialog: 'edit', help })}

@@ -151,6 +151,8 @@ it('SETTING-08 leaving an untouched field sends nothing', async () => {
 it('SETTING-03 SETTING-04 the super user has the tab Ajuda, and the settings load again on coming back', async () => {
   const { person, server, router } = openSettings({ as: anAdmin({ super: true }) })
   await screen.findByRole('combobox', { name: 'Avaliações' })
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
+  expect(tabs).toEqual(['Opções', 'Planos', 'Ajuda'])
 
   await person.click(screen.getByRole('tab', { name: 'Ajuda' }))
   await screen.findByRole('heading', { name: 'Nenhum vídeo por enquanto' })

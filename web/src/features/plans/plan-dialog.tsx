@@ -1,0 +1,105 @@
+import { type PlanForm, type PlanView, planForm } from '@balcao/contract/plans'
+import { planFlags } from '@balcao/domain/plans'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
+import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
+import { SwitchField } from '../../ui/switch-field'
+import { TextField } from '../../ui/text-field'
+import { showError, showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSavePlan } from './api/plans'
+
+/** As the fields hold them: numbers are texts until they are read. */
+type PlanValues = z.input<typeof planForm>
+
+const amounts = ['users', 'connections', 'queues'] as const
+
+interface PlanDialogProps {
+  /** `null` makes a new one. */
+  readonly plan: PlanView | null
+  readonly onClose: () => void
+}
+
+export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+  const { t } = useTranslation('plans')
+  const save = useSavePlan(plan?.id ?? null)
+  const { register, control, handleSubmit, setError, formState } = useForm<PlanValues, unknown, PlanForm>({
+    resolver: zodResolver(planForm),
+    mode: 'onTouched',
+    defaultValues: valuesOf(plan),
+  })
+  const { submit, isWaiting } = useSubmit(async (values: PlanForm) => {
+    try {
+      await save.mutateAsync(values)
+      showToast('success', t('common:saved'))
+      onClose()
+    } catch (error) {
+      if (isRefusal(error, 'ERR_PLAN_NAME_ALREADY_EXISTS')) {
+        setError('name', { message: errorText(error) }, { shouldFocus: true })
+      }
+      showError(error)
+    }
+  })
+  const { errors } = formState
+  return (
+    <FormDialog
+      title={plan === null ? t('new') : t('editTitle', { name: plan.name })}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+      width={600}
+    >
+      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      <div className={formStyles.pair}>
+        {amounts.map((amount) => (
+          <TextField
+            key={amount}
+            label={t(amount)}
+            type="number"
+            inputProps={{ min: 0, step: 1 }}
+            error={errors[amount]?.message}
+            {...register(amount)}
+          />
+        ))}
+        <TextField
+          label={t('value')}
+          type="number"
+          inputProps={{ min: 0, step: 0.01 }}
+          error={errors.value?.message}
+          {...register('value')}
+        />
+      </div>
+      {planFlags.map((flag) => (
+        <Controller
+          key={flag}
+          control={control}
+          name={flag}
+          render={({ field }) => (
+            <SwitchField label={t(`flag.${flag}`)} value={field.value === true} onChange={field.onChange} />
+          )}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+/** A new plan begins with every module. */
+function valuesOf(plan: PlanView | null): PlanValues {
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] ?? true]))
+  return {
+    name: plan?.name ?? '',
+    users: plan?.users ?? '',
+    connections: plan?.connections ?? '',
+    queues: plan?.queues ?? '',
+    value: plan?.value ?? '',
+    campaigns: plan?.campaigns ?? null,
+    schedules: plan?.schedules ?? null,
+    ...flags,
+  }
+}
