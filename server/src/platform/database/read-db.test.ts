@@ -65,11 +65,7 @@ it('GEN-01 on one connection each company sees its own, and afterwards nobody se
   const callOf = (company: CompanyId) =>
     pools.readCompany(company, async (db) => (await db.one(settingOf, ['call'])).value)
 
-  expect([await callOf(one), await callOf(other), await callOf(one)]).toEqual([
-    'of one',
-    'of two',
-    'of one',
-  ])
+  expect([await callOf(one), await callOf(other), await callOf(one)]).toEqual(['of one', 'of two', 'of one'])
   const app = new pg.Client({ connectionString: database.appUrl })
   await app.connect()
   expect((await app.query('select key from settings')).rows).toEqual([])
