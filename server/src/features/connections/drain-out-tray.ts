@@ -11,6 +11,7 @@ import {
   hasUnreadSince,
   type OutTrayRow,
   postponeOrder,
+  putBackOrder,
   resumeOrders,
 } from './out-tray.queries'
 
@@ -69,6 +70,11 @@ export async function postpone(
   until: Date,
 ): Promise<void> {
   await work.db.run(postponeOrder, [orderId, failures, until])
+}
+
+/** It cannot leave yet, and has not begun to: back into the line until then. */
+export async function putBack(work: Pick<CompanyWork, 'db'>, orderId: number, until: Date): Promise<void> {
+  await work.db.run(putBackOrder, [orderId, until])
 }
 
 /**

@@ -55,6 +55,9 @@ using (
 ) as old
 where t.company_id = old.company_id and t.id = old.id;
 
+-- connections.putBackOrder
+update out_tray set state = 'waiting', begun_at = null, next_attempt_at = $2 where id = $1 and state = 'sending';
+
 -- connections.putIntoOutTray
 insert into out_tray (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
   has_file, next_attempt_at, created_at)

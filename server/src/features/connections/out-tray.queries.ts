@@ -139,6 +139,14 @@ export const postponeOrder = statement<[orderId: number, attempts: number, nextA
   `,
 )
 
+/** Back into the line as if it had never been taken in hand: nothing of it can have left. */
+export const putBackOrder = statement<[orderId: number, nextAttemptAt: Date]>(
+  'connections.putBackOrder',
+  `
+  update out_tray set state = 'waiting', begun_at = null, next_attempt_at = $2 where id = $1 and state = 'sending'
+  `,
+)
+
 /**
  * Does reception lag behind what this connection has heard? Then acknowledgements may lie in the in-tray unread. A busy
  * connection always has something unread, so only what has been there for a while counts.

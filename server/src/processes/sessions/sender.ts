@@ -9,6 +9,7 @@ import {
   finishClaimed,
   postpone,
   postponeUnheard,
+  putBack,
   reconcileMs,
   resumeOutTray,
 } from '../../features/connections/drain-out-tray'
@@ -185,7 +186,7 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     const { message } = errand
     if (message === null || message.ack >= 1 || message.isDeleted) return finish(id)
     if (message.isBeingPrepared) {
-      await act((work) => postpone(work, id, attempts, new Date(work.now.getTime() + preparationMs)))
+      await act((work) => putBack(work, id, new Date(work.now.getTime() + preparationMs)))
       return 'done'
     }
     await link.send({ ...message, id: message.whatsappId, isFirstTry: order.isFirstTry })
