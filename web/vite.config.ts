@@ -10,9 +10,20 @@ const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 /** Everything that Vite does not serve itself. Pages and calls share paths: a navigation gets the application. */
 const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 
+/** Few files, since each costs a round trip: what every page begins with, and what pages share. */
+const chunks = [
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000, priority: 1 },
+]
+
 export default defineConfig({
   plugins: [react(), compressed()],
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
   server: {
     proxy: {
       '/socket.io': { target: server, ws: true },

@@ -66,12 +66,22 @@ export async function storeIncoming(
       isViewOnce: isViewOnce(heard.content),
       location: null,
     },
-    // A phone's clock may be wrong; a message never comes from the future.
-    heard.sentAt > work.now ? work.now : heard.sentAt,
+    writtenAt(heard.sentAt, work.now),
   )
   if (row === null) return 'repeated'
 
   if (reference !== null) orderMediaFetch(work, row.id)
   await recordStored(work, row)
   return 'stored'
+}
+
+/** So near to now, a message came now. */
+const nowMilliseconds = 2_000
+
+/**
+ * WhatsApp tells whole seconds, in which lists would lose the order of what happens at once; what waited for us keeps its
+ * time. A phone's clock may be wrong: nothing comes from the future.
+ */
+function writtenAt(sentAt: Date, now: Date): Date {
+  return now.getTime() - sentAt.getTime() < nowMilliseconds ? now : sentAt
 }

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
 import { useShortcut } from '../../../lib/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
-import { later } from '../../../ui/later'
 import { usePhone } from '../../../ui/use-phone'
 import { type Draft, emptyDraft, isEmpty } from '../drafts'
 import { sendOutgoing } from '../outbox'
 import { newOutgoing, type OutgoingContent } from '../outgoing'
 import { useTicketAnswers } from '../quick-answers/ticket-answers'
+import { RecorderBar } from '../recorder/recorder-bar'
 import { useRecorder } from '../recorder/use-recorder'
 import { messagesOfDraft } from '../send-draft'
 import { AttachMenu } from './attach-menu'
@@ -23,8 +23,6 @@ import { ReplyBar } from './reply-bar'
 import { SendButton } from './send-button'
 import { useSignOption } from './use-sign-option'
 import { useTellTyping } from './use-tell-typing'
-
-const RecorderBar = later(() => import('../recorder/recorder-bar').then((it) => it.RecorderBar))
 
 interface ComposerProps {
   readonly ticket: TicketView
