@@ -22,7 +22,10 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
   useEffect(() => onReconnected(() => void queries.invalidateQueries()), [queries])
-  useEffect(() => onFirstReady(() => void queries.invalidateQueries({ predicate: isOfTickets })), [queries])
+  useEffect(
+    () => onFirstReady(() => void queries.invalidateQueries({ predicate: changesAllTheTime })),
+    [queries],
+  )
   // Nothing of one person may be shown to the next one at the same screen.
   useEffect(() => onSession(() => currentSession().state === 'signed-out' && queries.clear()), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
@@ -42,11 +45,11 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
 }
 
 /**
- * Tickets change all the time, also between the answer to the first fetch of a list and the moment in which the socket
- * has joined it. Everything else changes seldom, and waits for its next event.
+ * Tickets and the figures of them change all the time, also between the answer to the first fetch and the moment in which
+ * the socket has joined. Everything else changes seldom, and waits for its next event.
  */
-function isOfTickets({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
-  return queryKey[0] === 'tickets'
+function changesAllTheTime({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
+  return queryKey[0] === 'tickets' || queryKey[0] === 'dashboard'
 }
 
 /** Signing out on one tab signs out all, and signing in likewise. */
