@@ -348,19 +348,21 @@ describe('figures that change', () => {
     await screen.findByText(/^Atualizado em 20\/11\/26 \d{2}:\d{2}$/)
   })
 
-  it('RT-23 are read again when a ticket changes, and after a reconnect', async () => {
+  it('RT-23 are read again once the socket has its seat, when a ticket changes, and after a reconnect', async () => {
     let pending = 8
     const { server, socket } = openDashboard((fake) =>
       fake.on(readDashboard, () => ({ counters: { ...counters, supportPending: pending }, attendants })),
     )
     await screen.findByText('8')
-    socket.seat()
+    pending = 12
+    socket.seat() // nobody told of what happened before
+    await screen.findByText('12')
 
     pending = 41
     socket.say(channel.ticket(companyId), { action: 'delete', ticketId: 1, reason: 'deleted', version: 2 })
     await screen.findByText('41')
     socket.say(channel.ticket(companyId), { action: 'delete', ticketId: 2, reason: 'deleted', version: 2 })
-    expect(asked(server)).toHaveLength(2) // not again so soon
+    expect(asked(server)).toHaveLength(3) // not again so soon
 
     pending = 43
     socket.lose()
