@@ -5,7 +5,7 @@ import { addDemoPeople, linkDemoNumber } from '../tools/demo-phones.mjs'
 import { playScene, type Scene } from '../tools/demo-scene.mjs'
 import { screens } from '../tools/screen-list.mjs'
 import { type Words, wordsIn } from '../tools/screen-words.mjs'
-import { openBrowser, seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
+import { openBrowser, seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Product, startProduct } from './src/product'
 
 // Every screen, panel and dialog, of the list by which the pictures are taken, with the demo company on it: a full list
@@ -74,29 +74,27 @@ test.each([
   },
 )
 
-test('UX no dialog, panel or menu has a serious trouble in either theme', patience, async () => {
-  const visitor = await visit(browser, { viewport: sizes.desk })
-  const { page, complaints } = visitor
-  const troubles: string[] = []
-  await signIn(visitor, product.url, 'admin@demo.local', password)
+test(
+  'UX no dialog, panel or menu has a serious trouble in either theme; in Portuguese nothing sticks out',
+  patience,
+  async () => {
+    const visitor = await visit(browser, { viewport: sizes.desk })
+    const { page, complaints } = visitor
+    const troubles: string[] = []
+    await signIn(visitor, product.url, 'admin@demo.local', password)
 
-  await onEveryScreen(page, wordsIn('pt'), async (name) => {
-    if ((await page.locator(onTop).count()) === 0 && name !== 'quick-answers') return
-    const within = name === 'quick-answers' ? 'main' : onTop // what lies below a dialog is looked at without it
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = await seriousTroubles(visitor, { within, rules: coloursOnly })
-    await page.emulateMedia({ colorScheme: 'light' })
-    const light = await seriousTroubles(visitor, { within })
-    troubles.push(...[...dark, ...light].map((trouble) => `${name}: ${trouble}`))
-  })
-
-  expect(troubles).toEqual([])
-  expect(complaints).toEqual([])
-  await page.context().close()
-})
+    await onEveryScreen(page, wordsIn('pt'), async (name) => {
+      const isOnTop = (await page.locator(onTop).count()) > 0 || name === 'quick-answers'
+      if (isOnTop) troubles.push(...(await themeTroubles(visitor, name)))
+      troubles.push(...(await wordTroubles(page)).map((trouble) => `${name}: ${trouble}`))
+    })
+    expect(troubles).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
 
 test.each([
-  ['pt', ['E-mail', 'Senha', 'Entrar']],
   ['en', ['E-mail', 'Password', 'Sign in']],
   ['es', ['Correo electrónico', 'Contraseña', 'Entrar']],
 ] as const)(
@@ -106,16 +104,9 @@ test.each([
     const { page } = await visit(browser, { viewport: sizes.desk })
     const troubles: string[] = []
     const look = async (name: string) => {
-      const found = [...bareKeys(await wordsOn(page)), ...(await sidewaysTroubles(page))]
-      await page.setViewportSize(sizes.phone)
-      found.push(...(await sidewaysTroubles(page)))
-      await page.setViewportSize(sizes.desk)
-      troubles.push(...found.map((trouble) => `${name}: ${trouble}`))
+      troubles.push(...(await wordTroubles(page)).map((trouble) => `${name}: ${trouble}`))
     }
-    await page.addInitScript(
-      (chosen) => localStorage.setItem('i18nextLng', chosen),
-      language === 'pt' ? 'pt-BR' : language,
-    )
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
     await page.goto(`${product.url}/login`)
     await page.getByLabel(email).fill('admin@demo.local')
     await page.getByLabel(secret, { exact: true }).fill(password)
@@ -151,10 +142,23 @@ test('UX a colleague who looks at the ticket and writes is shown without a serio
   await ana.page.context().close()
 })
 
+/** What axe finds in a dialog, panel or menu: all it knows in the light, colours in the dark. */
+async function themeTroubles(visitor: Visitor, name: string): Promise<string[]> {
+  const { page } = visitor
+  const within = name === 'quick-answers' ? 'main' : onTop // what lies below a dialog is looked at without it
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await seriousTroubles(visitor, { within, rules: coloursOnly })
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await seriousTroubles(visitor, { within })
+  return [...dark, ...light].map((trouble) => `${name}: ${trouble}`)
+}
+
 async function onEveryScreen(page: Page, words: Words, look: (name: string) => Promise<void>): Promise<void> {
   for (const [name, screen] of Object.entries(screens)) {
-    if (screen.withSetAside) await scene.showSetAside()
-    await goTo(page, screen.path)
+    if (screen.withSetAside) {
+      await scene.showSetAside()
+      await page.goto(product.url + screen.path) // nobody tells a page of what a scene puts into the database
+    } else await goTo(page, screen.path)
     await screen.open?.(page, words)
     await look(name)
     if (screen.withSetAside) await scene.hideSetAside()
@@ -172,6 +176,15 @@ async function goTo(page: Page, path: string): Promise<void> {
     }, address)
     if (address === '/todolist') await page.getByRole('main').getByRole('textbox').first().waitFor()
   }
+}
+
+/** Texts without a translation, and what sticks out on a desk or on a phone. */
+async function wordTroubles(page: Page): Promise<string[]> {
+  const found = [...bareKeys(await wordsOn(page)), ...(await sidewaysTroubles(page))]
+  await page.setViewportSize(sizes.phone)
+  found.push(...(await sidewaysTroubles(page)))
+  await page.setViewportSize(sizes.desk)
+  return found
 }
 
 /** What stands on a screen when it is done loading. */

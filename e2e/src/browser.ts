@@ -122,14 +122,22 @@ function sidewaysNow(page: Page): Promise<string[]> {
   })
 }
 
-/** Whatever fades has faded: half a tooltip has too little contrast. Spinners go on for ever, and are left alone. */
+/**
+ * Whatever fades has faded: half a tooltip has too little contrast, and so has a button on its way to another theme. What
+ * a change of the page sets going begins a frame later. Spinners go on for ever, and are left alone.
+ */
 async function stillness(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
+  await page.evaluate(async () => {
+    const fading = () =>
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ).then(() => undefined),
-  )
+        .filter(({ playState }) => playState === 'running')
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do {
+      await frame()
+      await frame()
+      await Promise.allSettled(fading().map(({ finished }) => finished))
+    } while (fading().length > 0)
+  })
 }
