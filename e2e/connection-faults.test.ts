@@ -55,6 +55,48 @@ test('J03 a number is linked with the history of its phone, which stands among t
   await bubbles.filter({ hasText: 'Perguntei ontem também' }).last().waitFor()
 })
 
+test('CONN-02 CONN-04 CONN-28 the admin writes what the number says and does by itself, and makes its token', async () => {
+  const { page } = visitor
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${stage.product.url}/connections`)
+  await page.getByText(/^Nenhuma fila vinculada/).waitFor()
+
+  await page.getByRole('button', { name: 'Editar Loja Centro' }).click()
+  await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+  const goodbye = dialog.getByRole('textbox', { name: 'Mensagem de conclusão' })
+  await goodbye.fill('Obrigada, ! *Até logo.*')
+  await goodbye.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(10, 10))
+  await dialog.getByRole('button', { name: 'Primeiro nome' }).click()
+  const preview = dialog.getByRole('figure', { name: 'Prévia: Mensagem de conclusão' })
+  await preview.getByText('Obrigada, Maria! Até logo.').waitFor()
+  await looksRight('texts')
+  await dialog.getByRole('tab', { name: 'Automação' }).click()
+  await dialog.getByLabel('Sem resposta do cliente por').fill('90')
+  await dialog.getByText('Encerra depois de 1 h 30 min em silêncio.').waitFor()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Token da API de Loja Centro' }).click()
+  await dialog.getByRole('button', { name: 'Gerar token' }).click()
+  const token = (await dialog.getByText(/^balcao_/).textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('button', { name: 'Token da API de Loja Centro' }).click()
+  await dialog.getByText(`••••••••${token.slice(-4)}`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Excluir Loja Centro' }).click()
+  await dialog.getByText('O token da API desta conexão deixa de valer.').waitFor()
+  await looksRight('deleting')
+  await page.keyboard.press('Escape')
+
+  expect(token).toMatch(/^balcao_\d+_\d+_[\w-]{43}$/)
+  await page.getByRole('button', { name: 'Editar Loja Centro' }).click()
+  await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+  expect(await goodbye.inputValue()).toBe('Obrigada, {{firstName}}! *Até logo.*')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('CONN-11 440: another program has the number; the admin reads so, and takes it back', async () => {
   const { page } = visitor
   await page.goto(`${stage.product.url}/connections`)
@@ -152,11 +194,12 @@ async function looksRight(screen: string): Promise<void> {
   for (const { colorScheme, size } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(sizes[size])
+    const troubles = await seriousTroubles(visitor) // once nothing moves any more
     const wide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    const troubles = await seriousTroubles(visitor)
-    expect({ screen, colorScheme, size, wide, troubles }).toMatchObject({ wide: 0, troubles: [] })
+    const look = { screen, colorScheme, size }
+    expect({ ...look, wide, troubles }).toEqual({ ...look, wide: 0, troubles: [] })
   }
   await page.setViewportSize(sizes.desk)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

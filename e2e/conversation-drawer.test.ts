@@ -185,6 +185,7 @@ test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia s
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Transferir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
+  await dialog.waitFor() // its part of the page comes when it is asked for
   expect(await seriousTroubles(ana)).toEqual([])
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
   await page.getByRole('option', { name: 'Assistência' }).click()

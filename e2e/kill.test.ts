@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { botConversations } from './proof/bot-conversations'
 import { killAtSteps } from './proof/kill-at-steps'
 import { longAbsence } from './proof/long-absence'
 import { manyMessages } from './proof/many-messages'
@@ -40,6 +41,14 @@ test(
   patience,
   async () => {
     proven(await repeated({ seed, messages: 5 }))
+  },
+)
+
+test(
+  'BOT-01 three customers at once with three bots, the product killed in the middle: no answer lost, none twice, in order',
+  patience,
+  async () => {
+    proven(await botConversations({ seed, customers: 3, kills: 1 }))
   },
 )
 

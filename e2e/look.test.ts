@@ -56,6 +56,9 @@ test.each([
     await page.goto(`${product.url}/login`)
     await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
     await look('login')
+    await page.goto(`${product.url}/signup`)
+    await page.getByRole('radio').first().waitFor()
+    await look('signup')
     await signIn(visitor, product.url, 'admin@demo.local', password)
     for (const screen of Object.keys(settled)) {
       await page.goto(`${product.url}/${screen}`)
@@ -75,18 +78,23 @@ test.each([
 )
 
 test(
-  'UX no dialog, panel or menu has a serious trouble in either theme; in Portuguese nothing sticks out',
+  'UX no dialog, panel or menu has a serious trouble in either theme; in no language a text is missing or sticks out, on a desk or on a phone',
   patience,
   async () => {
     const visitor = await visit(browser, { viewport: sizes.desk })
     const { page, complaints } = visitor
     const troubles: string[] = []
     await signIn(visitor, product.url, 'admin@demo.local', password)
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(`${product.url}/todolist`)
 
     await onEveryScreen(page, wordsIn('pt'), async (name) => {
       const isOnTop = (await page.locator(onTop).count()) > 0 || name === 'quick-answers'
       if (isOnTop) troubles.push(...(await themeTroubles(visitor, name)))
-      troubles.push(...(await wordTroubles(page)).map((trouble) => `${name}: ${trouble}`))
+      for (const language of ['en', 'es', 'pt-BR']) {
+        await speak(page, otherTab, language)
+        troubles.push(...(await wordTroubles(page)).map((trouble) => `${name} in ${language}: ${trouble}`))
+      }
     })
     expect(troubles).toEqual([])
     expect(complaints).toEqual([])
@@ -94,31 +102,16 @@ test(
   },
 )
 
-test.each([
-  ['en', ['E-mail', 'Password', 'Sign in']],
-  ['es', ['Correo electrónico', 'Contraseña', 'Entrar']],
-] as const)(
-  'UX in %s no text is missing its translation, and none sticks out, on a desk or on a phone',
-  patience,
-  async (language, [email, secret, enter]) => {
-    const { page } = await visit(browser, { viewport: sizes.desk })
-    const troubles: string[] = []
-    const look = async (name: string) => {
-      troubles.push(...(await wordTroubles(page)).map((trouble) => `${name}: ${trouble}`))
-    }
-    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
-    await page.goto(`${product.url}/login`)
-    await page.getByLabel(email).fill('admin@demo.local')
-    await page.getByLabel(secret, { exact: true }).fill(password)
-    await look('login')
-    await page.getByRole('button', { name: enter, exact: true }).click()
-    await page.getByText(/Casa Ipê Móveis/).waitFor()
-    await onEveryScreen(page, wordsIn(language), look)
-
-    expect(troubles).toEqual([])
-    await page.context().close()
-  },
-)
+test.each(['en', 'es'])('UX in %s the entrance is whole, on a desk or on a phone', async (language) => {
+  const { page } = await visit(browser, { viewport: sizes.desk })
+  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+  for (const path of ['/login', '/signup']) {
+    await page.goto(product.url + path)
+    await page.locator('form').waitFor()
+    expect(await wordTroubles(page)).toEqual([])
+  }
+  await page.context().close()
+})
 
 test('UX a colleague who looks at the ticket and writes is shown without a serious trouble', async () => {
   const [boss, ana] = [await visit(browser), await visit(browser)]
@@ -168,7 +161,9 @@ async function onEveryScreen(page: Page, words: Words, look: (name: string) => P
 /** By way of another page, so that nothing stays open; without loading the application anew, which takes its time. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const isClosed = page.getByRole('dialog').first().waitFor({ state: 'detached', timeout: 3_000 })
+  // Some stand upon others, and one with a Pix asks before it is left.
+  await isClosed.catch(() => page.goto(new URL('/todolist', page.url()).href))
   for (const address of ['/todolist', path]) {
     await page.evaluate((next) => {
       history.pushState(null, '', next)
@@ -176,6 +171,12 @@ async function goTo(page: Page, path: string): Promise<void> {
     }, address)
     if (address === '/todolist') await page.getByRole('main').getByRole('textbox').first().waitFor()
   }
+}
+
+/** Chosen in another tab, as people may: opening every screen once for each language took minutes. */
+async function speak(page: Page, otherTab: Page, language: string): Promise<void> {
+  await otherTab.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
 }
 
 /** Texts without a translation, and what sticks out on a desk or on a phone. */

@@ -90,10 +90,12 @@ export const platformActs = [
   'server/src/realtime/delivery', // sweeps the events that a dead process left
   'server/src/features/auth/',
   'server/src/features/signup/',
+  'server/src/features/support/', // where a person is as support, over all companies
   'server/src/features/companies/',
   'server/src/features/plans/',
   'server/src/features/helps/',
   'server/src/features/announcements/',
+  'server/src/features/audit/',
   'server/src/features/billing/',
   // the demo company, made before anybody can sign in
   'server/database/demo/',

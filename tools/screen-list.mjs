@@ -17,6 +17,7 @@ import { everyKind } from './demo-scene.mjs'
 export const screens = {
   dashboard: { title: 'Painel', path: '/', open: seen('Ana Lima') },
   'dashboard-table': { title: 'Painel: as horas em tabela', path: '/', open: seesTable },
+  onboarding: { title: 'Painel: o primeiro dia de uma empresa', path: '/', open: seesFirstDay },
   tickets: { title: 'Atendimentos: atendendo', path: '/tickets', open: seen('Marina Du') },
   'tickets-waiting': { title: 'Atendimentos: aguardando', path: '/tickets?sub=pending', open: seesRow },
   'tickets-closed': { title: 'Atendimentos: fechados', path: '/tickets?tab=closed', open: seesRow },
@@ -54,21 +55,92 @@ export const screens = {
   'quick-switch': { title: 'Ir para (Ctrl+K)', path: '/tickets', open: switches },
   'keyboard-help': { title: 'Atalhos do teclado', path: '/tickets', open: asksForKeys },
   todolist: { title: 'Tarefas', path: '/todolist', open: writesTasks },
+  chats: { title: 'Chat interno', path: '/chats', open: opensTeamChat },
+  contacts: { title: 'Contatos', path: '/contacts', open: seesContacts },
+  'contact-details': {
+    title: 'Contato: dados, atendimentos e dados pessoais',
+    path: '/contacts',
+    open: showsMarina,
+  },
+  'import-contacts': { title: 'Importar contatos', path: '/contacts', open: importsContacts },
   connections: { title: 'Conexões', path: '/connections', open: seen('Loja Norte') },
   'connection-qr': { title: 'Ligar um número', path: '/connections', open: holdsUpQr },
+  'connection-texts': {
+    title: 'Conexão: mensagens, com a prévia',
+    path: '/connections',
+    open: editsConnection('texts'),
+  },
+  'connection-automation': {
+    title: 'Conexão: automação',
+    path: '/connections',
+    open: editsConnection('automation'),
+  },
+  'connection-token': { title: 'Token da API de uma conexão', path: '/connections', open: opensToken },
   'set-aside': {
     title: 'Mensagens que não entraram',
     path: '/connections/set-aside',
     open: seen('Jonas Pet'),
     withSetAside: true,
   },
+  prompts: { title: 'Open.Ai: assistentes e o que gastaram', path: '/prompts', open: makesPrompt },
+  'messages-api': { title: 'API de mensagens', path: '/messages-api', open: seen('/api/messages/send') },
+  'prompt-form': { title: 'Open.Ai: um prompt', path: '/prompts', open: editsPrompt },
+  integrations: { title: 'Integrações', path: '/queue-integration', open: makesIntegration },
+  'integration-form': {
+    title: 'Integrações: um Typebot',
+    path: '/queue-integration',
+    open: opensIntegrationForm,
+  },
   queues: { title: 'Filas', path: '/queues', open: seen('Assistênc') },
+  'queue-data': { title: 'Fila: dados', path: '/queues', open: opensQueue },
+  'queue-menu': { title: 'Fila: menu do robô e simulador', path: '/queues', open: playsMenu },
+  'queue-hours': { title: 'Fila: horários', path: '/settings', open: opensQueueHours },
+  'company-hours': { title: 'Horários da empresa', path: '/settings', open: opensCompanyHours },
+  tags: { title: 'Tags', path: '/tags', open: makesTag },
+  kanban: { title: 'Kanban', path: '/kanban', open: addsLanes },
+  files: { title: 'Lista de arquivos', path: '/files', open: makesFileList },
+  audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
+  holidays: { title: 'Feriados', path: '/settings', open: opensHolidays },
   users: { title: 'Usuários', path: '/users', open: seen('caio@demo') },
+  'two-step': { title: 'Duas etapas: ligar', path: '/users', open: switchesOnTwoStep },
+  invoices: { title: 'Faturas', path: '/financeiro', open: seen('R$ 299,90') },
+  'checkout-payer': { title: 'Pagar: dados', path: '/financeiro', open: checksOut('payer') },
+  'checkout-plan': { title: 'Pagar: plano', path: '/financeiro', open: checksOut('plan') },
+  'checkout-review': { title: 'Pagar: revisar', path: '/financeiro', open: checksOut('review') },
+  'checkout-pix': { title: 'Pagar: Pix', path: '/financeiro', open: checksOut('pix') },
+  expired: { title: 'Assinatura vencida', path: '/financeiro', open: isExpired },
+  companies: { title: 'Empresas', path: '/settings?tab=companies', open: seesCompanies },
+  'company-form': {
+    title: 'Editar empresa',
+    path: '/settings?tab=companies',
+    open: opensOfCompany('companies:edit'),
+  },
+  'company-delete': {
+    title: 'Excluir empresa',
+    path: '/settings?tab=companies',
+    open: opensOfCompany('companies:delete'),
+  },
+  'company-enter': {
+    title: 'Entrar como suporte',
+    path: '/settings?tab=companies',
+    open: opensOfCompany('companies:enter'),
+  },
+  'support-bar': { title: 'O suporte está na empresa', path: '/connections', open: isVisited },
+  subscription: { title: 'Assinatura', path: '/subscription', open: seesSubscription },
+  subscribe: { title: 'Assine Agora!', path: '/subscription', open: asksToSubscribe },
 }
 
 /** Narrow lists cut names, so the beginning must do. @param {string} text */
 function seen(text) {
   return async (/** @type {Page} */ page) => page.getByText(text).first().waitFor()
+}
+
+async function switchesOnTwoStep(/** @type {Page} */ page, /** @type {Words} */ words) {
+  await seen('caio@demo')(page)
+  await page.locator('header button[aria-haspopup="menu"]').last().click()
+  await page.getByRole('menuitem', { name: words('shell:profile') }).click()
+  await page.getByRole('button', { name: words('users:twoStep.switchOn') }).click()
+  await page.getByRole('button', { name: words('users:twoStep.copySecret') }).waitFor()
 }
 
 /** @param {string} button @param {'dialog' | 'menu'} opens */
@@ -97,6 +169,20 @@ function act(name) {
 async function seesTable(page, words) {
   await page.getByRole('button', { name: words('dashboard:asTable') }).click()
   await page.getByText('Ana Lima').first().waitFor()
+}
+
+/** The demo's company is past its first day, so that the answer is played. @param {Page} page @param {Words} words */
+async function seesFirstDay(page, words) {
+  const done = { number: false, queue: true, user: false, message: false }
+  await page.route('**/onboarding', (route) => route.fulfill({ json: { isDismissed: false, done } }))
+  await page.reload()
+  await page.getByRole('region', { name: words('onboarding:title') }).waitFor()
+  await page.unroute('**/onboarding')
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesTrail(page, words) {
+  await page.getByText(words('audit:act.login.succeeded')).first().waitFor()
 }
 
 /** @param {Page} page */
@@ -159,6 +245,37 @@ async function seesBegin(page, words) {
     await page.waitForTimeout(100) // earlier messages come in above
   }
   await log.getByText('uma cadeira veio com um risco').waitFor()
+}
+
+/** @param {Page} page */
+async function opensTeamChat(page) {
+  await page
+    .getByRole('link', { name: /Equipe da loja/ })
+    .first()
+    .click()
+  await page.getByRole('log').getByRole('article').last().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesContacts(page, words) {
+  await page.getByLabel(words('contacts:table')).waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function showsMarina(page, words) {
+  await page.getByRole('searchbox', { name: words('contacts:search') }).fill('marina')
+  await page
+    .getByRole('button', { name: /^Marina Du/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('list').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function importsContacts(page, words) {
+  await seesContacts(page, words)
+  await page.getByRole('button', { name: words('contacts:import'), exact: true }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 /** @param {Page} page @param {Words} words */
@@ -248,4 +365,363 @@ async function writesTasks(page, words) {
 async function holdsUpQr(page) {
   await page.getByRole('button', { name: 'QR CODE' }).first().click()
   await page.getByRole('dialog').getByRole('img').first().waitFor()
+}
+
+/** @param {'texts' | 'automation'} tab */
+function editsConnection(tab) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    const edit = words('connections:editOf').replace('{{name}}', 'Loja Norte')
+    await page.getByRole('button', { name: edit }).click()
+    await page.getByRole('tab', { name: words(`connections:tab.${tab}`) }).click()
+    await page.getByRole('tab', { selected: true, name: words(`connections:tab.${tab}`) }).waitFor()
+  }
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensToken(page, words) {
+  const open = words('connections:token.of').replace('{{name}}', 'Loja Centro')
+  await page.getByRole('button', { name: open }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensQueue(page, words) {
+  const edit = words('queues:editOf').replace('{{name}}', 'Assistência')
+  await page.getByRole('button', { name: edit }).click()
+  await page.getByRole('dialog').getByLabel(words('queues:name'), { exact: true }).waitFor()
+}
+
+/** A menu that was not there is written first. @param {Page} page @param {Words} words */
+async function playsMenu(page, words) {
+  await opensQueue(page, words)
+  await page.getByRole('tab', { name: words('queues:tab.menu') }).click()
+  const talk = page.getByRole('log', { name: words('queues:simulator.talk') })
+  await talk.waitFor()
+  const below = words('queues:menu.addBelow').replace('{{title}}', 'Montagem')
+  if ((await page.getByRole('treeitem').count()) === 0) {
+    await addsOption(page, words, words('queues:menu.new'), 'Montagem', 'Como podemos ajudar?')
+    await addsOption(page, words, below, 'Agendar a montagem', 'Em qual bairro você mora?')
+    await addsOption(page, words, below, 'Faltou uma peça', 'Mande uma foto da etiqueta da caixa.')
+    await addsOption(
+      page,
+      words,
+      words('queues:menu.new'),
+      'Troca ou devolução',
+      'Qual é o número do pedido?',
+    )
+  }
+  const answer = page.getByLabel(words('queues:simulator.placeholder'))
+  await answer.fill('1')
+  await answer.press('Enter')
+  await talk.getByText('Como podemos ajudar?').waitFor()
+}
+
+/** @param {Page} page @param {Words} words @param {string} button @param {string} title @param {string} message */
+async function addsOption(page, words, button, title, message) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByLabel(words('queues:menu.optionTitle')).fill(title)
+  await page.getByLabel(words('queues:menu.message')).fill(message)
+  await page.getByLabel(words('queues:menu.optionTitle')).press('Enter')
+  await page.getByRole('treeitem', { name: title }).waitFor()
+}
+
+/** @param {Page} page @param {Words} words @param {'queue' | 'company'} mode */
+async function choosesHoursOf(page, words, mode) {
+  const option = words(`settings:value.scheduleType.${mode}`)
+  const choice = page.getByRole('combobox', { name: words('settings:option.scheduleType') })
+  await choice.waitFor()
+  if ((await choice.textContent()) === option) return
+  await choice.click()
+  await page.getByRole('option', { name: option }).click()
+  await page.getByRole('tab', { name: words('settings:tab.holidays') }).waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensQueueHours(page, words) {
+  await choosesHoursOf(page, words, 'queue')
+  await page.goto(new URL('/queues', page.url()).href)
+  await opensQueue(page, words)
+  await page.getByRole('tab', { name: words('queues:tab.hours') }).click()
+  await page.getByRole('dialog').getByRole('group').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensCompanyHours(page, words) {
+  await choosesHoursOf(page, words, 'company')
+  await page.getByRole('tab', { name: words('settings:tab.hours') }).click()
+  await page.getByRole('group').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensHolidays(page, words) {
+  await choosesHoursOf(page, words, 'company')
+  await page.getByRole('tab', { name: words('settings:tab.holidays') }).click()
+  await page
+    .getByRole('button', { name: words('holidays:suggest') })
+    .first()
+    .waitFor()
+}
+
+/** Step by step up to this one. @param {'payer' | 'plan' | 'review' | 'pix'} last */
+function checksOut(last) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    await page.getByRole('button', { name: new RegExp(`^${words('billing:pay')} `) }).click()
+    await page.getByLabel(words('billing:fullName')).fill('Adriana Vaz')
+    await page.getByLabel(words('billing:address')).fill('Rua dos Andradas, 1001')
+    await page.getByLabel(words('billing:city')).fill('Porto Alegre')
+    await page.getByLabel(words('billing:zipcode')).fill('90020-007')
+    if (last === 'payer') return
+    const next = page.getByRole('button', { name: words('billing:next') })
+    await next.click()
+    await page.getByRole('radio').nth(1).waitFor()
+    if (last === 'plan') return
+    await next.click()
+    await page.getByText(words('billing:reviewTotal')).waitFor()
+    if (last === 'review') return
+    await page.getByRole('button', { name: words('billing:pay'), exact: true }).click()
+    await page.getByText(words('billing:waiting')).waitFor()
+  }
+}
+
+/** A text, because it runs in the page: the next load of it has a socket that never opens. */
+const hearsNothing = `
+  if (sessionStorage.getItem('hears nothing') !== null) {
+    sessionStorage.removeItem('hears nothing')
+    window.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} }
+  }`
+
+/**
+ * The signed-in person as somebody else would be. The page that is loaded for it hears no live events: the first one
+ * tells who one really is. @param {Page} page @param {(user: any) => any} change
+ */
+async function asAnother(page, change) {
+  await page.addInitScript({ content: hearsNothing })
+  await page.evaluate(`sessionStorage.setItem('hears nothing', 'yes')`)
+  await page.route('**/auth/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: change(await answer.json()) })
+  })
+  await page.reload()
+}
+
+/** @param {Page} page @param {Words} words */
+async function isExpired(page, words) {
+  const dueDate = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  await asAnother(page, (user) => ({ ...user, company: { ...user.company, dueDate, expires: true } }))
+  await page.getByText(words('billing:overPay')).waitFor()
+  await page.getByText('R$ 299,90').first().waitFor()
+  await page.unroute('**/auth/me')
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesSubscription(page, words) {
+  await page.getByRole('button', { name: words('billing:subscribeNow') }).waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function asksToSubscribe(page, words) {
+  await page.getByRole('button', { name: words('billing:subscribeNow') }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Of the platform's owner: one company for each colour of a row. @param {Page} page @param {Words} words */
+async function seesCompanies(page, words) {
+  await page.route('**/companies?**', (route) =>
+    route.fulfill({ json: { companies: playedCompanies(), count: 5, hasMore: false } }),
+  )
+  await asAnother(page, (user) => ({ ...user, super: true }))
+  await page.getByText('Padaria Sol Nascente').waitFor()
+  await page.getByLabel(words('companies:signupOpen')).waitFor()
+  await page.unroute('**/auth/me')
+  await page.unroute('**/companies?**')
+}
+
+/** @param {string} button */
+function opensOfCompany(button) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    await seesCompanies(page, words)
+    const name = words(button).replace('{{name}}', 'Padaria Sol Nascente')
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+}
+
+function playedCompanies() {
+  const day = 86_400_000
+  const inDays = (/** @type {number} */ days) => new Date(Date.now() + days * day).toISOString()
+  const plan = {
+    id: 2,
+    name: 'Essencial',
+    users: 5,
+    connections: 2,
+    queues: 8,
+    value: 149.9,
+    campaigns: null,
+    schedules: null,
+    useCampaigns: true,
+    useKanban: true,
+    useOpenAi: false,
+    useIntegrations: false,
+    useSchedules: true,
+    useInternalChat: true,
+    useExternalApi: false,
+    isPublic: true,
+  }
+  const shared = {
+    phone: '(51) 3025-4455',
+    planId: 2,
+    plan,
+    status: true,
+    campaignsEnabled: true,
+    recurrence: 'MENSAL',
+    trialExpiration: null,
+    timeZone: 'America/Sao_Paulo',
+    schedules: [],
+    settings: [],
+    billingName: 'Sol Nascente Panificação Ltda.',
+    addressZipCode: '90010-150',
+    addressStreet: 'Rua dos Andradas, 1001',
+    addressState: 'RS',
+    addressCity: 'Porto Alegre',
+    addressDistrict: 'Centro Histórico',
+    deleteAt: null,
+    createdAt: '2026-02-03T12:20:00.000Z',
+    updatedAt: '2026-02-03T12:20:00.000Z',
+    used: { users: 3, connections: 1, queues: 4 },
+  }
+  return [
+    { name: 'Padaria Sol Nascente', due: 26 },
+    { name: 'Ótica Visão', due: 5 },
+    { name: 'Pet Shop Amigo Fiel', due: 2, used: { users: 5, connections: 2, queues: 3 } },
+    { name: 'Academia Corpo em Movimento', due: -4, status: false },
+    { name: 'Livraria Cais', due: 60, status: false, deleteAt: inDays(22) },
+  ].map(({ due, ...own }, at) => ({
+    ...shared,
+    ...own,
+    id: 35 + at,
+    email: `contato@empresa${35 + at}.com.br`,
+    dueDate: inDays(due),
+  }))
+}
+
+/** @param {Page} page @param {Words} words */
+async function isVisited(page, words) {
+  const at = Date.now()
+  const support = {
+    userId: 9_999,
+    name: 'Otávio Ramos',
+    reason: 'Ligar o número da loja nova',
+    since: new Date(at).toISOString(),
+    until: new Date(at + 3_600_000).toISOString(),
+  }
+  await asAnother(page, (user) => ({ ...user, company: { ...user.company, support } }))
+  await page.getByRole('button', { name: words('shell:visitEnd'), exact: true }).waitFor()
+  await page.unroute('**/auth/me')
+}
+
+/** One that was not there is written first. @param {Page} page @param {Words} words */
+async function makesPrompt(page, words) {
+  const empty = page.getByRole('heading', { name: words('prompts:emptyTitle') })
+  const row = page.getByText('Consultora de sofás').first()
+  await empty.or(row).waitFor()
+  if ((await row.count()) > 0) return
+  await page.getByRole('button', { name: words('prompts:new'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('prompts:name'), { exact: true }).fill('Consultora de sofás')
+  await dialog.getByLabel(words('prompts:prompt'), { exact: true }).fill('Você vende os sofás da Casa Ipê.')
+  await dialog.getByLabel(words('prompts:queue'), { exact: true }).click()
+  await page.getByRole('option').nth(1).click()
+  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function editsPrompt(page, words) {
+  await makesPrompt(page, words)
+  const edit = words('prompts:editOf').replace('{{name}}', 'Consultora de sofás')
+  await page.getByRole('button', { name: edit }).click()
+  await page.getByRole('dialog').getByLabel(words('prompts:apiKey'), { exact: true }).waitFor()
+}
+
+/** Lanes that were not there are added, and a card is moved. @param {Page} page @param {Words} words */
+async function addsLanes(page, words) {
+  const [sent, paid] = ['Orçamento enviado', 'Aguarda pagamento']
+  const lane = (/** @type {string} */ name) => page.getByRole('region', { name })
+  await page.locator('li a').first().waitFor()
+  if (
+    (await lane(sent)
+      .or(page.getByRole('button', { name: sent }))
+      .count()) > 0
+  )
+    return
+  await page.getByRole('button', { name: words('kanban:edit'), exact: true }).click()
+  for (const name of [sent, paid]) {
+    await page
+      .getByRole('button', { name: words('kanban:addLane'), exact: true })
+      .first()
+      .click()
+    const form = page.getByRole('dialog', { name: words('kanban:addLane') })
+    await form.getByLabel(words('kanban:laneName'), { exact: true }).fill(name)
+    await form.getByRole('button', { name: words('common:save'), exact: true }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+  await page
+    .getByRole('button', { name: words('common:close'), exact: true })
+    .last()
+    .click()
+  await lane(paid)
+    .or(page.getByRole('button', { name: paid }))
+    .first()
+    .waitFor()
+}
+
+/** A tag made twice is one. @param {Page} page @param {Words} words */
+async function makesTag(page, words) {
+  await page.getByRole('button', { name: words('tags:new'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('tags:name'), { exact: true }).fill('Cliente novo')
+  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Cliente novo').first().waitFor()
+}
+
+/** One that was not there is written first. @param {Page} page @param {Words} words */
+async function makesFileList(page, words) {
+  const empty = page.getByRole('heading', { name: words('fileLists:emptyTitle') })
+  const row = page.getByText('Tabelas de verão').first()
+  await empty.or(row).waitFor()
+  if ((await row.count()) > 0) return
+  await page.getByRole('button', { name: words('fileLists:new'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('fileLists:name'), { exact: true }).fill('Tabelas de verão')
+  await dialog.getByLabel(words('fileLists:message'), { exact: true }).fill('Seguem os preços e as cores.')
+  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.waitFor()
+}
+
+/** One that was not there is written first. @param {Page} page @param {Words} words */
+async function makesIntegration(page, words) {
+  const empty = page.getByRole('heading', { name: words('integrations:emptyTitle') })
+  const row = page.getByText('Fluxo de orçamentos').first()
+  await empty.or(row).waitFor()
+  if ((await row.count()) > 0) return
+  await page.getByRole('button', { name: words('integrations:new'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('integrations:name'), { exact: true }).fill('Fluxo de orçamentos')
+  await dialog
+    .getByLabel(words('integrations:typebotUrl'), { exact: true })
+    .fill('https://typebot.example.com')
+  await dialog.getByLabel(words('integrations:slug'), { exact: true }).fill('orcamentos')
+  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensIntegrationForm(page, words) {
+  await makesIntegration(page, words)
+  await page.getByRole('button', { name: words('integrations:new'), exact: true }).click()
+  await page.getByRole('dialog').getByLabel(words('integrations:slug'), { exact: true }).waitFor()
 }

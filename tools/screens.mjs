@@ -26,10 +26,14 @@ const looks = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
 }
 
+/** @type {Record<string, { title: string }>} */
+const publicScreens = { login: { title: 'Entrar' }, signup: { title: 'Criar conta' } }
 const asked = process.argv.slice(2)
 for (const name of asked) {
-  if (!(name in screens) && name !== 'login')
-    throw new Error(`There is no screen ${name}; there are login, ${Object.keys(screens).join(', ')}.`)
+  if (!(name in screens) && !(name in publicScreens)) {
+    const known = Object.keys({ ...publicScreens, ...screens }).join(', ')
+    throw new Error(`There is no screen ${name}; there are ${known}.`)
+  }
 }
 const isWanted = (/** @type {string} */ name) => asked.length === 0 || asked.includes(name)
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
@@ -37,8 +41,10 @@ mkdirSync(folder, { recursive: true })
 await onDemoStage(async (stage) => {
   for (const [look, options] of Object.entries(looks)) {
     const visitor = await pageOn(stage, options, { signedIn: false })
-    await visitor.goto(`${stage.url}/login`)
-    if (isWanted('login')) await take(visitor, `login-${look}`)
+    for (const name of Object.keys(publicScreens).filter(isWanted)) {
+      await visitor.goto(`${stage.url}/${name}`)
+      await take(visitor, `${name}-${look}`)
+    }
     await visitor.close()
     const page = await pageOn(stage, options)
     for (const name of Object.keys(screens).filter(isWanted)) await visit(stage, page, name, look)
@@ -68,7 +74,7 @@ async function take(page, name) {
 }
 
 function index() {
-  const rows = Object.entries({ login: { title: 'Entrar' }, ...screens }).map(
+  const rows = Object.entries({ ...publicScreens, ...screens }).map(
     ([name, { title }]) =>
       `| ${title} | [light](${name}-light.png) | [dark](${name}-dark.png) | [phone](${name}-phone.png) |`,
   )

@@ -20,6 +20,7 @@ export const serverBundle = {
   entryPoints: {
     main: inProject('server/src/processes/main.ts'),
     // Programs of threads, which main.js starts by their names beside it.
+    'spreadsheet-worker': inProject('server/src/outside/spreadsheets/spreadsheet-worker.ts'),
     'voice-worker': inProject('server/src/outside/voice/voice-worker.ts'),
   },
   outdir: inProject('server/dist'),

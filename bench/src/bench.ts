@@ -1,5 +1,6 @@
 import { browser } from './browser'
 import { fairness } from './fairness'
+import { imports } from './imports'
 import { incoming } from './incoming'
 import { latency } from './latency'
 import { memory } from './memory'
@@ -8,6 +9,7 @@ import { reads } from './reads'
 import { say } from './report'
 import { soak } from './soak'
 import { sockets } from './sockets'
+import { timersBench } from './timers'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   latency,
@@ -17,8 +19,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   reads,
   posting,
   incoming,
+  imports,
   sockets,
   browser,
+  timers: timersBench,
 }
 
 /** Runs one bench by its name, or tells their names. */

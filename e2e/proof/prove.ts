@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { botConversations } from './bot-conversations'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
@@ -48,6 +49,10 @@ const parts: Readonly<Record<string, Part>> = {
   repeated: {
     title: 'delivered twice, handed over again, said twice, acks in the wrong order, 50 of each',
     prove: (seed) => repeated({ seed, messages: 50 }),
+  },
+  bots: {
+    title: 'twenty customers at once with the bots of three numbers, the product killed twice in the middle',
+    prove: (seed, tell) => botConversations({ seed, tell, customers: 20, kills: 2 }),
   },
   bite: {
     title: 'the product killed without the mechanism: this must lose messages',

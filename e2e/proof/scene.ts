@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CallInput } from '@balcao/contract/client'
 import { createConnection, listConnections, startSession } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
 import { login, updateSetting } from '@balcao/contract/people'
@@ -73,6 +74,8 @@ export interface SceneOptions {
   readonly customersOfEach?: number
   readonly withGroup?: boolean
   readonly clockAheadMs?: number
+  /** Links the numbers, and whatever else the proof begins with; left out, an attendant has accepted every conversation. */
+  readonly furnish?: (scene: Scene) => Promise<void>
 }
 
 const opening = 'início'
@@ -111,8 +114,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     const token = await signIn(product.url)
     const conversations = await meet(phones, options)
     const scene = playScene({ seed, phones, product, database, records, conversations, token, close })
-    await linkNumbers(scene)
-    await acceptAll(scene)
+    await (options.furnish ?? furnishAttendance)(scene)
     return scene
   } catch (error) {
     await close()
@@ -245,12 +247,22 @@ function playScene(
   return scene
 }
 
-async function linkNumbers({ calls, phones, conversations }: Scene): Promise<void> {
+async function furnishAttendance(scene: Scene): Promise<void> {
+  const { calls } = scene
   await calls(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } }) // groups are heard
   const { id } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  await linkNumbers(scene, async (shop) => ({ name: `Loja ${shop}`, queueIds: [id] }))
+  await acceptAll(scene)
+}
+
+/** Makes a connection for each number, as `connectionOf` says, and links it. */
+export async function linkNumbers(
+  { calls, phones, conversations }: Scene,
+  connectionOf: (shop: string) => Promise<CallInput<typeof createConnection>['body']>,
+): Promise<void> {
   const shops = [...new Set(conversations.map(({ shop }) => shop))]
   for (const shop of shops) {
-    await calls(createConnection, { body: { name: `Loja ${shop}`, queueIds: [id] } })
+    await calls(createConnection, { body: await connectionOf(shop) })
     await phones.ask('link', shop)
   }
   await until('every number is said to be connected', async () =>

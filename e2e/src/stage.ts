@@ -20,12 +20,18 @@ interface StageOptions {
   /** With the company of the demo. */
   readonly demo?: boolean
   readonly browserArgs?: readonly string[]
+  /** Settings of the product besides. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
-export async function openStage({ demo = false, browserArgs = [] }: StageOptions = {}): Promise<Stage> {
+export async function openStage({
+  demo = false,
+  browserArgs = [],
+  environment = {},
+}: StageOptions = {}): Promise<Stage> {
   const simulator = await startSimulator({ latency: 0 })
   const [product, browser] = await Promise.all([
-    startProduct({ whatsapp: simulator.url, demo }),
+    startProduct({ whatsapp: simulator.url, demo, environment }),
     openBrowser(browserArgs),
   ])
   return {

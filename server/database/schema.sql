@@ -1,5 +1,201 @@
 -- What the migrations make of an empty database, printed by "node tools/print-schema.mjs". Never run.
 
+create table announcements (
+  id integer not null generated as identity,
+  title text not null,
+  text text not null,
+  priority smallint not null default 3,
+  is_active boolean not null default true,
+  media jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_priority_check CHECK (((priority >= 1) AND (priority <= 3)))
+);
+grant select on announcements to balcao_app;
+grant delete, insert, select, update on announcements to balcao_platform;
+
+create table api_rates (
+  company_id integer not null,
+  connection_id integer not null,
+  minute timestamp with time zone not null,
+  calls integer not null,
+  constraint api_rates_pkey PRIMARY KEY (company_id, connection_id),
+  constraint api_rates_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint api_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table api_rates enable row level security;
+alter table api_rates force row level security;
+create policy of_company on api_rates for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on api_rates for all to balcao_platform using (true);
+grant delete, insert, select, update on api_rates to balcao_app;
+grant delete, insert, select, update on api_rates to balcao_platform;
+
+create table api_sends (
+  company_id integer not null,
+  connection_id integer not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint api_sends_pkey PRIMARY KEY (company_id, connection_id, idempotency_key),
+  constraint api_sends_idempotency_key_check CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 200))),
+  constraint api_sends_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint api_sends_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table api_sends enable row level security;
+alter table api_sends force row level security;
+create policy of_company on api_sends for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on api_sends for all to balcao_platform using (true);
+CREATE INDEX api_sends_by_age ON public.api_sends USING btree (company_id, created_at);
+grant delete, insert, select, update on api_sends to balcao_app;
+grant delete, insert, select, update on api_sends to balcao_platform;
+
+create table audit_entries (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  at timestamp with time zone not null,
+  act text not null,
+  user_id integer,
+  user_name text,
+  address text,
+  subject_id bigint,
+  subject_name text,
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_entries_pkey PRIMARY KEY (company_id, id)
+);
+alter table audit_entries enable row level security;
+alter table audit_entries force row level security;
+create policy of_company on audit_entries for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on audit_entries for all to balcao_platform using (true);
+CREATE INDEX audit_entries_by_act ON public.audit_entries USING btree (company_id, act, at, id);
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (company_id, at, id);
+CREATE INDEX audit_entries_by_user ON public.audit_entries USING btree (company_id, user_id, at, id);
+CREATE INDEX audit_entries_over_all ON public.audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_over_all_by_act ON public.audit_entries USING btree (act, at, id);
+grant insert, select on audit_entries to balcao_app;
+grant delete, insert, select on audit_entries to balcao_platform;
+
+create table bot_conversations (
+  company_id integer not null,
+  contact_id integer not null,
+  ticket_id integer,
+  stage text,
+  option_id integer,
+  invalid_answers integer not null default 0,
+  menu_at timestamp with time zone,
+  is_taken_over boolean not null default false,
+  out_of_hours_at timestamp with time zone,
+  rating_ticket_id integer,
+  rating_asked_at timestamp with time zone,
+  constraint bot_conversations_pkey PRIMARY KEY (company_id, contact_id),
+  constraint bot_conversations_stage_check CHECK ((stage = ANY (ARRAY['queues'::text, 'options'::text, 'ended'::text]))),
+  constraint bot_conversations_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint bot_conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint bot_conversations_company_id_option_id_fkey FOREIGN KEY (company_id, option_id) REFERENCES queue_options(company_id, id) ON DELETE SET NULL (option_id),
+  constraint bot_conversations_company_id_rating_ticket_id_fkey FOREIGN KEY (company_id, rating_ticket_id) REFERENCES tickets(company_id, id) ON DELETE SET NULL (rating_ticket_id),
+  constraint bot_conversations_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE SET NULL (ticket_id)
+);
+alter table bot_conversations enable row level security;
+alter table bot_conversations force row level security;
+create policy of_company on bot_conversations for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on bot_conversations for all to balcao_platform using (true);
+CREATE INDEX bot_conversations_at_option ON public.bot_conversations USING btree (company_id, option_id) WHERE (option_id IS NOT NULL);
+CREATE INDEX bot_conversations_of_ticket ON public.bot_conversations USING btree (company_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+CREATE INDEX bot_conversations_to_rate ON public.bot_conversations USING btree (company_id, rating_ticket_id) WHERE (rating_ticket_id IS NOT NULL);
+grant delete, insert, select, update on bot_conversations to balcao_app;
+grant delete, insert, select, update on bot_conversations to balcao_platform;
+
+create table bot_talks (
+  company_id integer not null,
+  ticket_id integer not null,
+  answered_id bigint,
+  session text,
+  session_at timestamp with time zone,
+  tries integer not null default 0,
+  transcripts jsonb not null default '{}'::jsonb,
+  constraint bot_talks_pkey PRIMARY KEY (company_id, ticket_id),
+  constraint bot_talks_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+alter table bot_talks enable row level security;
+alter table bot_talks force row level security;
+create policy of_company on bot_talks for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on bot_talks for all to balcao_platform using (true);
+grant delete, insert, select, update on bot_talks to balcao_app;
+grant delete, insert, select, update on bot_talks to balcao_platform;
+
+create table chat_members (
+  company_id integer not null,
+  chat_id integer not null,
+  user_id integer not null,
+  unreads integer not null default 0,
+  is_mentioned boolean not null default false,
+  joined_at timestamp with time zone not null,
+  constraint chat_members_pkey PRIMARY KEY (company_id, chat_id, user_id),
+  constraint chat_members_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
+  constraint chat_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint chat_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table chat_members enable row level security;
+alter table chat_members force row level security;
+create policy of_company on chat_members for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on chat_members for all to balcao_platform using (true);
+CREATE INDEX chat_members_of_user ON public.chat_members USING btree (company_id, user_id);
+grant delete, insert, select, update on chat_members to balcao_app;
+grant delete, insert, select, update on chat_members to balcao_platform;
+
+create table chat_messages (
+  company_id integer not null,
+  id integer not null generated as identity,
+  chat_id integer not null,
+  sender_id integer,
+  client_id uuid not null,
+  message text not null,
+  media jsonb,
+  mentions jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint chat_messages_pkey PRIMARY KEY (company_id, id),
+  constraint chat_messages_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
+  constraint chat_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint chat_messages_company_id_sender_id_fkey FOREIGN KEY (company_id, sender_id) REFERENCES users(company_id, id) ON DELETE SET NULL (sender_id)
+);
+alter table chat_messages enable row level security;
+alter table chat_messages force row level security;
+create policy of_company on chat_messages for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on chat_messages for all to balcao_platform using (true);
+CREATE INDEX chat_messages_by_file ON public.chat_messages USING btree (company_id, ((media ->> 'key'::text))) WHERE ((media ->> 'key'::text) IS NOT NULL);
+CREATE INDEX chat_messages_of_chat ON public.chat_messages USING btree (company_id, chat_id, id);
+CREATE INDEX chat_messages_of_sender ON public.chat_messages USING btree (company_id, sender_id, created_at);
+CREATE UNIQUE INDEX chat_messages_once ON public.chat_messages USING btree (company_id, chat_id, sender_id, client_id);
+grant delete, insert, select, update on chat_messages to balcao_app;
+grant delete, insert, select, update on chat_messages to balcao_platform;
+
+create table chats (
+  company_id integer not null,
+  id integer not null generated as identity,
+  uuid uuid not null,
+  title text not null,
+  owner_id integer,
+  direct_pair text,
+  last_message text not null default ''::text,
+  message_count integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint chats_pkey PRIMARY KEY (company_id, id),
+  constraint chats_company_id_direct_pair_key UNIQUE (company_id, direct_pair),
+  constraint chats_company_id_uuid_key UNIQUE (company_id, uuid),
+  constraint chats_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint chats_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id)
+);
+alter table chats enable row level security;
+alter table chats force row level security;
+create policy of_company on chats for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on chats for all to balcao_platform using (true);
+CREATE INDEX chats_of_owner ON public.chats USING btree (company_id, owner_id, created_at);
+grant delete, insert, select, update on chats to balcao_app;
+grant delete, insert, select, update on chats to balcao_platform;
+
 create table companies (
   id integer not null generated as identity,
   name text not null,
@@ -13,14 +209,25 @@ create table companies (
   language text not null default 'pt-BR'::text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  recurrence text not null default 'MENSAL'::text,
+  billing_name text,
+  address_zip_code text,
+  address_street text,
+  address_state text,
+  address_city text,
+  address_district text,
+  referred_by integer,
+  delete_at timestamp with time zone,
+  schedules jsonb not null default '[{"endTime": "18:00", "weekday": "Segunda-feira", "startTime": "08:00", "weekdayEn": "monday"}, {"endTime": "18:00", "weekday": "Terça-feira", "startTime": "08:00", "weekdayEn": "tuesday"}, {"endTime": "18:00", "weekday": "Quarta-feira", "startTime": "08:00", "weekdayEn": "wednesday"}, {"endTime": "18:00", "weekday": "Quinta-feira", "startTime": "08:00", "weekdayEn": "thursday"}, {"endTime": "18:00", "weekday": "Sexta-feira", "startTime": "08:00", "weekdayEn": "friday"}, {"endTime": "12:00", "weekday": "Sábado", "startTime": "08:00", "weekdayEn": "saturday"}, {"endTime": "00:00", "weekday": "Domingo", "startTime": "00:00", "weekdayEn": "sunday"}]'::jsonb,
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_name_key UNIQUE (name),
+  constraint companies_recurrence_check CHECK ((recurrence = ANY (ARRAY['MENSAL'::text, 'BIMESTRAL'::text, 'TRIMESTRAL'::text, 'SEMESTRAL'::text, 'ANUAL'::text]))),
   constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
 );
 alter table companies enable row level security;
 alter table companies force row level security;
 create policy of_company on companies for all to balcao_app using ((id = ( SELECT current_company() AS current_company)));
 create policy of_platform on companies for all to balcao_platform using (true);
+CREATE UNIQUE INDEX companies_name ON public.companies USING btree (lower(name));
 grant select, update on companies to balcao_app;
 grant delete, insert, select, update on companies to balcao_platform;
 
@@ -100,18 +307,42 @@ create table connections (
   history_state text,
   history_messages integer not null default 0,
   history_last_heard boolean not null default false,
+  send_queue_id integer,
+  time_send_queue integer not null default 0,
+  time_use_bot_queues integer not null default 0,
+  max_use_bot_queues integer not null default 3,
+  expires_ticket integer not null default 0,
+  expires_inactive_message text not null default ''::text,
+  token_hash bytea,
+  token_last_four text,
+  token_created_at timestamp with time zone,
+  prompt_id integer,
+  integration_id integer,
   constraint connections_pkey PRIMARY KEY (company_id, id),
+  constraint connections_check CHECK ((num_nulls(token_hash, token_last_four, token_created_at) = ANY (ARRAY[0, 3]))),
+  constraint connections_expires_ticket_check CHECK ((expires_ticket >= 0)),
   constraint connections_history_state_check CHECK ((history_state = ANY (ARRAY['none'::text, 'running'::text, 'done'::text]))),
+  constraint connections_max_use_bot_queues_check CHECK ((max_use_bot_queues >= 0)),
   constraint connections_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text]))),
+  constraint connections_time_send_queue_check CHECK ((time_send_queue >= 0)),
+  constraint connections_time_use_bot_queues_check CHECK ((time_use_bot_queues >= 0)),
   constraint connections_wish_check CHECK ((wish = ANY (ARRAY['link'::text, 'new-qr'::text, 'log-out'::text]))),
-  constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint connections_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
+  constraint connections_company_id_prompt_id_fkey FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE SET NULL (prompt_id),
+  constraint connections_company_id_send_queue_id_fkey FOREIGN KEY (company_id, send_queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (send_queue_id)
 );
 alter table connections enable row level security;
 alter table connections force row level security;
 create policy of_company on connections for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on connections for all to balcao_platform using (true);
+CREATE INDEX connections_by_send_queue ON public.connections USING btree (company_id, send_queue_id) WHERE (send_queue_id IS NOT NULL);
 CREATE UNIQUE INDEX connections_default ON public.connections USING btree (company_id) WHERE is_default;
 CREATE UNIQUE INDEX connections_name ON public.connections USING btree (company_id, lower(name));
+CREATE INDEX connections_of_integration ON public.connections USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
+CREATE INDEX connections_of_prompt ON public.connections USING btree (company_id, prompt_id) WHERE (prompt_id IS NOT NULL);
+CREATE INDEX connections_that_close ON public.connections USING btree (company_id, id) WHERE (expires_ticket > 0);
+CREATE INDEX connections_that_redirect ON public.connections USING btree (company_id, id) WHERE ((time_send_queue > 0) AND (send_queue_id IS NOT NULL));
 grant delete, insert, select, update on connections to balcao_app;
 grant delete, insert, select, update on connections to balcao_platform;
 
@@ -131,6 +362,109 @@ create policy of_platform on contact_addresses for all to balcao_platform using 
 CREATE INDEX contact_addresses_by_contact ON public.contact_addresses USING btree (company_id, contact_id);
 grant delete, insert, select, update on contact_addresses to balcao_app;
 grant delete, insert, select, update on contact_addresses to balcao_platform;
+
+create table contact_import_rows (
+  company_id integer not null,
+  import_id integer not null,
+  place integer not null,
+  row_number integer not null,
+  cells jsonb not null,
+  outcome text,
+  phone text,
+  constraint contact_import_rows_pkey PRIMARY KEY (company_id, import_id, place),
+  constraint contact_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'known'::text, 'noNumber'::text, 'wrongNumber'::text, 'wrongName'::text, 'wrongEmail'::text]))),
+  constraint contact_import_rows_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES contact_imports(company_id, id) ON DELETE CASCADE
+);
+alter table contact_import_rows enable row level security;
+alter table contact_import_rows force row level security;
+create policy of_company on contact_import_rows for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_import_rows for all to balcao_platform using (true);
+CREATE INDEX contact_import_rows_of_phone ON public.contact_import_rows USING btree (company_id, phone) WHERE (phone IS NOT NULL);
+grant delete, insert, select, update on contact_import_rows to balcao_app;
+grant delete, insert, select, update on contact_import_rows to balcao_platform;
+
+create table contact_imports (
+  company_id integer not null,
+  id integer not null generated as identity,
+  user_id integer,
+  source text not null,
+  file_name text not null,
+  state text not null,
+  has_header boolean not null,
+  columns jsonb not null,
+  targets text[] not null,
+  row_count integer not null,
+  done_place integer not null default 0,
+  created_count integer not null default 0,
+  known_count integer not null default 0,
+  wrong_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint contact_imports_pkey PRIMARY KEY (company_id, id),
+  constraint contact_imports_source_check CHECK ((source = ANY (ARRAY['file'::text, 'phone-book'::text]))),
+  constraint contact_imports_state_check CHECK ((state = ANY (ARRAY['preview'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint contact_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint contact_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table contact_imports enable row level security;
+alter table contact_imports force row level security;
+create policy of_company on contact_imports for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_imports for all to balcao_platform using (true);
+CREATE INDEX contact_imports_of_user ON public.contact_imports USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+grant delete, insert, select, update on contact_imports to balcao_app;
+grant delete, insert, select, update on contact_imports to balcao_platform;
+
+create table contact_list_items (
+  company_id integer not null,
+  id integer not null generated as identity,
+  contact_list_id integer not null,
+  name text not null,
+  number text not null,
+  phone text not null,
+  email text not null,
+  is_whatsapp_valid boolean not null default false,
+  checked_at timestamp with time zone,
+  is_check_due boolean not null,
+  check_tries smallint not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_list_items_pkey PRIMARY KEY (company_id, id),
+  constraint contact_list_items_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE CASCADE
+);
+alter table contact_list_items enable row level security;
+alter table contact_list_items force row level security;
+create policy of_company on contact_list_items for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_list_items for all to balcao_platform using (true);
+CREATE INDEX contact_list_items_by_name ON public.contact_list_items USING btree (company_id, contact_list_id, plain_text(name), id);
+CREATE UNIQUE INDEX contact_list_items_by_phone ON public.contact_list_items USING btree (company_id, contact_list_id, phone);
+CREATE INDEX contact_list_items_due ON public.contact_list_items USING btree (company_id, check_tries, id) WHERE is_check_due;
+CREATE INDEX contact_list_items_of_phone ON public.contact_list_items USING btree (company_id, phone);
+CREATE TRIGGER count_added AFTER INSERT ON public.contact_list_items REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION count_listed();
+CREATE TRIGGER count_changed AFTER UPDATE ON public.contact_list_items REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION count_listed();
+CREATE TRIGGER count_removed AFTER DELETE ON public.contact_list_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_listed();
+grant delete, insert, select, update on contact_list_items to balcao_app;
+grant delete, insert, select, update on contact_list_items to balcao_platform;
+
+create table contact_lists (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  item_count integer not null default 0,
+  valid_count integer not null default 0,
+  invalid_count integer not null default 0,
+  due_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_lists_pkey PRIMARY KEY (company_id, id),
+  constraint contact_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table contact_lists enable row level security;
+alter table contact_lists force row level security;
+create policy of_company on contact_lists for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_lists for all to balcao_platform using (true);
+CREATE INDEX contact_lists_by_name ON public.contact_lists USING btree (company_id, plain_text(name), id);
+grant delete, insert, select, update on contact_lists to balcao_app;
+grant delete, insert, select, update on contact_lists to balcao_platform;
 
 create table contacts (
   company_id integer not null,
@@ -211,6 +545,46 @@ create policy of_platform on figures_kept for all to balcao_platform using (true
 grant delete, insert, select, update on figures_kept to balcao_app;
 grant delete, insert, select, update on figures_kept to balcao_platform;
 
+create table file_list_options (
+  company_id integer not null,
+  id integer not null generated as identity,
+  file_list_id integer not null,
+  place integer not null,
+  name text not null,
+  media jsonb,
+  constraint file_list_options_pkey PRIMARY KEY (company_id, id),
+  constraint file_list_options_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE CASCADE
+);
+alter table file_list_options enable row level security;
+alter table file_list_options force row level security;
+create policy of_company on file_list_options for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on file_list_options for all to balcao_platform using (true);
+CREATE INDEX file_list_options_by_file ON public.file_list_options USING btree (company_id, ((media ->> 'key'::text))) WHERE ((media ->> 'key'::text) IS NOT NULL);
+CREATE INDEX file_list_options_of_list ON public.file_list_options USING btree (company_id, file_list_id, place);
+grant delete, insert, select, update on file_list_options to balcao_app;
+grant delete, insert, select, update on file_list_options to balcao_platform;
+
+create table file_lists (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  message text not null,
+  user_id integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint file_lists_pkey PRIMARY KEY (company_id, id),
+  constraint file_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint file_lists_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table file_lists enable row level security;
+alter table file_lists force row level security;
+create policy of_company on file_lists for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on file_lists for all to balcao_platform using (true);
+CREATE UNIQUE INDEX file_lists_by_name ON public.file_lists USING btree (company_id, lower(name));
+CREATE INDEX file_lists_of_user ON public.file_lists USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+grant delete, insert, select, update on file_lists to balcao_app;
+grant delete, insert, select, update on file_lists to balcao_platform;
+
 create table helps (
   id integer not null generated as identity,
   title text not null,
@@ -222,6 +596,22 @@ create table helps (
 );
 grant select on helps to balcao_app;
 grant delete, insert, select, update on helps to balcao_platform;
+
+create table holidays (
+  company_id integer not null,
+  id integer not null generated as identity,
+  day date not null,
+  name text not null,
+  constraint holidays_pkey PRIMARY KEY (company_id, id),
+  constraint holidays_company_id_day_key UNIQUE (company_id, day),
+  constraint holidays_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table holidays enable row level security;
+alter table holidays force row level security;
+create policy of_company on holidays for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on holidays for all to balcao_platform using (true);
+grant delete, insert, select, update on holidays to balcao_app;
+grant delete, insert, select, update on holidays to balcao_platform;
 
 create table in_tray (
   company_id integer not null,
@@ -250,6 +640,34 @@ CREATE INDEX in_tray_unsettled ON public.in_tray USING btree (company_id, connec
 CREATE INDEX in_tray_waiting ON public.in_tray USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (set_aside_because IS NULL));
 grant delete, insert, select, update on in_tray to balcao_app;
 grant delete, insert, select, update on in_tray to balcao_platform;
+
+create table invoices (
+  company_id integer not null,
+  id integer not null generated as identity,
+  detail text not null,
+  value numeric(12,2) not null,
+  due_date date not null,
+  status text not null default 'open'::text,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  plan_id integer,
+  recurrence text,
+  constraint invoices_pkey PRIMARY KEY (company_id, id),
+  constraint invoices_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint invoices_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text]))),
+  constraint invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint invoices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE SET NULL
+);
+alter table invoices enable row level security;
+alter table invoices force row level security;
+create policy of_company on invoices for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on invoices for all to balcao_platform using (true);
+CREATE INDEX invoices_of_plan ON public.invoices USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX invoices_of_platform ON public.invoices USING btree (id DESC);
+CREATE UNIQUE INDEX invoices_open ON public.invoices USING btree (company_id) WHERE (status = 'open'::text);
+grant delete, insert, select, update on invoices to balcao_app;
+grant delete, insert, select, update on invoices to balcao_platform;
 
 create table live_events (
   company_id integer not null,
@@ -359,6 +777,22 @@ grant delete, insert, select, update on messages to balcao_app;
 grant delete, insert, select, update on messages to balcao_platform;
 grant select on messages to balcao_searcher;
 
+create table onboardings (
+  company_id integer not null,
+  dismissed_at timestamp with time zone not null,
+  dismissed_by integer,
+  constraint onboardings_pkey PRIMARY KEY (company_id),
+  constraint onboardings_company_id_dismissed_by_fkey FOREIGN KEY (company_id, dismissed_by) REFERENCES users(company_id, id) ON DELETE SET NULL (dismissed_by),
+  constraint onboardings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table onboardings enable row level security;
+alter table onboardings force row level security;
+create policy of_company on onboardings for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on onboardings for all to balcao_platform using (true);
+CREATE INDEX onboardings_by_user ON public.onboardings USING btree (company_id, dismissed_by);
+grant delete, insert, select, update on onboardings to balcao_app;
+grant delete, insert, select, update on onboardings to balcao_platform;
+
 create table out_tray (
   company_id integer not null,
   id bigint not null generated as identity,
@@ -393,6 +827,43 @@ CREATE INDEX out_tray_open ON public.out_tray USING btree (company_id, connectio
 grant delete, insert, select, update on out_tray to balcao_app;
 grant delete, insert, select, update on out_tray to balcao_platform;
 
+create table pix_charges (
+  company_id integer not null,
+  txid text not null,
+  invoice_id integer not null,
+  plan_id integer,
+  plan_name text not null,
+  provider text not null,
+  amount numeric(12,2) not null,
+  code text,
+  state text not null default 'open'::text,
+  paid_amount numeric(12,2),
+  end_to_end_id text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  recurrence text,
+  exceeds boolean not null default false,
+  handled_at timestamp with time zone,
+  constraint pix_charges_pkey PRIMARY KEY (company_id, txid),
+  constraint pix_charges_provider_check CHECK ((provider = ANY (ARRAY['efi'::text, 'static'::text, 'sandbox'::text]))),
+  constraint pix_charges_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'differs'::text, 'surplus'::text]))),
+  constraint pix_charges_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id) ON DELETE CASCADE,
+  constraint pix_charges_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE SET NULL
+);
+alter table pix_charges enable row level security;
+alter table pix_charges force row level security;
+create policy of_company on pix_charges for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on pix_charges for all to balcao_platform using (true);
+CREATE UNIQUE INDEX pix_charges_by_txid ON public.pix_charges USING btree (txid);
+CREATE INDEX pix_charges_for_attention ON public.pix_charges USING btree (company_id, invoice_id) WHERE ((handled_at IS NULL) AND (exceeds OR (state = ANY (ARRAY['differs'::text, 'surplus'::text]))));
+CREATE INDEX pix_charges_of_invoice ON public.pix_charges USING btree (company_id, invoice_id, created_at);
+CREATE INDEX pix_charges_of_plan ON public.pix_charges USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX pix_charges_to_ask ON public.pix_charges USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+grant delete, insert, select, update on pix_charges to balcao_app;
+grant delete, insert, select, update on pix_charges to balcao_platform;
+
 create table plans (
   id integer not null generated as identity,
   name text not null,
@@ -411,11 +882,102 @@ create table plans (
   updated_at timestamp with time zone not null,
   campaigns integer,
   schedules integer,
+  is_public boolean not null default true,
   constraint plans_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX plans_name ON public.plans USING btree (lower(name));
 grant select on plans to balcao_app;
 grant delete, insert, select, update on plans to balcao_platform;
+
+create table prompts (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  prompt text not null,
+  queue_id integer,
+  voice text not null,
+  voice_region text not null,
+  sealed_voice_key text,
+  sealed_api_key text,
+  max_tokens integer not null,
+  temperature double precision not null,
+  max_messages integer not null,
+  calls integer not null default 0,
+  tokens_in bigint not null default 0,
+  tokens_out bigint not null default 0,
+  last_call_at timestamp with time zone,
+  last_failure text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint prompts_pkey PRIMARY KEY (company_id, id),
+  constraint prompts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint prompts_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id)
+);
+alter table prompts enable row level security;
+alter table prompts force row level security;
+create policy of_company on prompts for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on prompts for all to balcao_platform using (true);
+CREATE INDEX prompts_of_queue ON public.prompts USING btree (company_id, queue_id);
+grant delete, insert, select, update on prompts to balcao_app;
+grant delete, insert, select, update on prompts to balcao_platform;
+
+create table queue_integrations (
+  company_id integer not null,
+  id integer not null generated as identity,
+  type text not null,
+  name text not null,
+  project_name text not null,
+  sealed_json_content text,
+  sealed_signing_secret text,
+  language text not null,
+  url text not null,
+  typebot_delay_message integer not null,
+  typebot_expires integer not null,
+  typebot_keyword_finish text not null,
+  typebot_keyword_restart text not null,
+  typebot_restart_message text not null,
+  typebot_slug text not null,
+  typebot_unknown_message text not null,
+  last_call_at timestamp with time zone,
+  last_failure text,
+  failures integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint queue_integrations_pkey PRIMARY KEY (company_id, id),
+  constraint queue_integrations_type_check CHECK ((type = ANY (ARRAY['dialogflow'::text, 'n8n'::text, 'webhook'::text, 'typebot'::text]))),
+  constraint queue_integrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table queue_integrations enable row level security;
+alter table queue_integrations force row level security;
+create policy of_company on queue_integrations for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on queue_integrations for all to balcao_platform using (true);
+grant delete, insert, select, update on queue_integrations to balcao_app;
+grant delete, insert, select, update on queue_integrations to balcao_platform;
+
+create table queue_options (
+  company_id integer not null,
+  id integer not null generated as identity,
+  queue_id integer not null,
+  parent_id integer,
+  option integer not null,
+  title text not null,
+  message text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint queue_options_pkey PRIMARY KEY (company_id, id),
+  constraint queue_options_company_id_queue_id_id_key UNIQUE (company_id, queue_id, id),
+  constraint queue_options_company_id_queue_id_parent_id_option_key UNIQUE NULLS NOT DISTINCT (company_id, queue_id, parent_id, option) DEFERRABLE,
+  constraint queue_options_check CHECK ((parent_id <> id)),
+  constraint queue_options_option_check CHECK ((option > 0)),
+  constraint queue_options_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE,
+  constraint queue_options_company_id_queue_id_parent_id_fkey FOREIGN KEY (company_id, queue_id, parent_id) REFERENCES queue_options(company_id, queue_id, id) ON DELETE CASCADE
+);
+alter table queue_options enable row level security;
+alter table queue_options force row level security;
+create policy of_company on queue_options for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on queue_options for all to balcao_platform using (true);
+grant delete, insert, select, update on queue_options to balcao_app;
+grant delete, insert, select, update on queue_options to balcao_platform;
 
 create table queues (
   company_id integer not null,
@@ -428,8 +990,12 @@ create table queues (
   schedules jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  prompt_id integer,
+  integration_id integer,
   constraint queues_pkey PRIMARY KEY (company_id, id),
-  constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint queues_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
+  constraint queues_company_id_prompt_id_fkey FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE SET NULL (prompt_id)
 );
 alter table queues enable row level security;
 alter table queues force row level security;
@@ -437,6 +1003,8 @@ create policy of_company on queues for all to balcao_app using ((company_id = ( 
 create policy of_platform on queues for all to balcao_platform using (true);
 CREATE UNIQUE INDEX queues_color ON public.queues USING btree (company_id, lower(color));
 CREATE UNIQUE INDEX queues_name ON public.queues USING btree (company_id, lower(name));
+CREATE INDEX queues_of_integration ON public.queues USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
+CREATE INDEX queues_of_prompt ON public.queues USING btree (company_id, prompt_id) WHERE (prompt_id IS NOT NULL);
 grant delete, insert, select, update on queues to balcao_app;
 grant delete, insert, select, update on queues to balcao_platform;
 
@@ -463,6 +1031,20 @@ CREATE INDEX quick_messages_of_user ON public.quick_messages USING btree (compan
 CREATE INDEX quick_messages_shared ON public.quick_messages USING btree (company_id, lower(shortcode)) WHERE is_shared;
 grant delete, insert, select, update on quick_messages to balcao_app;
 grant delete, insert, select, update on quick_messages to balcao_platform;
+
+create table recovery_codes (
+  company_id integer not null,
+  user_id integer not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (company_id, user_id, code_hash),
+  constraint recovery_codes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES two_step_logins(company_id, user_id) ON DELETE CASCADE
+);
+alter table recovery_codes enable row level security;
+alter table recovery_codes force row level security;
+create policy of_company on recovery_codes for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on recovery_codes for all to balcao_platform using (true);
+grant delete, insert, select, update on recovery_codes to balcao_app;
+grant delete, insert, select, update on recovery_codes to balcao_platform;
 
 create table schedules (
   company_id integer not null,
@@ -566,6 +1148,50 @@ CREATE UNIQUE INDEX sign_in_sessions_living ON public.sign_in_sessions USING btr
 CREATE INDEX sign_in_sessions_of_user ON public.sign_in_sessions USING btree (company_id, user_id);
 grant delete, insert, select, update on sign_in_sessions to balcao_app;
 grant delete, insert, select, update on sign_in_sessions to balcao_platform;
+
+create table signup_attempts (
+  id bigint not null generated as identity,
+  address text not null,
+  at timestamp with time zone not null,
+  constraint signup_attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signup_attempts_by_address ON public.signup_attempts USING btree (address, at);
+grant delete, insert, select on signup_attempts to balcao_platform;
+
+create table support_contact (
+  id boolean not null default true,
+  name text not null,
+  email text,
+  phone text,
+  constraint support_contact_pkey PRIMARY KEY (id),
+  constraint support_contact_id_check CHECK (id)
+);
+grant select on support_contact to balcao_app;
+grant delete, insert, select, update on support_contact to balcao_platform;
+
+create table support_visits (
+  company_id integer not null,
+  id integer not null generated as identity,
+  user_id integer not null,
+  session_id uuid not null,
+  supporter_id integer not null,
+  supporter_name text not null,
+  reason text not null,
+  began_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint support_visits_pkey PRIMARY KEY (company_id, id),
+  constraint support_visits_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table support_visits enable row level security;
+alter table support_visits force row level security;
+create policy of_company on support_visits for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on support_visits for all to balcao_platform using (true);
+CREATE INDEX support_visits_by_supporter ON public.support_visits USING btree (supporter_id) WHERE (ended_at IS NULL);
+CREATE INDEX support_visits_by_user ON public.support_visits USING btree (company_id, user_id);
+CREATE UNIQUE INDEX support_visits_open ON public.support_visits USING btree (company_id) WHERE (ended_at IS NULL);
+grant delete, insert, select, update on support_visits to balcao_app;
+grant delete, insert, select, update on support_visits to balcao_platform;
 
 create table tags (
   company_id integer not null,
@@ -726,11 +1352,15 @@ create table tickets (
   version integer not null default 1,
   is_history boolean not null default false,
   last_message_failed boolean not null default false,
+  unqueued_since timestamp with time zone,
+  words_forgotten_at timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'closed'::text]))),
   constraint tickets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint tickets_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
+  constraint tickets_company_id_prompt_id_fkey FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE SET NULL (prompt_id),
   constraint tickets_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
   constraint tickets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
 );
@@ -740,12 +1370,19 @@ create policy of_company on tickets for all to balcao_app using ((company_id = (
 create policy of_platform on tickets for all to balcao_platform using (true);
 create policy of_search on tickets for select to balcao_searcher using (true);
 CREATE INDEX tickets_counts ON public.tickets USING btree (company_id, status, queue_id, user_id);
+CREATE INDEX tickets_idle ON public.tickets USING btree (company_id, connection_id, last_at) WHERE ((status = 'open'::text) AND last_message_from_me AND (NOT is_group));
 CREATE INDEX tickets_list ON public.tickets USING btree (company_id, status, last_at, id) INCLUDE (queue_id, user_id);
 CREATE UNIQUE INDEX tickets_live ON public.tickets USING btree (company_id, contact_id) WHERE (status = ANY (ARRAY['pending'::text, 'open'::text]));
 CREATE INDEX tickets_of_contact ON public.tickets USING btree (company_id, contact_id, id);
 CREATE INDEX tickets_of_history ON public.tickets USING btree (company_id, contact_id) WHERE is_history;
+CREATE INDEX tickets_of_integration ON public.tickets USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
+CREATE INDEX tickets_of_prompt ON public.tickets USING btree (company_id, prompt_id) WHERE (prompt_id IS NOT NULL);
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status);
+CREATE INDEX tickets_to_forget ON public.tickets USING btree (company_id, last_at) WHERE ((status = 'closed'::text) AND ((words_forgotten_at IS NULL) OR (words_forgotten_at < last_at)));
+CREATE INDEX tickets_unqueued ON public.tickets USING btree (company_id, connection_id, unqueued_since) WHERE (unqueued_since IS NOT NULL);
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
+CREATE TRIGGER note_unqueued_new_ticket BEFORE INSERT ON public.tickets FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.queue_id IS NULL))) EXECUTE FUNCTION note_unqueued_ticket();
+CREATE TRIGGER note_unqueued_ticket BEFORE UPDATE OF status, queue_id ON public.tickets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id))) EXECUTE FUNCTION note_unqueued_ticket();
 CREATE TRIGGER tally_moved_ticket AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.unread > 0) IS DISTINCT FROM (new.unread > 0)))) EXECUTE FUNCTION tally_ticket();
 CREATE TRIGGER tally_ticket AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION tally_ticket();
 grant delete, insert, select, update on tickets to balcao_app;
@@ -770,6 +1407,22 @@ create policy of_company on told_names for all to balcao_app using ((company_id 
 create policy of_platform on told_names for all to balcao_platform using (true);
 grant delete, insert, select, update on told_names to balcao_app;
 grant delete, insert, select, update on told_names to balcao_platform;
+
+create table two_step_logins (
+  company_id integer not null,
+  user_id integer not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null,
+  constraint two_step_logins_pkey PRIMARY KEY (company_id, user_id),
+  constraint two_step_logins_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table two_step_logins enable row level security;
+alter table two_step_logins force row level security;
+create policy of_company on two_step_logins for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on two_step_logins for all to balcao_platform using (true);
+grant delete, insert, select, update on two_step_logins to balcao_app;
+grant delete, insert, select, update on two_step_logins to balcao_platform;
 
 create table user_queues (
   company_id integer not null,
@@ -800,8 +1453,10 @@ create table users (
   last_seen_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  is_support boolean not null default false,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_email_key UNIQUE (email),
+  constraint users_check CHECK ((NOT (is_support AND is_super))),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_profile_check CHECK ((profile = ANY (ARRAY['user'::text, 'supervisor'::text, 'admin'::text]))),
   constraint users_company_id_default_connection_id_fkey FOREIGN KEY (company_id, default_connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (default_connection_id),
@@ -813,8 +1468,43 @@ create policy of_company on users for all to balcao_app using ((company_id = ( S
 create policy of_platform on users for all to balcao_platform using (true);
 CREATE INDEX users_by_name ON public.users USING btree (company_id, name, id);
 CREATE INDEX users_of_default_connection ON public.users USING btree (company_id, default_connection_id) WHERE (default_connection_id IS NOT NULL);
+CREATE UNIQUE INDEX users_support ON public.users USING btree (company_id) WHERE is_support;
 grant delete, insert, select, update on users to balcao_app;
 grant delete, insert, select, update on users to balcao_platform;
+
+CREATE OR REPLACE FUNCTION public.count_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update contact_lists l
+    set item_count = l.item_count - d.items, valid_count = l.valid_count - d.valid,
+      invalid_count = l.invalid_count - d.invalid, due_count = l.due_count - d.due
+    from (
+      select company_id, contact_list_id, count(*) as items,
+        count(*) filter (where is_whatsapp_valid) as valid,
+        count(*) filter (where not is_whatsapp_valid and checked_at is not null) as invalid,
+        count(*) filter (where is_check_due) as due
+      from gone group by 1, 2
+    ) d
+    where l.company_id = d.company_id and l.id = d.contact_list_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    update contact_lists l
+    set item_count = l.item_count + d.items, valid_count = l.valid_count + d.valid,
+      invalid_count = l.invalid_count + d.invalid, due_count = l.due_count + d.due
+    from (
+      select company_id, contact_list_id, count(*) as items,
+        count(*) filter (where is_whatsapp_valid) as valid,
+        count(*) filter (where not is_whatsapp_valid and checked_at is not null) as invalid,
+        count(*) filter (where is_check_due) as due
+      from come group by 1, 2
+    ) d
+    where l.company_id = d.company_id and l.id = d.contact_list_id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.current_company()
  RETURNS integer
@@ -849,6 +1539,19 @@ AS $function$
       flags => array['company ' || public.current_company()]
     );
   $function$;
+
+CREATE OR REPLACE FUNCTION public.note_unqueued_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status <> 'pending' or new.queue_id is not null then
+    new.unqueued_since := null;
+  elsif new.unqueued_since is null then
+    new.unqueued_since := new.last_at;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_text(words text)
  RETURNS text

@@ -1,8 +1,14 @@
-import { connectionCauses, connectionStatuses, historyStates } from '@balcao/domain/connections'
-import type { ConnectionId, QueueId } from '@balcao/domain/ids'
+import {
+  connectionCauses,
+  connectionDefaults,
+  connectionStatuses,
+  historyStates,
+} from '@balcao/domain/connections'
+import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { flag, idList, idParam, instant, message, nameText, text } from './wire-values'
+import { flag, idList, idOrNull, idParam, instant, message, nameText, text, wholeNumber } from './wire-values'
 
 const id = z.number().int() as unknown as z.ZodType<ConnectionId, number> // branded on the way out
 
@@ -35,6 +41,20 @@ export const connection = connectionSession.extend({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
+  /** Where tickets go that nobody took up; 0 for nowhere. */
+  sendIdQueue: z.number().int(),
+  /** Minutes; 0 is never. */
+  timeSendQueue: z.number().int(),
+  timeUseBotQueues: z.number().int(),
+  maxUseBotQueues: z.number().int(),
+  expiresTicket: z.number().int(),
+  expiresInactiveMessage: z.string(),
+  /** Who answers pending tickets instead of the menu (BOT-11). */
+  promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
+  integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
+  /** The last four characters of the token of the external API, which is shown but once; empty without one. */
+  token: z.string(),
+  tokenCreatedAt: instant.nullable(),
   queues: z.array(
     z.object({
       id: z.number().int() as unknown as z.ZodType<QueueId, number>,
@@ -46,22 +66,45 @@ export const connection = connectionSession.extend({
 })
 export type ConnectionView = z.output<typeof connection>
 
+const minutes = wholeNumber(limits.automation.minutes)
+
 const formFields = z.object({
   name: nameText,
   isDefault: flag.optional(),
+  /** Kept for existing clients: one driver serves every kind. */
+  provider: text(20).transform((provider) => provider.trim() || connectionDefaults.provider),
   greetingMessage: text(4096),
   complationMessage: text(4096),
   outOfHoursMessage: text(4096),
   ratingMessage: text(4096),
+  expiresInactiveMessage: text(4096),
   queueIds: idList<QueueId>(),
+  /** 0 and empty stand for none. */
+  sendIdQueue: z.preprocess((value) => (value === 0 || value === '0' ? null : value), idOrNull<QueueId>()),
+  timeSendQueue: minutes,
+  timeUseBotQueues: minutes,
+  maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
+  expiresTicket: minutes,
+  promptId: idOrNull<PromptId>(),
+  integrationId: idOrNull<IntegrationId>(),
 })
 
+const { shape } = formFields
 export const connectionForm = formFields.extend({
-  greetingMessage: formFields.shape.greetingMessage.default(''),
-  complationMessage: formFields.shape.complationMessage.default(''),
-  outOfHoursMessage: formFields.shape.outOfHoursMessage.default(''),
-  ratingMessage: formFields.shape.ratingMessage.default(''),
-  queueIds: formFields.shape.queueIds.default([]),
+  provider: shape.provider.default(connectionDefaults.provider),
+  greetingMessage: shape.greetingMessage.default(''),
+  complationMessage: shape.complationMessage.default(''),
+  outOfHoursMessage: shape.outOfHoursMessage.default(''),
+  ratingMessage: shape.ratingMessage.default(''),
+  expiresInactiveMessage: shape.expiresInactiveMessage.default(''),
+  queueIds: shape.queueIds.default([]),
+  sendIdQueue: shape.sendIdQueue.default(null),
+  timeSendQueue: shape.timeSendQueue.default(connectionDefaults.timeSendQueue),
+  timeUseBotQueues: shape.timeUseBotQueues.default(connectionDefaults.timeUseBotQueues),
+  maxUseBotQueues: shape.maxUseBotQueues.default(connectionDefaults.maxUseBotQueues),
+  expiresTicket: shape.expiresTicket.default(connectionDefaults.expiresTicket),
+  promptId: shape.promptId.default(null),
+  integrationId: shape.integrationId.default(null),
 })
 
 /** What is left out stays. Not `connectionForm.partial()`: zod fills defaults in even where a field is optional. */
@@ -75,6 +118,21 @@ const newConnection = connectionForm.extend({ bringHistory: flag.optional() })
  * later. Left out: no history with a new QR; with *try again*, as it was.
  */
 const linking = z.object({ bringHistory: flag.optional() })
+
+/** What hangs on a connection. */
+const usage = z.object({
+  waitingTickets: z.number().int(),
+  openTickets: z.number().int(),
+  /** Written, and not yet taken by WhatsApp. */
+  unsentMessages: z.number().int(),
+  schedules: z.number().int(),
+  /** Whose default connection it is. */
+  users: z.number().int(),
+  hasToken: z.boolean(),
+  /** The connection over which its tickets go on; null when it is the last one. */
+  successor: z.object({ id, name: z.string() }).nullable(),
+})
+export type ConnectionUsage = z.output<typeof usage>
 
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 const notFound = ['ERR_NO_WAPP_FOUND'] as const
@@ -115,6 +173,8 @@ export const createConnection = endpoint({
     'ERR_WAPP_NAME_ALREADY_EXISTS',
     'ERR_PLAN_LIMIT',
     'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
   ],
 })
@@ -134,6 +194,8 @@ export const updateConnection = endpoint({
     'ERR_WAPP_GREETING_REQUIRED',
     'ERR_WAPP_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
   ],
 })
@@ -145,6 +207,46 @@ export const deleteConnection = endpoint({
   path: '/whatsapp/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
+  params,
+  answer: message,
+  errors: notFound,
+})
+
+export const connectionUsage = endpoint({
+  name: 'connections.usage',
+  summary: 'What hangs on a connection, to be told before it is deleted',
+  method: 'GET',
+  path: '/whatsapp/:connectionId/usage',
+  access: 'connections-page:editOrDeleteConnection',
+  planFlag: 'none',
+  params,
+  answer: usage,
+  errors: notFound,
+})
+
+export const makeConnectionToken = endpoint({
+  name: 'connections.makeToken',
+  summary:
+    'Makes the token with which the external API speaks over this connection; a former one ends (CONN-28)',
+  method: 'POST',
+  path: '/whatsapp/:connectionId/token',
+  access: 'connections-page:editOrDeleteConnection',
+  planFlag: 'useExternalApi',
+  closedToSupport: true,
+  params,
+  /** The only time that the whole token is shown. */
+  answer: z.object({ token: z.string() }),
+  errors: notFound,
+})
+
+export const revokeConnectionToken = endpoint({
+  name: 'connections.revokeToken',
+  summary: 'Ends the token of the external API at once, whatever the plan says',
+  method: 'DELETE',
+  path: '/whatsapp/:connectionId/token',
+  access: 'connections-page:editOrDeleteConnection',
+  planFlag: 'none',
+  closedToSupport: true,
   params,
   answer: message,
   errors: notFound,

@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, listPace } from './endpoint'
 import { idParam, instant, message, nameText, page, paging, text } from './wire-values'
 
 export const contact = z.object({
@@ -99,6 +99,108 @@ export const updateContact = endpoint({
   body: fields.partial(),
   answer: contact,
   errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],
+})
+
+export const exportContacts = endpoint({
+  name: 'contacts.export',
+  summary: 'The people of the company by name, all at once, for a spreadsheet (CONTACT-19)',
+  method: 'POST',
+  path: '/contacts/export',
+  access: 'contacts.importAndExport',
+  planFlag: 'none',
+  closedToSupport: true,
+  pace: listPace,
+  answer: z.object({ contacts: z.array(contact.pick({ name: true, number: true, email: true })) }),
+})
+
+const pair = params.extend({ otherContactId: idParam<ContactId>() })
+const mergeErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACTS_CANNOT_MERGE'] as const
+
+export const mergePreview = endpoint({
+  name: 'contacts.mergePreview',
+  summary: 'What would become of two contacts if they were one person',
+  method: 'GET',
+  path: '/contacts/:contactId/merge/:otherContactId',
+  access: 'contacts.merge',
+  planFlag: 'none',
+  params: pair,
+  answer: z.object({
+    kept: contact,
+    gone: contact,
+    merged: contact.pick({ name: true, number: true, email: true, extraInfo: true }),
+    /** Tickets of each, and whether both have a live one: then these become one. */
+    tickets: z.object({ kept: z.number().int(), gone: z.number().int() }),
+    bothLive: z.boolean(),
+  }),
+  errors: mergeErrors,
+})
+
+export const mergeContacts = endpoint({
+  name: 'contacts.merge',
+  summary: 'Makes one contact of two, with everything that hangs on them',
+  method: 'POST',
+  path: '/contacts/:contactId/merge/:otherContactId',
+  access: 'contacts.merge',
+  planFlag: 'none',
+  params: pair,
+  answer: contact,
+  errors: mergeErrors,
+})
+
+export const exportPersonalData = endpoint({
+  name: 'contacts.exportPersonalData',
+  summary: 'Everything that is kept about one contact, for the person to have (LGPD, article 18)',
+  method: 'POST',
+  path: '/contacts/:contactId/personal-data',
+  access: 'contacts.personalData',
+  planFlag: 'none',
+  closedToSupport: true,
+  params,
+  pace: listPace,
+  answer: z.object({
+    contact,
+    addresses: z.array(z.object({ kind: z.enum(['phone', 'lid', 'group']), value: z.string() })),
+    tickets: z.array(
+      z.object({
+        id: z.number().int(),
+        status: z.string(),
+        queue: z.string().nullable(),
+        attendant: z.string().nullable(),
+        createdAt: instant,
+        lastAt: instant,
+      }),
+    ),
+    messages: z.array(
+      z.object({
+        ticketId: z.number().int(),
+        at: instant,
+        fromUs: z.boolean(),
+        kind: z.string().nullable(),
+        text: z.string(),
+        /** Link to its file, for a day or two. */
+        file: z.string().nullable(),
+      }),
+    ),
+    notes: z.array(z.object({ ticketId: z.number().int(), at: instant, note: z.string() })),
+    schedules: z.array(z.object({ at: instant, status: z.string(), text: z.string() })),
+  }),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const eraseContact = endpoint({
+  name: 'contacts.erase',
+  summary:
+    'Erases what is kept about one person for good; the number of tickets and messages stays (LGPD, article 18)',
+  method: 'POST',
+  path: '/contacts/:contactId/erase',
+  access: 'contacts.personalData',
+  planFlag: 'none',
+  closedToSupport: true,
+  params,
+  /** The contact's name, typed by whoever erases. */
+  body: z.object({ confirmation: text(200) }),
+  answer: message,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET', 'ERR_VALIDATION'],
 })
 
 export const deleteContact = endpoint({

@@ -3,6 +3,18 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 
+/** At most so many calls in any so many seconds. Who calls more often is refused with ERR_TOO_MANY_ATTEMPTS. */
+export interface Pace {
+  readonly calls: number
+  readonly seconds: number
+}
+
+/** Of imports and exports: enough for a long day's work, too little to empty or flood a company unseen. */
+export const listPace: Pace = { calls: 60, seconds: 3_600 }
+
+/** Of trying out an outside bot: as often as somebody may mend its form, too seldom to have an address hammered by us. */
+export const trialPace: Pace = { calls: 20, seconds: 300 }
+
 /**
  * One call of the wire: the source of the server's validation, the web's typed client and the OpenAPI document.
  * Nothing is implicit: who may call and which plan flag is needed must be written, `none` included.
@@ -19,8 +31,11 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:param` parts. The server answers with and without a trailing slash (GEN-06). */
   readonly path: string
-  /** `public`: no session. `session`: any signed-in person. Otherwise the permission needed. */
-  readonly access: 'public' | 'session' | Permission
+  /**
+   * `public`: no session. `session`: any signed-in person. `token`: a program with a connection's token, and nobody else
+   * (decision 0047). Otherwise the permission needed.
+   */
+  readonly access: 'public' | 'session' | 'token' | Permission
   readonly planFlag: PlanFlag | 'none'
   readonly params: Params
   readonly query: Query
@@ -28,6 +43,10 @@ export interface Endpoint<
   readonly body: Body
   readonly takesFiles: boolean
   readonly answer: Answer
+  /** How often one person may call it, with input that is sound (SECURITY O3); null: as often as they like. */
+  readonly pace: Pace | null
+  /** Refused to support on its visit with ERR_SUPPORT_MAY_NOT, whatever its rights (decision 0035). */
+  readonly closedToSupport: boolean
   /** Codes it may give besides those that every call of its kind may give (session, permission, validation). */
   readonly errors: readonly ErrorCode[]
 }
@@ -41,6 +60,8 @@ type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'method' | 'path'
   readonly body?: B
   readonly answer: A
   readonly takesFiles?: boolean
+  readonly pace?: Pace
+  readonly closedToSupport?: boolean
   readonly errors?: readonly ErrorCode[]
 }
 
@@ -53,6 +74,8 @@ export function endpoint<
 >(written: Written<P, Q, B, A>): Endpoint<P, Q, B, A> {
   return {
     takesFiles: false,
+    pace: null,
+    closedToSupport: false,
     errors: [],
     ...written,
     // The defaults stand exactly where the type parameters fell back to Nothing.
@@ -60,6 +83,11 @@ export function endpoint<
     query: (written.query ?? nothing) as Q,
     body: (written.body ?? nothing) as B,
   }
+}
+
+/** The permission that a call needs; null where being whom it is for is enough. */
+export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
+  return access === 'public' || access === 'session' || access === 'token' ? null : access
 }
 
 /** What a caller gives: parsed shapes before (`In`) and after (`Out`) the schema. */

@@ -5,10 +5,17 @@
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
   ERR_INVALID_CREDENTIALS: { status: 401, data: [] },
+  /** The password was right: the call comes again with a `code`. */
+  ERR_TWO_STEP_CODE_REQUIRED: { status: 401, data: [] },
+  ERR_TWO_STEP_CODE_WRONG: { status: 400, data: [] },
+  ERR_TWO_STEP_STATE: { status: 409, data: [] },
+  /** The own password beside an act; 401 would end the session. */
+  ERR_PASSWORD_WRONG: { status: 400, data: [] },
   ERR_TOO_MANY_ATTEMPTS: { status: 429, data: ['retryAfterSeconds'] },
   ERR_ACCESS_TOKEN: { status: 403, data: [] },
   ERR_NO_PERMISSION: { status: 403, data: [] },
-  ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate'] },
+  /** `mayPay` is 1 where the person may come in to pay, else 0 (AUTH-09). */
+  ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate', 'mayPay'] },
   ERR_COMPANY_DISABLED: { status: 401, data: [] },
   ERR_ORIGIN_REFUSED: { status: 403, data: [] },
 
@@ -50,6 +57,9 @@ export const errorCodes = {
   ERR_NO_PLAN_FOUND: { status: 404, data: [] },
   ERR_PLAN_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   ERR_PLAN_IN_USE: { status: 400, data: ['companies'] },
+  ERR_NO_CHAT_FOUND: { status: 404, data: [] },
+  /** A chat of two people has no title or members to change, and nobody leaves it. */
+  ERR_CHAT_DIRECT: { status: 409, data: [] },
   ERR_NO_HELP_FOUND: { status: 404, data: [] },
   ERR_NO_TAG_FOUND: { status: 404, data: [] },
   ERR_TAG_NAME_ALREADY_EXISTS: { status: 400, data: [] },
@@ -58,11 +68,19 @@ export const errorCodes = {
   ERR_SCHEDULE_SENT: { status: 409, data: [] },
   ERR_SCHEDULE_IN_PAST: { status: 400, data: [] },
   ERR_SCHEDULE_ATTACHMENT: { status: 400, data: [] },
+  ERR_NO_ANNOUNCEMENT_FOUND: { status: 404, data: [] },
+  ERR_ANNOUNCEMENT_PICTURE: { status: 400, data: [] },
 
   ERR_NO_CONTACT_FOUND: { status: 404, data: [] },
   ERR_CONTACT_WITHOUT_NUMBER: { status: 400, data: ['contactName'] },
   ERR_DUPLICATED_CONTACT: { status: 400, data: [] },
   ERR_CONTACT_HAS_LIVE_TICKET: { status: 400, data: [] },
+  ERR_CONTACTS_CANNOT_MERGE: { status: 400, data: [] },
+  /** `what`: no spreadsheet, broken, locked with a password, too large, empty. */
+  ERR_IMPORT_FILE: { status: 400, data: ['what'] },
+  ERR_IMPORT_NO_NUMBER: { status: 400, data: [] },
+  ERR_IMPORT_STATE: { status: 409, data: [] },
+  ERR_NO_IMPORT_FOUND: { status: 404, data: [] },
 
   ERR_NO_USER_FOUND: { status: 404, data: [] },
   ERR_EMAIL_ALREADY_EXISTS: { status: 400, data: [] },
@@ -76,8 +94,54 @@ export const errorCodes = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   ERR_QUEUE_HAS_LIVE_TICKETS: { status: 400, data: ['tickets'] },
 
+  ERR_NO_PROMPT_FOUND: { status: 404, data: [] },
+  ERR_NO_INTEGRATION_FOUND: { status: 404, data: [] },
+  ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },
+  ERR_NO_CONTACTLIST_FOUND: { status: 404, data: [] },
+  ERR_NO_CONTACTLIST_ITEM_FOUND: { status: 404, data: [] },
+  /** The list holds the number already, in one of its spellings. */
+  ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS: { status: 400, data: [] },
+  /** Of file lists; existing clients know it by this name. */
+  ERR_RATING_NAME_ALREADY_EXISTS: { status: 400, data: [] },
+  /** An outside bot was tried and did not answer; `what` is one of the domain's failures. */
+  ERR_BOT_FAILED: { status: 400, data: ['what'] },
+
+  ERR_NO_QUEUE_OPTION_FOUND: { status: 404, data: [] },
+  ERR_NO_HOLIDAY_FOUND: { status: 404, data: [] },
+  /** More of something than there may be, whatever the plan. */
+  ERR_TOO_MANY: { status: 400, data: ['what', 'limit'] },
+
   ERR_NO_SETTING_FOUND: { status: 404, data: [] },
   ERR_NO_COMPANY_FOUND: { status: 404, data: [] },
+  ERR_COMPANY_NAME_ALREADY_EXISTS: { status: 400, data: [] },
+  /** What was typed is not the name of the company that is to be deleted. */
+  ERR_COMPANY_NAME_WRONG: { status: 400, data: [] },
+  /** Nobody switches off or deletes the company they are in. */
+  ERR_OWN_COMPANY: { status: 400, data: [] },
+  ERR_COMPANY_TO_BE_DELETED: { status: 400, data: [] },
+  ERR_DUE_DATE_CHANGED: { status: 409, data: [] },
+  /** A stranger is not told whether it is the name or the e-mail. */
+  ERR_SIGNUP_TAKEN: { status: 400, data: [] },
+  ERR_SUPPORT_CLOSED_COMPANY: { status: 400, data: [] },
+  /** Of a visit: what would let support in again unseen, take data away or pay. */
+  ERR_SUPPORT_MAY_NOT: { status: 403, data: [] },
+
+  ERR_NO_INVOICE_FOUND: { status: 404, data: [] },
+  ERR_INVOICE_PAID: { status: 409, data: [] },
+  /** More users, connections or queues stand than the plan holds. */
+  ERR_PLAN_TOO_SMALL: { status: 400, data: ['what', 'present', 'limit'] },
+  /** The installation has no way to be paid. */
+  ERR_NO_PAYMENT_PROVIDER: { status: 409, data: [] },
+  /** The provider of payments did not answer, or said no. */
+  ERR_PAYMENT_PROVIDER: { status: 502, data: [] },
+  ERR_PAYMENT_SIGNATURE: { status: 403, data: [] },
+
+  /** Of the external API: no token, one that was revoked or replaced, or something else. */
+  ERR_API_TOKEN: { status: 401, data: [] },
+  ERR_API_NOT_IN_PLAN: { status: 403, data: [] },
+  ERR_API_TOO_MANY_CALLS: { status: 429, data: ['retryAfterSeconds'] },
+  /** An idempotency key names one message: it came again with another one. */
+  ERR_IDEMPOTENCY_KEY_REUSED: { status: 409, data: [] },
 } as const satisfies Record<string, { status: number; data: readonly string[] }>
 
 export type ErrorCode = keyof typeof errorCodes

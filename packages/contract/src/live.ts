@@ -1,9 +1,18 @@
 import type {
+  AnnouncementId,
+  ChatId,
   CompanyId,
   ConnectionId,
   ContactId,
+  ContactListId,
+  ContactListItemId,
+  FileListId,
   HelpId,
+  HolidayId,
+  IntegrationId,
+  InvoiceId,
   NoteId,
+  PromptId,
   QueueId,
   QuickMessageId,
   ScheduleId,
@@ -12,13 +21,21 @@ import type {
   TrayEntryId,
   UserId,
 } from '@balcao/domain/ids'
+import type { AnnouncementView } from './announcements'
+import type { ChatMessageView, ChatView } from './chats'
 import type { ConnectionSession, ConnectionView } from './connections'
+import type { ContactImportView } from './contact-imports'
+import type { ContactListItemView, ContactListView } from './contact-lists'
 import type { ContactView } from './contacts'
+import type { FileListView } from './file-lists'
 import type { HelpView } from './helps'
+import type { HolidayView } from './holidays'
+import type { IntegrationView } from './integrations'
 import type { MessageView } from './messages'
 import type { NoteView } from './notes'
 import type { SessionUser, UserView } from './people'
 import type { PlanView } from './plans'
+import type { PromptView } from './prompts'
 import type { QueueView } from './queues'
 import type { QuickMessageView } from './quick-messages'
 import type { SetAsideEntry } from './reception'
@@ -39,18 +56,37 @@ export const channel = {
   ticketEvent: (company: CompanyId) => `company-${company}-ticketEvent`,
   note: (company: CompanyId) => `company-${company}-ticketNote`,
   contact: (company: CompanyId) => `company-${company}-contact`,
+  contactImport: (company: CompanyId) => `company-${company}-contactImport`,
   connection: (company: CompanyId) => `company-${company}-whatsapp`,
   connectionSession: (company: CompanyId) => `company-${company}-whatsappSession`,
   user: (company: CompanyId) => `company-${company}-user`,
   queue: (company: CompanyId) => `company-${company}-queue`,
+  queueOptions: (company: CompanyId) => `company-${company}-queueOptions`,
+  holiday: (company: CompanyId) => `company-${company}-holiday`,
   inTray: (company: CompanyId) => `company-${company}-inTray`,
   tag: (company: CompanyId) => `company-${company}-tag`,
   quickMessage: (company: CompanyId) => `company-${company}-quickmessage`,
   schedule: (company: CompanyId) => `company-${company}-schedule`,
+  prompt: (company: CompanyId) => `company-${company}-prompt`,
+  queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
+  fileList: (company: CompanyId) => `company-${company}-file`,
+  contactList: (company: CompanyId) => `company-${company}-ContactList`,
+  contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
+  /** The same once more, for existing clients that show one list (RT-22). */
+  itemOfContactList: (company: CompanyId, list: ContactListId) =>
+    `company-${company}-ContactListItem-${list}`,
   plan: (company: CompanyId) => `company-${company}-plan`,
+  payment: (company: CompanyId) => `company-${company}-payment`,
   help: (company: CompanyId) => `company-${company}-help`,
+  /** Without a company in its name: what is announced is the same for all. */
+  announcement: () => 'company-announcement',
   settings: (company: CompanyId) => `company-${company}-settings`,
+  company: (company: CompanyId) => `company-${company}-company`,
   storage: (company: CompanyId) => `company-${company}-storage`,
+  chat: (company: CompanyId) => `company-${company}-chat`,
+  /** For existing clients, beside `chat` and to the same seats (RT-22). */
+  ofChat: (company: CompanyId, chat: ChatId) => `company-${company}-chat-${chat}`,
+  chatOfUser: (company: CompanyId, user: UserId) => `company-${company}-chat-user-${user}`,
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
 
@@ -128,6 +164,10 @@ export type LiveNote =
 export type LiveContact =
   | { readonly action: 'create' | 'update'; readonly contact: ContactView }
   | { readonly action: 'delete'; readonly contactId: ContactId }
+  /** Many have come or changed at once: read the lists again. */
+  | { readonly action: 'reload' }
+/** How far an import is. To those who may import. */
+export type LiveContactImport = { readonly action: 'update'; readonly import: ContactImportView }
 
 export type LiveConnection =
   | { readonly action: 'create' | 'update'; readonly whatsapp: ConnectionView }
@@ -152,6 +192,12 @@ export type LiveUser =
 export type LiveQueue =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
+/** The menu of a queue is another one than it was: fetch it again. */
+export type LiveQueueOptions = { readonly action: 'update'; readonly queueId: QueueId }
+/** `holidays` holds those that are new, or have another name now. */
+export type LiveHoliday =
+  | { readonly action: 'update'; readonly holidays: readonly HolidayView[] }
+  | { readonly action: 'delete'; readonly holidayId: HolidayId }
 /** `tags` holds one tag: the name is the one of existing clients. */
 export type LiveTag =
   | { readonly action: 'create' | 'update'; readonly tags: WholeTagView }
@@ -163,16 +209,62 @@ export type LiveQuickMessage =
 export type LiveSchedule =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
+export type LivePrompt =
+  | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
+  /** After each answer, to every seat: without what the assistant is told, which may be long. */
+  | ({ readonly action: 'spending'; readonly promptId: PromptId } & Pick<
+      PromptView,
+      'spending' | 'lastCallAt' | 'lastFailure'
+    >)
+  | { readonly action: 'delete'; readonly promptId: PromptId }
+export type LiveIntegration =
+  | { readonly action: 'create' | 'update'; readonly queueIntegration: IntegrationView }
+  | { readonly action: 'delete'; readonly integrationId: IntegrationId }
+/** `files` holds one list: the name is the one of existing clients. */
+export type LiveFileList =
+  | { readonly action: 'create' | 'update'; readonly files: FileListView }
+  | { readonly action: 'delete'; readonly fileId: FileListId }
+export type LiveContactList =
+  | { readonly action: 'create' | 'update'; readonly record: ContactListView }
+  | { readonly action: 'delete'; readonly id: ContactListId }
+export type LiveContactListItem =
+  | { readonly action: 'create' | 'update'; readonly record: ContactListItemView }
+  | { readonly action: 'delete'; readonly id: ContactListItemId; readonly contactListId: ContactListId }
+  /** Many have come or changed at once: `records` where they are few, else none, and the list is to be read again. */
+  | {
+      readonly action: 'reload'
+      readonly contactListId: ContactListId
+      readonly records: readonly ContactListItemView[]
+    }
 /** The company's own plan, when it is changed. */
 export type LivePlan = { readonly action: 'update'; readonly plan: PlanView }
+/** A payment has arrived, and with it the company's new due date and plan (SUBSCR-11). */
+export type LivePayment = {
+  readonly action: 'CONCLUIDA'
+  readonly company: SessionUser['company']
+  readonly invoiceId: InvoiceId
+}
 /** The platform's help videos, told in every company. */
 export type LiveHelp =
   | { readonly action: 'create' | 'update'; readonly record: HelpView }
   | { readonly action: 'delete'; readonly id: HelpId }
+/** The platform's announcements, told in every company; an inactive one leaves all but its keepers (ANNOUNCE-08). */
+export type LiveAnnouncement =
+  | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
+  | { readonly action: 'delete'; readonly id: AnnouncementId }
+/** The own company is other than it was (name, due date, a visit of the support): ask who one is again. */
+export type LiveCompany = { readonly action: 'update' }
 export type LiveSetting = {
   readonly action: 'update'
   readonly setting: { id: number; key: string; value: string }
 }
+
+/** To the members of a chat alone. `record` is the chat once more, under the name of existing clients. */
+export type LiveChat =
+  | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
+  | { readonly action: 'new-message'; readonly newMessage: ChatMessageView; readonly chat: ChatView }
+  /** It is gone, or the receiver is no member any more. */
+  | { readonly action: 'delete'; readonly id: ChatId }
 
 /** To the earlier sockets of a user whose account was opened elsewhere, before they are closed (AUTH-19). */
 export type LiveAuth = {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
   emailText,
+  flag,
   idList,
   idParam,
   instant,
@@ -44,9 +45,17 @@ export const plan = z.object({
   useSchedules: z.boolean(),
   useInternalChat: z.boolean(),
   useExternalApi: z.boolean(),
+  /** On offer to whoever signs up. */
+  isPublic: z.boolean(),
 })
 
 export const setting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
+
+export const supportContact = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
 
 /** The company as its own people see it (AUTH-05). */
 export const ownCompany = z.object({
@@ -54,12 +63,26 @@ export const ownCompany = z.object({
   name: z.string(),
   email: z.string().nullable(),
   dueDate: instant,
+  /** False: it runs the installation, and is never shut out, whatever its due date says. */
+  expires: z.boolean(),
   trialExpiration: instant.nullable(),
   timeZone: z.string(),
   /** Of what is written to customers: `pt-BR`, `en`, `es`. */
   language: z.string(),
   settings: z.array(setting),
   plan: plan.nullable(),
+  /** Whom to ask about the subscription (SUBSCR-14); null until the platform's owner wrote it. */
+  supportContact: supportContact.nullable(),
+  /** The platform's support is in the company: as which user, since when, until when, and why (SECURITY A6). */
+  support: z
+    .object({
+      userId: id<UserId>(),
+      name: z.string(),
+      reason: z.string(),
+      since: instant,
+      until: instant,
+    })
+    .nullable(),
 })
 
 /** A user of the company, as lists and the user events show it. */
@@ -73,6 +96,8 @@ export const user = z.object({
   whatsappId: id<ConnectionId>().nullable(),
   allTicket: z.enum(['enable', 'disable']),
   online: z.boolean(),
+  /** When a page of theirs last said that it is there; null for somebody who never came. */
+  lastSeenAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
   queues: z.array(userQueue),
@@ -92,10 +117,19 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   planFlag: 'none',
-  body: z.object({ email: text(254).trim().toLowerCase(), password: z.string().max(200) }),
+  body: z.object({
+    email: text(254).trim().toLowerCase(),
+    password: z.string().max(200),
+    /** An admin of an expired company comes in to pay, and for nothing else (AUTH-09). */
+    paying: flag.default(false),
+    /** Of the second step, asked for after the right password of whoever switched it on (SECURITY A6). */
+    code: z.string().max(40).default(''),
+  }),
   answer: session,
   errors: [
     'ERR_INVALID_CREDENTIALS',
+    'ERR_TWO_STEP_CODE_REQUIRED',
+    'ERR_TWO_STEP_CODE_WRONG',
     'ERR_TOO_MANY_ATTEMPTS',
     'ERR_SUBSCRIPTION_EXPIRED',
     'ERR_COMPANY_DISABLED',
@@ -189,6 +223,7 @@ export const createUser = endpoint({
   path: '/users',
   access: 'users.manage',
   planFlag: 'none',
+  closedToSupport: true,
   body: userForm,
   answer: user,
   errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_WAPP_FOUND'],
@@ -201,6 +236,7 @@ export const updateUser = endpoint({
   path: '/users/:userId',
   access: 'session',
   planFlag: 'none',
+  closedToSupport: true,
   params: userIdParams,
   body: z.object({
     name: nameText.optional(),
@@ -226,6 +262,19 @@ export const updateUser = endpoint({
   ],
 })
 
+export const signOutEverywhere = endpoint({
+  name: 'users.signOutEverywhere',
+  summary: 'Ends every session of a user at once, on all devices; anybody their own, admins those of all',
+  method: 'DELETE',
+  path: '/users/:userId/sessions',
+  access: 'session',
+  planFlag: 'none',
+  closedToSupport: true,
+  params: userIdParams,
+  answer: message,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
+})
+
 export const deleteUser = endpoint({
   name: 'users.delete',
   summary: 'Deletes a user; their open tickets return to pending',
@@ -233,6 +282,7 @@ export const deleteUser = endpoint({
   path: '/users/:userId',
   access: 'users.manage',
   planFlag: 'none',
+  closedToSupport: true,
   params: userIdParams,
   answer: message.extend({ returnedTickets: z.number().int() }),
   errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT'],
@@ -255,6 +305,7 @@ export const updateSetting = endpoint({
   path: '/settings/:key',
   access: 'settings.manage',
   planFlag: 'none',
+  closedToSupport: true,
   params: z.object({ key: z.string().max(60) }),
   body: z.object({ value: z.string().max(200) }),
   answer: setting,

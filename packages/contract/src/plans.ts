@@ -44,6 +44,8 @@ export const planForm = z.object({
   useSchedules: flag.default(false),
   useInternalChat: flag.default(false),
   useExternalApi: flag.default(false),
+  /** Whoever signs up may choose it. */
+  isPublic: flag.default(true),
 })
 export type PlanForm = z.output<typeof planForm>
 
@@ -66,6 +68,16 @@ export const allPlans = endpoint({
   method: 'GET',
   path: '/plans/all',
   access: 'public',
+  planFlag: 'none',
+  answer: z.array(plan),
+})
+
+export const keptPlans = endpoint({
+  name: 'plans.kept',
+  summary: 'Every plan, also those that nobody may choose at the sign-up',
+  method: 'GET',
+  path: '/plans',
+  access: 'plans.manage',
   planFlag: 'none',
   answer: z.array(plan),
 })

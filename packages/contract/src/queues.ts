@@ -1,4 +1,5 @@
-import type { QueueId } from '@balcao/domain/ids'
+import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
+import { defaultOpeningHours, weekdays } from '@balcao/domain/opening-hours'
 import { z } from 'zod'
 import { colour } from './colour'
 import { endpoint } from './endpoint'
@@ -7,10 +8,20 @@ import { idParam, instant, message, nameText, optionalId, text } from './wire-va
 /** Opening hours of one weekday; 00:00 to 00:00 is closed (QUEUE-02, QUEUE-04). */
 export const openingHours = z.object({
   weekday: text(20),
-  weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+  weekdayEn: z.enum(weekdays),
   startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 })
+
+/** The hours of a week, with any number of intervals a day. A day named in Portuguese alone is known too (COMPANY-11). */
+export const weekForm = z.array(z.preprocess(withEnglishName, openingHours)).max(50)
+
+function withEnglishName(interval: unknown): unknown {
+  if (typeof interval !== 'object' || interval === null) return interval
+  if (!('weekday' in interval) || 'weekdayEn' in interval) return interval
+  const day = defaultOpeningHours.find(({ weekday }) => weekday === interval.weekday)
+  return { ...interval, weekdayEn: day?.weekdayEn }
+}
 
 export const queue = z.object({
   id: z.number().int() as unknown as z.ZodType<QueueId, number>, // branded on the way out
@@ -20,6 +31,9 @@ export const queue = z.object({
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
   schedules: z.array(openingHours),
+  /** Who answers its pending tickets instead of the menu (BOT-11). */
+  promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
+  integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
   createdAt: instant,
   updatedAt: instant,
 })
@@ -36,7 +50,9 @@ const fields = z.object({
       z.coerce.number().int().min(0).max(10_000).nullable(),
     )
     .optional(),
-  schedules: z.array(openingHours).max(50).optional(),
+  schedules: weekForm.optional(),
+  promptId: optionalId<PromptId>(),
+  integrationId: optionalId<IntegrationId>(),
 })
 
 export const queueForm = fields.extend({
@@ -77,7 +93,13 @@ export const createQueue = endpoint({
   planFlag: 'none',
   body: queueForm,
   answer: queue,
-  errors: ['ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_PLAN_LIMIT'],
+  errors: [
+    'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    'ERR_QUEUE_NAME_ALREADY_EXISTS',
+    'ERR_PLAN_LIMIT',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
+  ],
 })
 
 export const updateQueue = endpoint({
@@ -91,7 +113,13 @@ export const updateQueue = endpoint({
   // Of the fields, not of the form: what a form leaves out gets its default, what a change leaves out stays.
   body: fields.partial(),
   answer: queue,
-  errors: ['ERR_QUEUE_NOT_FOUND', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_QUEUE_NAME_ALREADY_EXISTS'],
+  errors: [
+    'ERR_QUEUE_NOT_FOUND',
+    'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    'ERR_QUEUE_NAME_ALREADY_EXISTS',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
+  ],
 })
 
 export const deleteQueue = endpoint({

@@ -79,6 +79,27 @@ export const listSchedules = endpoint({
   answer: z.object({ schedules: z.array(schedule), ...page }),
 })
 
+/** Whatever zone the page shows: days begin where it says so. */
+const moment = z.iso.datetime({ offset: true })
+
+export const schedulesBetween = endpoint({
+  name: 'schedules.between',
+  summary:
+    'Scheduled messages whose moment lies from one instant up to another, earliest first; a thousand at most',
+  method: 'GET',
+  path: '/schedules/between',
+  access: 'session',
+  planFlag: 'useSchedules',
+  query: z.object({
+    from: moment,
+    /** No longer belongs to it. */
+    until: moment,
+    contactId: optionalId<ContactId>(),
+    userId: optionalId<UserId>(),
+  }),
+  answer: z.object({ schedules: z.array(schedule), hasMore: z.boolean() }),
+})
+
 export const getSchedule = endpoint({
   name: 'schedules.get',
   summary: 'One scheduled message',

@@ -8,7 +8,8 @@ import type { TicketView } from './tickets'
  * is; what is gone takes its tickets along by events of their own, but for tags.
  */
 export function withContact(ticket: TicketView, event: LiveContact): TicketView {
-  if (event.action === 'delete' || event.contact.id !== ticket.contactId) return ticket
+  if (event.action === 'delete' || event.action === 'reload') return ticket
+  if (event.contact.id !== ticket.contactId) return ticket
   const { id, name, number, email, profilePicUrl, isGroup, extraInfo } = event.contact
   return { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup, extraInfo } }
 }

@@ -2,7 +2,7 @@ import type { TagId, TicketId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { idParam } from './wire-values'
+import { flag, idParam } from './wire-values'
 
 /** Existing clients send whole tags. */
 const tagOrId = z.union([idParam<TagId>(), z.object({ id: idParam<TagId>() }).transform(({ id }) => id)])
@@ -17,4 +17,30 @@ export const syncTicketTags = endpoint({
   body: z.object({ ticketId: idParam<TicketId>(), tags: z.array(tagOrId).max(100) }),
   answer: ticket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const putTicketTag = endpoint({
+  name: 'tags.put',
+  summary:
+    'Gives the ticket a tag; with `alone` the other tags of the board leave it in the same act. `lane0`, where existing clients drop cards of no tag, changes nothing',
+  method: 'PUT',
+  path: '/ticket-tags/:ticketId/:tagId',
+  access: 'session',
+  planFlag: 'useKanban',
+  params: z.object({ ticketId: idParam<TicketId>(), tagId: z.union([idParam<TagId>(), z.literal('lane0')]) }),
+  body: z.object({ alone: flag.default(false) }),
+  answer: ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const takeTicketTags = endpoint({
+  name: 'tags.take',
+  summary: 'Takes the tags of the board off the ticket; its other tags stay',
+  method: 'DELETE',
+  path: '/ticket-tags/:ticketId',
+  access: 'session',
+  planFlag: 'useKanban',
+  params: z.object({ ticketId: idParam<TicketId>() }),
+  answer: z.object({ message: z.string(), ticket }),
+  errors: ['ERR_NO_TICKET_FOUND'],
 })

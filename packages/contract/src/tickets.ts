@@ -120,7 +120,13 @@ export const countTickets = endpoint({
   access: 'session',
   planFlag: 'none',
   query: z.object({ showAll: flag.default(false), queueIds: idList<QueueId>().optional() }),
-  answer: z.object({ open: z.number().int(), pending: z.number().int(), unread: z.number().int() }),
+  answer: z.object({
+    open: z.number().int(),
+    pending: z.number().int(),
+    /** Of the pending ones, those that wait without a queue. */
+    unqueued: z.number().int(),
+    unread: z.number().int(),
+  }),
 })
 
 const params = z.object({ ticketId: idParam<TicketId>() })
@@ -160,6 +166,19 @@ export const listOtherTickets = endpoint({
   query: z.object({ pageNumber: paging.pageNumber }),
   answer: z.object({ tickets: z.array(ticket), hasMore: z.boolean() }),
   errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const listTicketsOfContact = endpoint({
+  name: 'tickets.ofContact',
+  summary: 'The tickets of a contact that the caller may see, newest first, ten a page',
+  method: 'GET',
+  path: '/contacts/:contactId/tickets',
+  access: 'session',
+  planFlag: 'none',
+  params: z.object({ contactId: idParam<ContactId>() }),
+  query: z.object({ pageNumber: paging.pageNumber }),
+  answer: z.object({ tickets: z.array(ticket), hasMore: z.boolean() }),
+  errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
 export const createTicket = endpoint({

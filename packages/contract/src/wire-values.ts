@@ -50,6 +50,21 @@ export const idOrNull = <Id>() =>
 
 export const optionalId = <Id>() => idOrNull<Id>().optional()
 
+/** A whole number from 0 to `max`, as a number or in digits. What is empty stands for `otherwise`. */
+export const wholeNumber = (max: number, otherwise = 0) =>
+  z.preprocess(
+    (value) => (value === undefined ? undefined : (emptyIsNull(value) ?? otherwise)),
+    z
+      .union([
+        z.number(),
+        z
+          .string()
+          .regex(/^\s*\d{1,9}\s*$/)
+          .transform(Number),
+      ])
+      .pipe(z.number().int().min(0).max(max)),
+  )
+
 /** A JSON text or a plain list of ids. */
 export const idList = <Id>() =>
   z.preprocess((value) => {

@@ -18,6 +18,8 @@ export interface CompanyTexts {
   /** Of a group and of a person of whom no name is known: a LID is never shown. */
   readonly namelessGroup: string
   readonly namelessPerson: string
+  /** Of whom everything was erased. */
+  readonly erasedPerson: string
   /** By the hour of the day, 0 to 23. */
   greetingAt(hour: number): string
   /** What the customer reads when somebody has accepted; `greeting` begins it, `who` is the attendant. */
@@ -46,6 +48,7 @@ const pt: CompanyTexts = {
   notShown: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
   namelessGroup: 'Grupo',
   namelessPerson: 'Contato do WhatsApp',
+  erasedPerson: 'Contato apagado',
   greetingAt: (hour) => ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'][partOfDay(hour)] ?? '',
   accepted: (greeting, who) =>
     `*Mensagem automática:*\n${greeting} Aqui é *${who}* e vou continuar o seu atendimento.`,
@@ -71,6 +74,7 @@ const en: CompanyTexts = {
   notShown: 'A message of a kind that is not shown here yet. Look at the phone.',
   namelessGroup: 'Group',
   namelessPerson: 'WhatsApp contact',
+  erasedPerson: 'Erased contact',
   greetingAt: (hour) => ['Hello', 'Good morning', 'Good afternoon', 'Good evening'][partOfDay(hour)] ?? '',
   accepted: (greeting, who) =>
     `*Automatic message:*\n${greeting} This is *${who}*, and I will take it from here.`,
@@ -96,6 +100,7 @@ const es: CompanyTexts = {
   notShown: 'Mensaje de un tipo que aún no se muestra aquí. Míralo en el teléfono.',
   namelessGroup: 'Grupo',
   namelessPerson: 'Contacto de WhatsApp',
+  erasedPerson: 'Contacto borrado',
   greetingAt: (hour) =>
     ['Buenas noches', 'Buenos días', 'Buenas tardes', 'Buenas noches'][partOfDay(hour)] ?? '',
   accepted: (greeting, who) =>

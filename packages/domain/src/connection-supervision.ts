@@ -48,7 +48,8 @@ export type SupervisionOrder = 'connect' | 'hangUp' | 'forget' | 'nothing'
 const attemptLimitMs = 30_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
-const lettersLifetimeMs = 160_000
+/** So long the letters of a pairing code are good. */
+export const lettersLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
 

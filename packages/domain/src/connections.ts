@@ -31,6 +31,20 @@ export type ConnectionCause = (typeof connectionCauses)[number]
 export const historyStates = ['none', 'running', 'done'] as const
 export type HistoryState = (typeof historyStates)[number]
 
+/** What a connection is when nobody says otherwise (CONN-05). Minutes; 0 turns a thing off, `maxUseBotQueues` 0 lifts its limit. */
+export const connectionDefaults = {
+  provider: 'beta',
+  timeSendQueue: 0,
+  timeUseBotQueues: 0,
+  maxUseBotQueues: 3,
+  expiresTicket: 0,
+} as const
+
+/** A status however it was written: `connected`, as older servers of the family send it, is CONNECTED (CONN-09). */
+export function spelledStatus<Status extends string>(status: Status): Status | 'CONNECTED' {
+  return status.toUpperCase() === 'CONNECTED' ? 'CONNECTED' : status
+}
+
 /** Statuses for which the drawer shows its warning badge (SHELL-33). */
 export function needsAttention(status: ConnectionStatus): boolean {
   return status !== 'CONNECTED'

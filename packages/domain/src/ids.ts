@@ -8,8 +8,13 @@ type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 export type CompanyId = Branded<number, 'CompanyId'>
 export type UserId = Branded<number, 'UserId'>
 export type QueueId = Branded<number, 'QueueId'>
+/** A line of a queue's menu. */
+export type QueueOptionId = Branded<number, 'QueueOptionId'>
+export type HolidayId = Branded<number, 'HolidayId'>
 export type ConnectionId = Branded<number, 'ConnectionId'>
 export type ContactId = Branded<number, 'ContactId'>
+/** A list of contacts that is taken in. */
+export type ContactImportId = Branded<number, 'ContactImportId'>
 export type TicketId = Branded<number, 'TicketId'>
 export type MessageId = Branded<number, 'MessageId'>
 export type TagId = Branded<number, 'TagId'>
@@ -19,8 +24,24 @@ export type ScheduleId = Branded<number, 'ScheduleId'>
 /** Something that WhatsApp said, as it lies in the in-tray. */
 export type TrayEntryId = Branded<number, 'TrayEntryId'>
 export type PlanId = Branded<number, 'PlanId'>
+/** What a company owes for its plan, once for each payment. */
+export type InvoiceId = Branded<number, 'InvoiceId'>
+/** An assistant: what it is told, and how it answers. */
+export type PromptId = Branded<number, 'PromptId'>
+/** An outside bot. */
+export type IntegrationId = Branded<number, 'IntegrationId'>
+/** Numbers that campaigns write to. */
+export type ContactListId = Branded<number, 'ContactListId'>
+export type ContactListItemId = Branded<number, 'ContactListItemId'>
+/** Files that go out together. */
+export type FileListId = Branded<number, 'FileListId'>
+export type FileListOptionId = Branded<number, 'FileListOptionId'>
+/** A talk among colleagues. */
+export type ChatId = Branded<number, 'ChatId'>
+export type ChatMessageId = Branded<number, 'ChatMessageId'>
 /** A help video. */
 export type HelpId = Branded<number, 'HelpId'>
+export type AnnouncementId = Branded<number, 'AnnouncementId'>
 
 /** An address in a link or in the browser's bar: RFC 9562, lower case. */
 export type Uuid = Branded<string, 'Uuid'>

@@ -7,25 +7,46 @@ export const limits = {
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   note: { min: 2, max: 10_000 },
   colour: { min: 3, max: 9 },
+  /** The menu of one queue; levels below each other. */
+  queueOptions: { count: 300, depth: 10, title: 100, message: 4_096 },
+  holidays: { count: 500, name: 100 },
   help: { title: 100, description: 1_000 },
+  announcement: { title: 100, text: 10_000 },
   plan: { amount: 100_000, value: 1_000_000 },
+  /** Of a connection: waits in minutes, up to 30 days, and how often the menu is repeated. */
+  automation: { minutes: 43_200, menus: 100 },
+  /** Of the internal chat (CHAT-12); seconds and how many messages, and new chats, one person may write in them. */
+  chat: {
+    title: 100,
+    message: 10_000,
+    members: 200,
+    olderAtPixels: 600,
+    rate: { seconds: 10, messages: 30, chats: 10 },
+  },
   messageText: { max: 65_536 },
   scheduleBody: { min: 5 },
+  fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
   placeText: { max: 200 },
   sharedContacts: 10,
   ticketPage: 40,
   /** Other tickets of a contact, beside a conversation. */
   otherTicketsPage: 10,
   listPage: 20,
+  auditPage: 50,
   searchMinimum: 3,
   searchDebounce: 500,
   submitDelay: 400,
+  /** Of the forms of the platform's owner (GEN-13). */
+  adminSubmitDelay: 500,
   olderMessagesAtPixels: 50,
   listEndPixels: 100,
   userStatusEvery: 300_000,
   socketPing: 18_000,
   reloadAfterElsewhere: 1_000,
+  returnAfterPayment: 4_000,
   toast: 2_000,
   subscriptionWarningDays: 5,
+  /** Calls that one token may make. */
+  externalApi: { callsPerMinute: 300 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },
 } as const

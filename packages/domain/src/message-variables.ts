@@ -9,6 +9,9 @@ export interface VariableFacts {
   readonly language?: string
 }
 
+/** What a text may name, in the order in which people are offered it. */
+export const messageVariables = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour'] as const
+
 /** Fills `{{name}}`, `{{firstName}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`; other braces stay as they are. */
 export function fillVariables(text: string, facts: VariableFacts): string {
   const at = localParts(facts.now, facts.timeZone)

@@ -1,3 +1,6 @@
+import { daysBefore } from './days'
+import type { SettingValue } from './settings'
+
 export const weekdays = [
   'monday',
   'tuesday',
@@ -27,3 +30,89 @@ export const defaultOpeningHours: readonly OpeningHours[] = [
   { weekday: 'Sábado', weekdayEn: 'saturday', startTime: '08:00', endTime: '12:00' },
   { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
 ]
+
+/** Everything that says whether somebody is there. */
+export interface BusinessHours {
+  readonly mode: SettingValue<'scheduleType'>
+  readonly companyHours: readonly OpeningHours[]
+  /** Null while the ticket has no queue: then the mode `queue` has nothing to ask. */
+  readonly queueHours: readonly OpeningHours[] | null
+  /** Days of the company, `2026-12-25`; today and yesterday are enough, for what runs over midnight. */
+  readonly holidays: readonly string[]
+  readonly timeZone: string
+}
+
+/**
+ * Whether the company, or the queue, is open at an instant, by the clocks on its walls. A shift belongs to the day on
+ * which it begins: one that runs over midnight ends when it ends, and on a holiday none begins. A day of which the hours
+ * say nothing is open; one from 00:00 to 00:00 is closed (decision 0038).
+ */
+export function isOpen(business: BusinessHours, at: Date): boolean {
+  const hours = hoursThatCount(business)
+  if (hours === null) return true
+  const { day, minute } = wallClock(at, business.timeZone)
+  const yesterday = daysBefore(day, 1)
+  const isFree = (one: string) => business.holidays.includes(one)
+  return (
+    (!isFree(yesterday) && shiftsOf(hours, yesterday).some((shift) => runsOver(shift, minute))) ||
+    (!isFree(day) && isOpenOn(shiftsOf(hours, day), minute))
+  )
+}
+
+function hoursThatCount({ mode, companyHours, queueHours }: BusinessHours): readonly OpeningHours[] | null {
+  switch (mode) {
+    case 'disabled':
+      return null
+    case 'company':
+      return companyHours
+    case 'queue':
+      return queueHours
+  }
+}
+
+/** One stretch of a day in minutes since midnight; `until` at or before `from` is of the next day. */
+interface Shift {
+  readonly from: number
+  readonly until: number
+}
+
+function shiftsOf(hours: readonly OpeningHours[], day: string): readonly Shift[] {
+  const weekday = weekdayOf(day)
+  return hours.filter(({ weekdayEn }) => weekdayEn === weekday).map(shiftOf)
+}
+
+function shiftOf({ startTime, endTime }: OpeningHours): Shift {
+  const until = minutesOf(endTime)
+  // Whoever writes 23:59 means the end of the day.
+  return { from: minutesOf(startTime), until: until === 1439 ? 1440 : until }
+}
+
+/** Whether a shift that begins on the day itself, or the silence about that day, covers the minute. */
+function isOpenOn(shifts: readonly Shift[], minute: number): boolean {
+  return shifts.length === 0 || shifts.some((shift) => covers(shift, minute))
+}
+
+function covers({ from, until }: Shift, minute: number): boolean {
+  return from < until ? from <= minute && minute < until : from > until && from <= minute
+}
+
+/** Whether a shift of yesterday goes on at that minute of today. */
+function runsOver({ from, until }: Shift, minute: number): boolean {
+  return from > until && minute < until
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function weekdayOf(day: string): Weekday {
+  const fromSunday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekdays[(fromSunday + 6) % 7] ?? 'monday'
+}
+
+function wallClock(at: Date, timeZone: string): { readonly day: string; readonly minute: number } {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const [day = '', time = ''] = clock.format(at).split(' ')
+  return { day, minute: minutesOf(time) }
+}

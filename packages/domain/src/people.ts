@@ -20,6 +20,8 @@ export interface PersonActor extends Viewer {
   readonly kind: 'person'
   readonly name: string
   readonly sessionId: string
+  /** Where the call came from, as far as the trusted proxies tell. */
+  readonly address?: string
 }
 
 /** The house itself acting for a company: reception, timers, jobs. Named for the log and the history. */

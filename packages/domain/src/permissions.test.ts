@@ -47,6 +47,13 @@ test('USER-02 a supervisor holds the kanban tags and the files of contacts, and 
 test('PERM-11, PERM-15 a super user who is not admin has only the super screens, and an admin has none of them', () => {
   const held = everything.filter((permission) => holds(viewer('user', true), permission))
 
-  expect(held).toEqual(['companies.manage', 'plans.manage', 'helps.manage'])
+  expect(held).toEqual([
+    'companies.manage',
+    'plans.manage',
+    'payments.manage',
+    'helps.manage',
+    'announcements.manage',
+    'audit.readAll',
+  ])
   for (const permission of held) expect(holds(viewer('admin'), permission)).toBe(false)
 })

@@ -18,11 +18,22 @@ export const permissions = {
   'queues.manage': 'admin',
   'users.manage': 'admin',
   'settings.manage': 'admin',
+  'prompts.manage': 'admin',
+  'integrations.manage': 'admin',
+  'files.manage': 'admin',
+  'campaigns.manage': 'admin',
+  'invoices.pay': 'admin',
+  'audit.read': 'admin',
   'tags.editKanban': 'supervisor',
   'contacts.importAndExport': 'supervisor',
+  'contacts.merge': 'admin',
+  'contacts.personalData': 'admin',
   'companies.manage': 'super',
   'plans.manage': 'super',
+  'payments.manage': 'super',
   'helps.manage': 'super',
+  'announcements.manage': 'super',
+  'audit.readAll': 'super',
 } as const satisfies Record<string, 'supervisor' | 'admin' | 'super'>
 export type Permission = keyof typeof permissions
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { canonicalPhone, digitsOf, phoneOf } from './phone-number'
+import { canonicalPhone, digitsOf, listedPhoneOf, phoneOf } from './phone-number'
 
 test.each([
   ['São Paulo, mobile without its ninth digit', '551188887777', '5511988887777'],
@@ -66,8 +66,22 @@ it.each([
   ['a plus and too little', '+55 51', null],
   ['too long', '+555198122041755519', null],
   ['no number', 'meu celular', null],
+  ['more digits than Brazil has', '55 19999 8888 612', null],
+  ['a long number as a spreadsheet cut it', '5,51999988886E+12', null],
 ])('%s: %s is %s', (_, typed, phone) => {
   expect(phoneOf(typed)).toBe(phone)
+})
+
+it.each([
+  ['a mobile from before its ninth digit', '51 8222-1111', '5551982221111'],
+  ['a mobile with it', '51 98222-1111', '5551982221111'],
+  ['the same with its country', '55 51 8222-1111', '555182221111'],
+  ['a landline', '(51) 3222-1111', '555132221111'],
+  ['from Singapore with a plus', '+65 9123 4567', '6591234567'],
+  ['a long number as a spreadsheet cut it', '5.1982221E+09', null],
+  ['without its area', '8222-1111', null],
+])('CONTACT-18 in a list, %s: %s is %s', (_, cell, phone) => {
+  expect(listedPhoneOf(cell)).toBe(phone)
 })
 
 it('only the digits of what a person typed remain', () => {

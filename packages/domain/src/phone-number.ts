@@ -21,6 +21,12 @@ export function digitsOf(text: string): string {
 const brazilianAreas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
 /** As dialled within Brazil: a mobile with its ninth digit, or a landline. */
 const brazilianNational = new RegExp(`^(?:${brazilianAreas})(?:9\\d{8}|[2-5]\\d{7})$`)
+/** A mobile as it was written before its ninth digit. */
+const brazilianFormerMobile = new RegExp(`^(?:${brazilianAreas})[6-9]\\d{7}$`)
+/** More digits than any number of Brazil has. */
+const beyondBrazil = /^55\d{12,}$/
+/** What a spreadsheet makes of a long number: `5,51999988886E+12` has lost its end. */
+const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
 
 /**
  * What a person typed as WhatsApp writes it. Without a country code it is taken for a Brazilian number, where it can be
@@ -28,11 +34,22 @@ const brazilianNational = new RegExp(`^(?:${brazilianAreas})(?:9\\d{8}|[2-5]\\d{
  * number is so long that it must have one.
  */
 export function phoneOf(typed: string): string | null {
+  if (cutBySpreadsheet.test(typed)) return null
   const digits = digitsOf(typed).replace(/^0+/, '')
-  if (digits.length < 8 || digits.length > 15) return null
+  if (digits.length < 8 || digits.length > 15 || beyondBrazil.test(digits)) return null
   if (typed.trim().startsWith('+')) return digits
   if (brazilianNational.test(digits)) return `55${digits}`
   return digits.length >= 12 ? digits : null
+}
+
+/**
+ * The same for a cell of a list that a company kept for years: there ten digits can be a mobile from before its ninth digit,
+ * which a person at a form is asked to complete, since it can be a number from abroad as well.
+ */
+export function listedPhoneOf(cell: string): string | null {
+  const digits = digitsOf(cell).replace(/^0+/, '')
+  const isFormerMobile = !cell.trim().startsWith('+') && brazilianFormerMobile.test(digits)
+  return isFormerMobile && !cutBySpreadsheet.test(cell) ? canonicalPhone(`55${digits}`) : phoneOf(cell)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { messageRetentions } from './message-retention'
+
 const switchValues = ['enabled', 'disabled'] as const
 
 /**
@@ -13,6 +15,7 @@ export const settings = {
   scheduleType: { values: ['disabled', 'queue', 'company'], byDefault: 'disabled' },
   chatBotType: { values: ['text'], byDefault: 'text' },
   campaignsEnabled: { values: ['true', 'false'], byDefault: 'true' },
+  messageRetention: { values: messageRetentions, byDefault: 'forever' },
   userCreation: { values: switchValues, byDefault: 'enabled' },
 } as const
 

@@ -141,6 +141,29 @@ export const insertNotes = statement<Set>(
   `,
 )
 
+/** A group of everybody, owned by whoever spoke first. */
+export const insertTeamTalk = statement<Set>(
+  'demo.insertTeamTalk',
+  `
+  with said as (
+    select u.id as author, u.name, r.message, $3::timestamptz - r."minutesAgo" * interval '1 minute' as at
+    from jsonb_to_recordset($2::jsonb) as r (author text, message text, "minutesAgo" int)
+    join users u on u.company_id = $1 and u.email = r.author
+  ), chat as (
+    insert into chats (company_id, uuid, title, owner_id, last_message, message_count, created_at, updated_at)
+    select $1, gen_random_uuid(), 'Equipe da loja', (array_agg(author order by at))[1],
+      (array_agg(name || ': ' || message order by at desc))[1], count(*), min(at), max(at)
+    from said
+    returning id, created_at
+  ), members as (
+    insert into chat_members (company_id, chat_id, user_id, joined_at)
+    select $1, chat.id, u.id, chat.created_at from chat, users u where u.company_id = $1 and not u.is_support
+  )
+  insert into chat_messages (company_id, chat_id, sender_id, client_id, message, created_at)
+  select $1, chat.id, author, gen_random_uuid(), message, at from said, chat order by at
+  `,
+)
+
 /** With how long the wait and the attendance took, as `tickets.insertEvent` keeps it: the dashboard's figures (DASH-14). */
 export const insertTicketEvents = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertTicketEvents',
@@ -194,5 +217,16 @@ export const pointToLastMessages = statement<[companyId: CompanyId]>(
   update tickets t set last_message_id = newest.id
   from (select ticket_id, max(id) as id from messages where company_id = $1 group by ticket_id) newest
   where t.company_id = $1 and t.id = newest.ticket_id
+  `,
+)
+
+/** One open, due in twelve days, after three that were paid. */
+export const insertInvoices = statement<[companyId: CompanyId, detail: string, value: number, at: Date]>(
+  'demo.insertInvoices',
+  `
+  insert into invoices (company_id, detail, value, due_date, status, paid_at, created_at, updated_at)
+  select $1, $2, $3, due, case when n = 0 then 'open' else 'paid' end, case when n > 0 then due end, $4, $4
+  from generate_series(3, 0, -1) as n
+  cross join lateral (values (($4::timestamptz + interval '12 days' - n * interval '1 month')::date)) as day (due)
   `,
 )

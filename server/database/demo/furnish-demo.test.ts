@@ -48,6 +48,16 @@ test('quick answers stand behind the slash, and Marina’s newest ticket has the
   ])
 })
 
+test('CHAT-01 the team has a group of everybody, in which three of them spoke', async () => {
+  const [chat] = await town.rows('select title, last_message, message_count from chats')
+  expect(chat).toEqual({
+    title: 'Equipe da loja',
+    last_message: 'Ana Lima: O linho cinza-claro chega dia 27, já avisei a Marina.',
+    message_count: 3,
+  })
+  expect([await count('chat_members'), await count('chat_messages')]).toEqual([5, 3])
+})
+
 test('DASH-14 its dashboard has times to show: every acceptance ended a wait, every close of an accepted one an attendance', async () => {
   const [found] = await town.rows(
     `select bool_and(seconds >= 0) as sound,

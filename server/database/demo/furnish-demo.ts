@@ -1,10 +1,10 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
-import { foundCompany } from '../../src/features/auth/first-company'
 import { isAnyCompanyFounded } from '../../src/features/companies/companies.read'
 import { standInLineForFounding } from '../../src/features/companies/create-company'
 import { createFullPlan } from '../../src/features/plans/create-plan'
+import { foundCompany } from '../../src/features/signup/found-company'
 import type { FileStore } from '../../src/platform/files/file-store'
 import { hashPassword } from '../../src/platform/password-hash'
 import type { PlatformWork, Workplace } from '../../src/platform/work'
@@ -14,11 +14,13 @@ import {
   insertColleagues,
   insertConnections,
   insertCustomers,
+  insertInvoices,
   insertMessages,
   insertNotes,
   insertQueues,
   insertQuickAnswers,
   insertTags,
+  insertTeamTalk,
   insertTicketEvents,
   insertTickets,
   insertTicketTags,
@@ -27,12 +29,13 @@ import {
   pointToLastMessages,
 } from './demo.queries'
 import { type ToldTicket, tellHistory } from './history'
-import { notes, quickAnswers } from './kept-words'
+import { notes, quickAnswers, teamTalk } from './kept-words'
 import { customers } from './people'
 import { draw, type PictureName, pictureSize } from './pictures'
 import { type DemoRows, type Media, rowsOf } from './rows'
 
-const plan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0 }
+const plan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 299.9 }
+const otherPlan = { name: 'Essencial', users: 20, connections: 5, queues: 10, value: 149.9 }
 const paidUntil = '2099-12-31'
 const seed = 1_987
 
@@ -58,6 +61,7 @@ export async function furnishDemo(workplace: Workplace, store: FileStore): Promi
 
 async function foundDemoCompany(work: PlatformWork, passwordHash: string): Promise<CompanyId> {
   const planId = await createFullPlan(work, plan)
+  await createFullPlan(work, otherPlan)
   const person = { name: owner.name, email: emailOf(owner.key), passwordHash }
   const founding = { name: companyName, planId, dueDate: paidUntil, isSuper: true, person }
   return (await foundCompany(work, founding)).companyId
@@ -76,6 +80,7 @@ async function furnishOffice(
   await db.run(insertColleagues, [companyId, JSON.stringify(people), now])
   await db.run(insertQuickAnswers, [companyId, JSON.stringify(quickAnswers), now])
   await db.run(letGroupsIn, [companyId])
+  await db.run(insertInvoices, [companyId, plan.name, plan.value, now])
 }
 
 async function storePictures(
@@ -123,6 +128,7 @@ async function insertHistory(
   const tickets = rows.map(({ ticket }, place) => ({ ...ticket, place }))
   await db.run(insertTickets, [companyId, JSON.stringify(tickets)])
   await db.run(insertTicketTags, [companyId, JSON.stringify(rows.map(({ ticket }) => ticket))])
+  await db.run(insertTeamTalk, [companyId, JSON.stringify(teamTalk), now])
   await db.run(insertNotes, [companyId, JSON.stringify(notes), now])
   await db.run(insertTicketEvents, [companyId, JSON.stringify(rows.flatMap(({ events }) => events))])
   await db.run(insertMessages, [companyId, JSON.stringify(rows.flatMap(({ messages }) => messages))])

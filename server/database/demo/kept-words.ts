@@ -40,3 +40,18 @@ export const notes: readonly { customer: string; author: string; note: string; m
     minutesAgo: 9,
   },
 ]
+
+/** What the team says to each other, oldest first; `minutesAgo` before the demo began. */
+export const teamTalk: readonly { author: string; message: string; minutesAgo: number }[] = [
+  { author: emailOf('caio'), message: 'Bom dia! Hoje o caminhão sai às 14h.', minutesAgo: 95 },
+  {
+    author: emailOf('bia'),
+    message: 'A montagem do Condomínio Aurora ficou para amanhã cedo.',
+    minutesAgo: 71,
+  },
+  {
+    author: emailOf('ana'),
+    message: 'O linho cinza-claro chega dia 27, já avisei a Marina.',
+    minutesAgo: 12,
+  },
+]

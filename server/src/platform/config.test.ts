@@ -29,6 +29,10 @@ describe('the settings', () => {
       ALLOWED_ORIGINS: 'https://a.example.com, http://b.example.com:3000',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       WHATSAPP_SIMULATOR_URL: 'ws://127.0.0.1:8090/ws/chat',
+      ASSISTANT_BASE_URL: 'http://127.0.0.1:11434/v1/',
+      ASSISTANT_MODEL: 'llama3',
+      PRIVATE_HOSTS: '127.0.0.1:11434, models.local:80',
+      BOT_PRIVATE_HOSTS: 'bots.local:5678',
     })
 
     expect(config).toMatchObject({
@@ -37,11 +41,37 @@ describe('the settings', () => {
       publicUrl: 'https://inbox.example.com',
       allowedOrigins: ['https://a.example.com', 'http://b.example.com:3000'],
       trustedProxies: ['10.0.0.0/8', '::1'],
+      assistant: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3', transcriptionModel: 'whisper-1' },
+      privateHosts: ['127.0.0.1:11434', 'models.local:80'],
+      botPrivateHosts: ['bots.local:5678'],
       whatsappSimulator: {
         socketUrl: 'ws://127.0.0.1:8090/ws/chat',
         trustUrl: 'http://127.0.0.1:8090/trust',
       },
     })
+  })
+
+  test('SUBSCR-11 about payments name the provider and what it needs; the demo plays them', () => {
+    const efi = {
+      PAYMENT_PROVIDER: 'efi',
+      PIX_KEY: 'pix@balcao.example',
+      EFI_CLIENT_ID: 'Client_Id',
+      EFI_CLIENT_SECRET: 'Client_Secret',
+      EFI_CERTIFICATE: '/etc/balcao/efi.p12',
+    }
+
+    expect(loadConfig({}).payments).toBeNull()
+    expect(loadConfig({ BALCAO_DEMO: '1' }).payments).toEqual({ provider: 'sandbox' })
+    expect(loadConfig(efi).payments).toMatchObject({
+      provider: 'efi',
+      certificate: '/etc/balcao/efi.p12',
+      isHomologation: false,
+    })
+    expect(() => loadConfig({ ...efi, EFI_CERTIFICATE: '' })).toThrow(/^EFI_CERTIFICATE is needed/)
+    expect(() => loadConfig({ PAYMENT_PROVIDER: 'static', PIX_KEY: 'k', PIX_CITY: 'Recife' })).toThrow(
+      /^PIX_RECEIVER is needed/,
+    )
+    expect(() => loadConfig({ PAYMENT_PROVIDER: 'sandbox', HOST: '0.0.0.0' })).toThrow(/^HOST must be/)
   })
 
   test.each([
@@ -55,8 +85,12 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'https://example.com/inbox'],
     ['ALLOWED_ORIGINS', '*'],
     ['TRUSTED_PROXIES', 'proxy'],
+    ['ASSISTANT_BASE_URL', 'ftp://models'],
+    ['PRIVATE_HOSTS', '10.0.0.5'],
+    ['BOT_PRIVATE_HOSTS', 'bots.local'],
     ['LOG_LEVEL', 'loud'],
     ['BALCAO_DEMO', 'yes'],
+    ['PAYMENT_PROVIDER', 'paypal'],
     ['WHATSAPP_SIMULATOR_URL', 'ws://10.0.0.1:8090/ws/chat'],
     ['WHATSAPP_SIMULATOR_URL', 'ws://127.evil.example:8090/ws/chat'],
     ['WHATSAPP_SIMULATOR_URL', 'wss://web.whatsapp.com/ws/chat'],

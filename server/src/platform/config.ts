@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { StartUpProblem } from './fatal'
+import { type PaymentSettings, paymentFields, paymentProblems, paymentSettingsOf } from './payment-settings'
 import { isWellKnown } from './well-known-secrets'
 
 /** The settings of this process, read once at start. */
@@ -25,6 +26,18 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A simulator on this machine in WhatsApp's place: its socket, and where it tells the keys to trust. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
+  /** The service that answers for assistants: any that speaks as OpenAI's does. */
+  readonly assistant: {
+    readonly baseUrl: string
+    readonly model: string
+    readonly transcriptionModel: string
+  }
+  /** `host:port` pairs on private addresses where the operator's own services may be: the assistants' model. */
+  readonly privateHosts: readonly string[]
+  /** The same for the integrations of companies. Every admin of a company may have these called, with any body. */
+  readonly botPrivateHosts: readonly string[]
+  /** Null: the platform takes no payments. */
+  readonly payments: PaymentSettings | null
   /** Fills an empty database with the demo company. */
   readonly demo: boolean
 }
@@ -84,6 +97,15 @@ const simulator = z
   )
   .transform((socketUrl) => ({ socketUrl, trustUrl: `http://${new URL(socketUrl).host}/trust` }))
 
+const webAddress = z
+  .string()
+  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), 'must be like https://api.openai.com/v1')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const hostAndPort = z
+  .string()
+  .refine((text) => /^[^\s:/@]+:\d{1,5}$/.test(text), 'must list hosts with ports like 10.0.0.5:11434')
+
 const settingsSchema = z.object({
   PORT: port.default(8080),
   HOST: host.default('127.0.0.1'),
@@ -101,6 +123,12 @@ const settingsSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
   WHATSAPP_SIMULATOR_URL: simulator.optional(),
+  ASSISTANT_BASE_URL: webAddress.default('https://api.openai.com/v1'),
+  ASSISTANT_MODEL: z.string().max(200).default('gpt-4o-mini'),
+  ASSISTANT_TRANSCRIPTION_MODEL: z.string().max(200).default('whisper-1'),
+  PRIVATE_HOSTS: listOf(hostAndPort),
+  BOT_PRIVATE_HOSTS: listOf(hostAndPort),
+  ...paymentFields,
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
 })
 
@@ -117,6 +145,7 @@ export function loadConfig(environment: Environment): Config {
     ...(given.BALCAO_DEMO && !isLoopback(given.HOST ?? '127.0.0.1')
       ? ['HOST must be a loopback address in the demo.']
       : []),
+    ...paymentProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
   ]
   if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))
   throw new StartUpProblem(problems.join('\n'))
@@ -135,6 +164,14 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
+    assistant: {
+      baseUrl: settings.ASSISTANT_BASE_URL,
+      model: settings.ASSISTANT_MODEL,
+      transcriptionModel: settings.ASSISTANT_TRANSCRIPTION_MODEL,
+    },
+    privateHosts: settings.PRIVATE_HOSTS,
+    botPrivateHosts: settings.BOT_PRIVATE_HOSTS,
+    payments: paymentSettingsOf(settings, settings.BALCAO_DEMO === '1'),
     demo: settings.BALCAO_DEMO === '1',
   }
 }

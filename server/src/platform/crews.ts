@@ -7,9 +7,10 @@ import { z } from 'zod'
  * - `errands`, what is soon done;
  * - `downloads`, from hosts that may send drop by drop;
  * - `phones`, which are asked for something and may be switched off;
+ * - `bots`, outside services that think before they answer;
  * - `sounds`, which take a processor's whole time.
  */
-export type Crew = 'errands' | 'downloads' | 'phones' | 'sounds'
+export type Crew = 'errands' | 'downloads' | 'phones' | 'bots' | 'sounds'
 
 export interface CrewSize {
   /** Jobs in hand at once in this process. */
@@ -18,11 +19,15 @@ export interface CrewSize {
   readonly perCompany: number
 }
 
-/** A download lies in memory as a whole; whoever waits for a phone costs nothing. */
+/**
+ * A download lies in memory as a whole; whoever waits for a phone or a bot costs next to nothing. A bot may take its time
+ * for every answer, and a dozen companies with such bots at once must leave hands for everybody else's.
+ */
 export const crewSizes: Readonly<Record<Crew, CrewSize>> = {
   errands: { hands: 4, perCompany: 2 },
   downloads: { hands: 6, perCompany: 2 },
   phones: { hands: 16, perCompany: 2 },
+  bots: { hands: 48, perCompany: 4 },
   sounds: { hands: 3, perCompany: 1 },
 }
 

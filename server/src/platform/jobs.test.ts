@@ -79,7 +79,7 @@ const start = async (kinds: readonly JobKind[], isAlone = true, errands = { hand
 const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 
 describe('a job', () => {
-  it('is carried out in the company of the act that ordered it, whatever its payload says', async () => {
+  it('is carried out in the company of the act that ordered it, whatever its payload says (T6)', async () => {
     const done: Done[] = []
     await order({ task: 'test.say', payload: { word: 'oi', companyId: 1 } }, 2)
 

@@ -131,10 +131,13 @@ export async function runJobs(
   }
 }
 
+/** Hands share few connections on purpose: they hold one only while they look for a job. */
+const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
+
 /** graphile-worker's chatter is not the day's news; its warnings and errors are. */
 function jobLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ jobs: message }, 'a job failed')
-    else if (level === 'warning') log.warn({ jobs: message }, 'job runner')
+    else if (level === 'warning' && !isOfSharedConnections(message)) log.warn({ jobs: message }, 'job runner')
   })
 }

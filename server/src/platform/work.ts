@@ -39,6 +39,8 @@ export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 /** Its sibling without a company, for the few acts of docs/house.md 5.4. */
 export interface PlatformWork {
   readonly reason: string
+  /** The super user who asked for it; null: the house itself acts. */
+  readonly actor: PersonActor | null
   readonly now: Date
   readonly db: PlatformDb
   newUuid(): Uuid
@@ -71,7 +73,7 @@ export interface Workplace {
     actor: Who,
     read: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
-  withPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>): Promise<T>
+  withPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>, actor?: PersonActor): Promise<T>
 }
 
 export interface WorkplaceParts {
@@ -98,16 +100,21 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
   return {
     withCompany: (actor, act) => again(random, () => once(actor, act)),
     readCompany: read,
-    withPlatform: (reason, act) => again(random, () => onceOnPlatform(reason, act)),
+    withPlatform: (reason, act, actor) => again(random, () => onceOnPlatform(reason, act, actor ?? null)),
   }
 
-  async function onceOnPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>): Promise<T> {
+  async function onceOnPlatform<T>(
+    reason: string,
+    act: (work: PlatformWork) => Promise<T>,
+    actor: PersonActor | null,
+  ): Promise<T> {
     const now = clock.now()
     const events: (NewEvent & { companies: readonly CompanyId[] | null })[] = []
     let recorded: readonly RecordedEvent[] = []
     const result = await pools.onPlatform(async (db) => {
       const value = await act({
         reason,
+        actor,
         now,
         db,
         newUuid,

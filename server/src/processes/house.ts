@@ -3,26 +3,49 @@ import { health } from '@balcao/contract/health'
 import type { PersonActor } from '@balcao/domain/people'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { FastifyInstance } from 'fastify'
+import { announcementsFeature } from '../features/announcements/announcements.feature'
+import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
 import { createGate, type SessionGate } from '../features/auth/gate'
+import { billingFeature } from '../features/billing/billing.feature'
+import { botsFeature } from '../features/bots/bots.feature'
+import { chatsFeature } from '../features/chats/chats.feature'
+import { companiesFeature } from '../features/companies/companies.feature'
 import { connectionsFeature } from '../features/connections/connections.feature'
 import type { LiveLinks } from '../features/connections/live-links.port'
+import { contactImportsFeature } from '../features/contact-imports/contact-imports.feature'
+import { contactListsFeature } from '../features/contact-lists/contact-lists.feature'
 import { contactsFeature } from '../features/contacts/contacts.feature'
+import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import { dashboardFeature } from '../features/dashboard/dashboard.feature'
+import { externalApiFeature } from '../features/external-api/external-api.feature'
+import { createTokenGate } from '../features/external-api/token-gate'
+import { fileListsFeature } from '../features/file-lists/file-lists.feature'
 import { helpsFeature } from '../features/helps/helps.feature'
+import { holidaysFeature } from '../features/holidays/holidays.feature'
+import { integrationsFeature } from '../features/integrations/integrations.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
 import { notesFeature } from '../features/notes/notes.feature'
+import { onboardingFeature } from '../features/onboarding/onboarding.feature'
 import { plansFeature } from '../features/plans/plans.feature'
+import { promptsFeature } from '../features/prompts/prompts.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
 import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature'
 import { receptionFeature } from '../features/reception/reception.feature'
 import { schedulesFeature } from '../features/schedules/schedules.feature'
 import { settingsFeature } from '../features/settings/settings.feature'
+import { signupFeature } from '../features/signup/signup.feature'
+import { supportFeature } from '../features/support/support.feature'
 import { tagsFeature } from '../features/tags/tags.feature'
 import { ticketsFeature } from '../features/tickets/tickets.feature'
 import { noteSeen } from '../features/users/note-seen'
 import { tellUsersChanged } from '../features/users/tell-users-changed'
 import { usersFeature } from '../features/users/users.feature'
+import type { Assistant } from '../outside/assistant/port'
+import type { Bots } from '../outside/bots/port'
+import type { PixProvider } from '../outside/pix/port'
+import type { Speech } from '../outside/speech/port'
+import type { Spreadsheets } from '../outside/spreadsheets/port'
 import type { VoiceNotes } from '../outside/voice/port'
 import type { Clock } from '../platform/clock'
 import { crewSizes } from '../platform/crews'
@@ -49,9 +72,11 @@ import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { emitTogether, openSockets } from '../realtime/socket-server'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
+import { startPayments } from './payments/start-payments'
 import { startReceiving } from './receiving/start-receiving'
 import { startSchedules } from './schedules/send-due-schedules'
 import { type Sessions, startSessions } from './sessions/start-sessions'
+import { startTimers } from './timers/carry-out-timers'
 import { whatsappDirectory } from './whatsapp-directory'
 
 /** Everything outside the house that it is built on. Tests bring their own clock, database and gateway. */
@@ -64,6 +89,12 @@ export interface HouseParts {
   readonly outside: Pick<EgressClient, 'get'>
   readonly gateway: WhatsappGateway
   readonly voiceNotes: VoiceNotes
+  readonly spreadsheets: Spreadsheets
+  /** Who takes the platform's Pix; null: nobody. */
+  readonly payments: PixProvider | null
+  readonly bots: Bots
+  readonly assistant: Assistant
+  readonly speech: Speech
   /** Names this process in leases; never the same twice. */
   readonly holder: string
   /** Nobody else runs on this database: leases of the dead need not run out first. */
@@ -113,25 +144,37 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     link: (company, connection) => sessions?.links.link(company, connection) ?? null,
   }
 
+  const directoryLater: WhatsappDirectory = {
+    lookUp: (...asked) => directory.lookUp(...asked),
+    pictureOf: (...asked) => directory.pictureOf(...asked),
+    subjectOf: (...asked) => directory.subjectOf(...asked),
+  }
+
   const features: Feature[] = [
     { name: 'health', routes: [publicRoute(health, async () => ({ status: 'ok' as const }))] },
-    authFeature({ tokenKey: secrets.tokenSigningKey, isOnline }),
+    authFeature({ tokenKey: secrets.tokenSigningKey, isOnline, dataKeys, workplace: () => workplace }),
+    auditFeature,
+    onboardingFeature,
+    companiesFeature,
+    signupFeature,
+    supportFeature({ tokenKey: secrets.tokenSigningKey, isOnline, workplace: () => workplace }),
+    billingFeature({ provider: parts.payments, log }),
     plansFeature,
     helpsFeature,
+    announcementsFeature({ links: mediaLinks, store }),
     usersFeature({ isOnline }),
     queuesFeature,
+    holidaysFeature,
     settingsFeature({ dataKeys }),
     tagsFeature({ links: mediaLinks }),
     connectionsFeature({ dataKeys, links }),
     contactsFeature({
       links: mediaLinks,
-      directory: {
-        lookUp: (...asked) => directory.lookUp(...asked),
-        pictureOf: (...asked) => directory.pictureOf(...asked),
-        subjectOf: (...asked) => directory.subjectOf(...asked),
-      },
+      directory: directoryLater,
       keepPicture: (companyId, address) => keepPicture(parts.outside, store, companyId, address),
     }),
+    contactImportsFeature({ store, spreadsheets: parts.spreadsheets }),
+    contactListsFeature({ store, spreadsheets: parts.spreadsheets, directory: directoryLater }),
     ticketsFeature({ links: mediaLinks }),
     messagesFeature({
       links: mediaLinks,
@@ -144,9 +187,23 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     }),
     notesFeature,
     dashboardFeature({ isOnline }),
+    chatsFeature({ links: mediaLinks }),
     quickMessagesFeature({ links: mediaLinks }),
+    promptsFeature({ dataKeys }),
+    integrationsFeature({ dataKeys, bots: parts.bots }),
+    fileListsFeature({ links: mediaLinks }),
     schedulesFeature({ links: mediaLinks }),
+    externalApiFeature({ lookUp: (...asked) => directory.lookUp(...asked) }),
     receptionFeature,
+    botsFeature({
+      dataKeys,
+      links: mediaLinks,
+      store,
+      bots: parts.bots,
+      assistant: parts.assistant,
+      speech: parts.speech,
+      log,
+    }),
   ]
   const pools = openPools({
     app: parts.addresses.app,
@@ -178,8 +235,10 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   const http = await createHttpServer({
     routes: features.flatMap(({ routes = [] }) => routes),
     gate,
+    tokenGate: createTokenGate(workplace),
     workplace,
     readUpload: uploadReader(store),
+    clock,
     log,
     allowedOrigins,
     trustedProxies: parts.trustedProxies,
@@ -240,9 +299,19 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
       const housekeeping = startHousekeeping({ workplace, store, clock, log })
       const schedules = startSchedules({ workplace, store, clock, log })
+      const timers = startTimers({ workplace, clock, log })
+      const payments = startPayments({
+        workplace,
+        provider: parts.payments,
+        publicUrl: parts.publicUrl,
+        clock,
+        log,
+      })
       stops.push(
         async () => stopSweeping(),
         schedules.stop,
+        timers.stop,
+        payments.stop,
         housekeeping.stop,
         running.stop,
         receiving.stop,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import { ensureFirstCompany } from '../features/auth/first-company'
+import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { machineClock } from '../platform/clock'
 import { type Config, loadConfig } from '../platform/config'
@@ -17,6 +18,8 @@ import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { buildHouse } from './house'
+import { openOutsideBots } from './outside-services'
+import { openPaymentProvider } from './payments/payment-provider'
 import { trustSimulator } from './trust-simulator'
 
 /** The demo's second number waits for somebody who is still reading; WhatsApp's own pace would have given up on them. */
@@ -64,12 +67,14 @@ async function start(
   const outside = egressClient({
     ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
   })
+  const outsideBots = openOutsideBots(config)
   const gateway = baileysGateway({
     log,
     ...(simulator && { trust: simulator.trust }),
     ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
   })
   const store = await openDiskFileStore({ folder: join(config.dataFolder, 'files') })
+  const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
   const house = await buildHouse({
     addresses: {
       owner: ownerUrl,
@@ -81,8 +86,11 @@ async function start(
     log,
     store,
     outside,
+    ...outsideBots.services,
     gateway: simulator?.showCodes(gateway) ?? gateway,
+    payments: payments.provider,
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
+    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     holder: randomUUID(),
     isAlone: true, // the claim on the database says so
     publicUrl: config.publicUrl,
@@ -93,6 +101,8 @@ async function start(
   })
   stops.push(
     () => outside.close(),
+    () => payments.close(),
+    () => outsideBots.close(),
     () => house.stop(),
   )
 

@@ -85,7 +85,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     for (const seat of parts.seats.ofCompany(companyId)) {
       const emission = orLetGo(kind, () => kind.reach(facts, seat, parts.links))
       if (emission === null) continue
-      if (seat.socketId === undefined || emission.thenClose) {
+      if (seat.socketId === undefined || emission.thenClose || emission.alsoOn !== undefined) {
         orLetGo(kind, () => seat.emit(emission))
         continue
       }

@@ -111,8 +111,9 @@ function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
     spied: new Set(),
     socketId: socket.id,
-    emit({ channel, payload, thenClose = false }) {
-      for (const name of namesOf(channel, viewer.companyId)) socket.emit(name, payload)
+    emit({ channel, payload, alsoOn = [], thenClose = false }) {
+      const names = [...namesOf(channel, viewer.companyId), ...alsoOn]
+      for (const name of names) socket.emit(name, payload)
       if (thenClose) socket.disconnect(true)
     },
     close: () => socket.disconnect(true),

@@ -1,15 +1,34 @@
+import { createChat, sendChatMessage } from '@balcao/contract/chats'
+import { makeConnectionToken } from '@balcao/contract/connections'
+import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
+import { createFileList } from '@balcao/contract/file-lists'
+import { keepHolidays } from '@balcao/contract/holidays'
+import { createIntegration } from '@balcao/contract/integrations'
 import { createNote } from '@balcao/contract/notes'
+import { createPrompt } from '@balcao/contract/prompts'
+import { createQueueOption } from '@balcao/contract/queue-options'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { createSchedule } from '@balcao/contract/schedules'
 import { updateTicket } from '@balcao/contract/tickets'
 import type {
+  AnnouncementId,
+  ChatId,
   ConnectionId,
   ContactId,
+  ContactImportId,
+  ContactListId,
+  ContactListItemId,
+  FileListId,
   HelpId,
+  HolidayId,
+  IntegrationId,
+  InvoiceId,
   MessageId,
   NoteId,
   PlanId,
+  PromptId,
   QueueId,
+  QueueOptionId,
   QuickMessageId,
   ScheduleId,
   TagId,
@@ -25,10 +44,18 @@ export interface FullCompany {
   readonly supervisor: Person
   readonly user: Person
   readonly queueId: QueueId
+  /** Of the menu of its queue: one, and the one after it. */
+  readonly queueOptionId: QueueOptionId
+  readonly otherQueueOptionId: QueueOptionId
+  readonly holidayId: HolidayId
   readonly connectionId: ConnectionId
+  /** With which programs speak over it. */
+  readonly apiToken: string
   readonly contactId: ContactId
   /** A contact without a live ticket. */
   readonly freeContactId: ContactId
+  /** A list of contacts that was read, and not imported yet. */
+  readonly importId: ContactImportId
   /** The user's open ticket, in the queue. */
   readonly ticketId: TicketId
   readonly ticketUuid: string
@@ -39,12 +66,28 @@ export interface FullCompany {
   readonly quickMessageId: QuickMessageId
   /** What the user wrote ahead, for the contact. */
   readonly scheduleId: ScheduleId
+  /** A group of the admin and the user, in which the admin has said something. */
+  readonly chatId: ChatId
+  readonly chatUuid: string
   /** What the user noted about the ticket. */
   readonly noteId: NoteId
+  /** An assistant that nothing uses. */
+  readonly promptId: PromptId
+  /** An outside bot that nothing uses. */
+  readonly integrationId: IntegrationId
+  /** Files of the company, none there yet. */
+  readonly fileListId: FileListId
+  /** Numbers to write to, and the one that stands there. */
+  readonly contactListId: ContactListId
+  readonly contactListItemId: ContactListItemId
   /** A plan that no company has. */
   readonly planId: PlanId
+  /** An open one, and the Pix that was asked for it. */
+  readonly invoiceId: InvoiceId
+  readonly txid: string
   /** A video of the platform, the same for every company. */
   readonly helpId: HelpId
+  readonly announcementId: AnnouncementId
   /** Something heard that could not be taken in. */
   readonly entryId: TrayEntryId
 }
@@ -74,6 +117,24 @@ export async function aFullCompany(
   const quickMessage = await user.does(createQuickMessage, {
     body: { shortcode: 'horario', message: 'Abrimos às 8h', geral: true },
   })
+  const contactList = await company.admin.does(createContactList, { body: { name: 'Clientes' } })
+  const contactListItem = await company.admin.does(createContactListItem, {
+    body: { contactListId: contactList.id, name: 'Nina', number: '5551977770000', email: '' },
+  })
+  const chat = await company.admin.does(createChat, {
+    body: { title: 'Turno da manhã', users: [user.id] },
+  })
+  await company.admin.does(sendChatMessage, {
+    params: { chatId: chat.id },
+    body: { message: 'segredo da equipe' },
+  })
+  const option = (title: string) =>
+    company.admin.does(createQueueOption, { body: { queueId, title, message: 'Qual é o seu CPF?' } })
+  const queueOption = await option('Segunda via')
+  const otherQueueOption = await option('Entregas')
+  const [holiday] = await company.admin.does(keepHolidays, {
+    body: { holidays: [{ day: '2026-12-25', name: 'Natal' }] },
+  })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>
     (await town.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
   const contactId = await one<ContactId>('select contact_id as value from tickets where id = $1', [ticketId])
@@ -81,12 +142,29 @@ export async function aFullCompany(
     body: { body: 'Feliz aniversário!', contactId, sendAt: '2029-05-04T12:00:00Z' },
   })
 
+  const { token: apiToken } = await company.admin.does(makeConnectionToken, { params: { connectionId } })
+  const invoiceId = await one<InvoiceId>(
+    `insert into invoices (company_id, detail, value, due_date, created_at, updated_at)
+     values ($1, 'Completo', 99.9, '2026-12-01', now(), now()) returning id as value`,
+    [company.id],
+  )
+  const txid = `FAT${invoiceId}XFFFF`
+  await town.rows(
+    `insert into pix_charges (company_id, txid, invoice_id, plan_name, provider, amount, created_at)
+     values ($1, $2, $3, 'Completo', 'sandbox', 99.9, now())`,
+    [company.id, txid, invoiceId],
+  )
+
   return {
     company,
     admin: company.admin,
     supervisor,
     user,
     queueId,
+    apiToken,
+    queueOptionId: queueOption.id,
+    otherQueueOptionId: otherQueueOption.id,
+    holidayId: holiday?.id as HolidayId, // it has just been kept
     connectionId,
     ticketId,
     ticketUuid: await one<string>('select uuid as value from tickets where id = $1', [ticketId]),
@@ -94,15 +172,40 @@ export async function aFullCompany(
     freeContactId: await one<ContactId>('select contact_id as value from tickets where id = $1', [
       freeTicketId,
     ]),
+    importId: await one<ContactImportId>(
+      `insert into contact_imports (company_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
+       values ($1, 'file', 'segredo.xlsx', 'preview', true, '[{"title":"Nome","samples":[]},{"title":"Número","samples":[]}]',
+         '{name,number}', 0, now()) returning id as value`,
+      [company.id],
+    ),
     messageId: await one<MessageId>('select min(id) as value from messages where ticket_id = $1', [ticketId]),
     tagId: await one<TagId>(
       `insert into tags (company_id, name, color, created_at, updated_at)
        values ($1, 'VIP', '#aa0000', now(), now()) returning id as value`,
       [company.id],
     ),
+    chatId: chat.id,
+    chatUuid: chat.uuid,
     noteId: note.id,
     quickMessageId: quickMessage.id,
     scheduleId: schedule.id,
+    promptId: (
+      await company.admin.does(createPrompt, { body: { name: 'Assistente', prompt: 'Atenda.', queueId } })
+    ).id,
+    integrationId: (
+      await company.admin.does(createIntegration, {
+        body: { type: 'webhook', name: 'Fluxo', urlN8N: 'https://bot.example/fluxo' },
+      })
+    ).id,
+    fileListId: (
+      await company.admin.does(createFileList, {
+        body: { name: 'Tabelas', message: 'Segue a tabela.', options: [{ name: 'Preços' }] },
+      })
+    ).id,
+    contactListId: contactList.id,
+    contactListItemId: contactListItem.id,
+    invoiceId,
+    txid,
     planId: await one<PlanId>(
       `insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai,
          use_integrations, use_schedules, use_internal_chat, use_external_api, created_at, updated_at)
@@ -112,6 +215,11 @@ export async function aFullCompany(
     helpId: await one<HelpId>(
       `insert into helps (title, video, created_at, updated_at)
        values ('Como começar', 'dQw4w9WgXcQ', now(), now()) returning id as value`,
+      [],
+    ),
+    announcementId: await one<AnnouncementId>(
+      `insert into announcements (title, text, created_at, updated_at)
+       values ('Novidades', 'Agora com kanban', now(), now()) returning id as value`,
       [],
     ),
     entryId: await one<TrayEntryId>(

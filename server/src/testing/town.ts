@@ -19,13 +19,20 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import type { Heard, HeardContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import pg from 'pg'
-import { foundCompany } from '../features/auth/first-company'
 import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { receiveHeard } from '../features/reception/receive-heard'
+import { foundCompany } from '../features/signup/found-company'
+import { openaiAssistant } from '../outside/assistant/openai-assistant'
+import { outsideBots } from '../outside/bots/outside-bots'
+import type { PixProvider } from '../outside/pix/port'
+import { sandboxPix } from '../outside/pix/sandbox-pix'
+import { azureSpeech } from '../outside/speech/azure-speech'
+import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import type { VoiceNotes } from '../outside/voice/port'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { type Clock, machineClock } from '../platform/clock'
+import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
@@ -34,7 +41,7 @@ import { createLog } from '../platform/log'
 import { hashPassword } from '../platform/password-hash'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
-import { buildHouse, type House } from '../processes/house'
+import { buildHouse, type House, type HouseParts } from '../processes/house'
 import type { OpenSeat } from '../realtime/seat-book'
 
 /**
@@ -127,11 +134,18 @@ export interface Answer<Body> {
 }
 
 export const goodPassword = 'uma senha boa'
+/** The world outside for towns that have none: it fails as the real one does. */
+const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'nobody goes outside here'))
+const nobody = { get: goesNowhere, post: goesNowhere }
 let passwordHash: Promise<string> | null = null
 
 export interface TownOptions {
   readonly gateway?: WhatsappGateway
   readonly voiceNotes?: VoiceNotes
+  /** Who takes Pix; a bank that is played when left out. */
+  readonly payments?: PixProvider | null
+  /** Assistants and bots that can be reached. */
+  readonly outside?: Partial<Pick<HouseParts, 'bots' | 'assistant' | 'speech'>>
   /** Where files go, for tests of full disks and of what is kept. */
   readonly openStore?: (folder: string) => Promise<FileStore>
   /** The machine's clock for tests in which sessions and sweeps run; else time stands still until `pass`. */
@@ -156,9 +170,19 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     clock,
     log: townLog,
     store,
-    outside: { get: () => Promise.reject(new Error('nobody goes outside here')) },
+    outside: nobody,
     gateway: options.gateway ?? baileysGateway({ log: townLog }),
+    bots: outsideBots(nobody),
+    assistant: openaiAssistant(nobody, {
+      baseUrl: 'https://assistant.example/v1',
+      model: 'm',
+      transcriptionModel: 't',
+    }),
+    speech: azureSpeech(nobody),
+    ...options.outside,
+    payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
     voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
+    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     holder: randomUUID(),
     isAlone: true,
     publicUrl: undefined,

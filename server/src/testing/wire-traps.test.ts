@@ -187,9 +187,13 @@ describe('WIRE-trap-7 PLAN-05 PLAN-06 AUTH-26 the plans', () => {
 })
 
 describe('WIRE-trap-8 names of live events', () => {
-  it('begin with the company; the bare name `user`, which two screens misread, is none', () => {
-    const names = Object.values(channel).map((nameOf) => nameOf(7 as CompanyId))
+  it('begin with the company, but for what is announced to all; the bare name `user`, which two screens misread, is none', () => {
+    const { announcement, ...ofCompany } = channel
+    const names = Object.values(ofCompany).map((nameOf) =>
+      (nameOf as (company: CompanyId, ...of: number[]) => string)(7 as CompanyId, 1),
+    )
 
+    expect(announcement()).toBe('company-announcement')
     expect(names.every((name) => name.startsWith('company-7-'))).toBe(true)
     expect(new Set(names).size).toBe(names.length)
   })

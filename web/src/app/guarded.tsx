@@ -1,9 +1,9 @@
-import { holds, type Permission } from '@balcao/domain/permissions'
+import { holds, type Permission, permissions } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useUser, viewerOf } from '../lib/session'
+import { isModuleOn, useUser, viewerOf } from '../lib/session'
 import { after } from '../lib/timers'
 import { NotAllowed } from '../ui/states'
 import { showToast } from '../ui/toasts'
@@ -18,10 +18,9 @@ interface GuardedProps {
 export function Guarded({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
   if (permission !== 'none' && !holds(viewerOf(user), permission)) {
-    return permission === 'companies.manage' ? <NotForThisCompany /> : <AdminsOnly />
+    return permissions[permission] === 'super' ? <NotForThisCompany /> : <AdminsOnly />
   }
-  const plan = user.company.plan
-  if (planFlag !== 'none' && plan?.[planFlag] !== true) return <NotForThisCompany />
+  if (!isModuleOn(user, planFlag)) return <NotForThisCompany />
   return children
 }
 

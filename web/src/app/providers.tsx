@@ -1,7 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import type { UserId } from '@balcao/domain/ids'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { onStoredElsewhere } from '../lib/browser-storage'
+import { onStoredElsewhere, readStored } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
 import { type OpenSocket, onFirstReady, onReconnected, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
@@ -26,8 +27,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
     () => onFirstReady(() => void queries.invalidateQueries({ predicate: changesAllTheTime })),
     [queries],
   )
-  // Nothing of one person may be shown to the next one at the same screen.
-  useEffect(() => onSession(() => currentSession().state === 'signed-out' && queries.clear()), [queries])
+  useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
 
   return (
@@ -52,8 +52,25 @@ function changesAllTheTime({ queryKey }: { readonly queryKey: readonly unknown[]
   return queryKey[0] === 'tickets' || queryKey[0] === 'dashboard'
 }
 
-/** Signing out on one tab signs out all, and signing in likewise. */
+/** Nothing of one person may be shown to the next one at the same screen. Gives the function that stops it. */
+function forgetWithSession(queries: QueryClient): () => void {
+  const personNow = (): UserId | null => {
+    const session = currentSession()
+    return session.state === 'signed-in' ? session.user.id : null
+  }
+  let shown = personNow()
+  return onSession(() => {
+    const { state } = currentSession()
+    if (state === 'unknown' || state === 'unreachable') return
+    if (personNow() !== shown) queries.clear()
+    shown = personNow()
+  })
+}
+
+/** Signing out on one tab signs out all, and signing in likewise; so does going on a visit, and coming back. */
 function followOtherTab(token: string | null): void {
+  const session = currentSession()
+  const isOther = session.state === 'signed-in' && readStored('userId') !== String(session.user.id)
   if (token === null) endSessionLocally()
-  else if (currentSession().state === 'signed-out') void resumeSession()
+  else if (session.state === 'signed-out' || isOther) void resumeSession()
 }

@@ -6,9 +6,11 @@ import { later } from '../ui/later'
 import { Guarded } from './guarded'
 import { PageFailure } from './page-failure'
 import { PublicOnly, SignedInOnly } from './session-gates'
-import { type PageHandle, Shell } from './shell/shell'
+import { ShellOfSession } from './shell/expired-shell'
+import type { PageHandle } from './shell/shell'
 import { StartPage } from './start-page'
 
+const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
 const LoginPage = later(() => import('../features/auth/login-page').then((it) => it.LoginPage))
 
 /** A page and what it takes to see it. The title is a key of `shell.json`. */
@@ -22,11 +24,26 @@ interface Page {
   readonly fullScreenOnPhone?: boolean
 }
 
+const AnnouncementsPage = lazy(() => import('../features/announcements/announcements-page'))
+const ChatsPage = lazy(() => import('../features/chats/chats-page'))
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
+const ContactsPage = lazy(() => import('../features/contacts/contacts-page'))
+const FileListsPage = lazy(() => import('../features/file-lists/file-lists-page'))
+const ContactListsPage = lazy(() => import('../features/contact-lists/contact-lists-page'))
+const ListedContactsPage = lazy(() => import('../features/contact-lists/listed-contacts-page'))
 const HelpsPage = lazy(() => import('../features/helps/helps-page'))
+const IntegrationsPage = lazy(() => import('../features/integrations/integrations-page'))
+const KanbanPage = lazy(() => import('../features/kanban/kanban-page'))
+const MessagesApiPage = lazy(() => import('../features/external-api/messages-api-page'))
+const PromptsPage = lazy(() => import('../features/prompts/prompts-page'))
+const InvoicesPage = lazy(() => import('../features/billing/invoices-page'))
+const QuickMessagesPage = lazy(() => import('../features/quick-messages/quick-messages-page'))
 const QueuesPage = lazy(() => import('../features/queues/queues-page'))
+const SchedulesPage = lazy(() => import('../features/schedules/schedules-page'))
 const SetAsidePage = lazy(() => import('../features/reception/set-aside-page'))
 const SettingsPage = lazy(() => import('./settings-page'))
+const SubscriptionPage = lazy(() => import('../features/billing/subscription-page'))
+const TagsPage = lazy(() => import('../features/tags/tags-page'))
 const TicketArea = lazy(() => import('./ticket-area-page'))
 const TodolistPage = lazy(() => import('../features/todolist/todolist-page'))
 const UsersPage = lazy(() => import('../features/users/users-page'))
@@ -42,7 +59,40 @@ export const pages: readonly Page[] = [
     page: TicketArea,
     fullScreenOnPhone: true,
   },
+  {
+    path: '/quick-messages',
+    title: 'quickMessages',
+    permission: 'none',
+    planFlag: 'none',
+    page: QuickMessagesPage,
+  },
+  { path: '/kanban', title: 'kanban', permission: 'none', planFlag: 'useKanban', page: KanbanPage },
   { path: '/todolist', title: 'todolist', permission: 'none', planFlag: 'none', page: TodolistPage },
+  { path: '/contacts', title: 'contacts', permission: 'none', planFlag: 'none', page: ContactsPage },
+  { path: '/chats', title: 'chats', permission: 'none', planFlag: 'useInternalChat', page: ChatsPage },
+  { path: '/chats/:uuid', title: 'chats', permission: 'none', planFlag: 'useInternalChat', page: ChatsPage },
+  {
+    path: '/contact-lists',
+    title: 'contactLists',
+    permission: 'campaigns.manage',
+    planFlag: 'useCampaigns',
+    page: ContactListsPage,
+  },
+  {
+    path: '/contact-lists/:contactListId/contacts',
+    title: 'contactLists',
+    permission: 'campaigns.manage',
+    planFlag: 'useCampaigns',
+    page: ListedContactsPage,
+  },
+  {
+    path: '/schedules',
+    title: 'schedules',
+    permission: 'none',
+    planFlag: 'useSchedules',
+    page: SchedulesPage,
+  },
+  { path: '/tags', title: 'tags', permission: 'none', planFlag: 'none', page: TagsPage },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
   {
     path: '/connections/set-aside',
@@ -51,9 +101,46 @@ export const pages: readonly Page[] = [
     planFlag: 'none',
     page: SetAsidePage,
   },
+  { path: '/prompts', title: 'prompts', permission: 'none', planFlag: 'useOpenAi', page: PromptsPage },
+  {
+    path: '/queue-integration',
+    title: 'integrations',
+    permission: 'none',
+    planFlag: 'useIntegrations',
+    page: IntegrationsPage,
+  },
+  { path: '/files', title: 'files', permission: 'none', planFlag: 'none', page: FileListsPage },
+  {
+    path: '/messages-api',
+    title: 'messagesApi',
+    permission: 'none',
+    planFlag: 'useExternalApi',
+    page: MessagesApiPage,
+  },
   { path: '/queues', title: 'queues', permission: 'queues.manage', planFlag: 'none', page: QueuesPage },
   { path: '/users', title: 'users', permission: 'users.manage', planFlag: 'none', page: UsersPage },
+  {
+    path: '/announcements',
+    title: 'announcements',
+    permission: 'announcements.manage',
+    planFlag: 'none',
+    page: AnnouncementsPage,
+  },
   { path: '/helps', title: 'helps', permission: 'none', planFlag: 'none', page: HelpsPage },
+  {
+    path: '/financeiro',
+    title: 'financeiro',
+    permission: 'invoices.pay',
+    planFlag: 'none',
+    page: InvoicesPage,
+  },
+  {
+    path: '/subscription',
+    title: 'subscription',
+    permission: 'none',
+    planFlag: 'none',
+    page: SubscriptionPage,
+  },
   {
     path: '/settings',
     title: 'settings',
@@ -65,8 +152,9 @@ export const pages: readonly Page[] = [
 
 export const routes: readonly RouteObject[] = [
   { path: '/login', element: <PublicOnly page={<LoginPage />} />, errorElement: <PageFailure /> },
+  { path: '/signup', element: <PublicOnly page={<SignupPage />} />, errorElement: <PageFailure /> },
   {
-    element: <SignedInOnly page={<Shell />} />,
+    element: <SignedInOnly page={<ShellOfSession />} />,
     errorElement: <PageFailure />,
     children: [
       ...pages.map(({ path, title, permission, planFlag, page: Page, fullScreenOnPhone = false }) => ({

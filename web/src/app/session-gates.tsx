@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { ApiError } from '../lib/api-error'
@@ -24,7 +24,8 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   switch (session.state) {
     case 'signed-in':
-      return page
+      // Another person, on a visit or back from it: nothing of the one before stays, the socket neither.
+      return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
       return <Navigate to="/login" replace />
     case 'unknown':

@@ -1,26 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { AuditTab } from '../features/audit/audit-tab'
+import { CompaniesAdmin } from '../features/companies/companies-admin'
 import { HelpsAdmin } from '../features/helps/helps-admin'
+import { HolidaysTab } from '../features/holidays/holidays-tab'
 import { PlansAdmin } from '../features/plans/plans-admin'
+import { HoursTab } from '../features/settings/hours-tab'
 import { OptionsTab } from '../features/settings/options-tab'
+import { type ScheduleType, useScheduleType } from '../lib/lists/settings'
 import { useViewer } from '../lib/session'
+import styles from '../ui/line-tabs.module.css'
 import { Page } from '../ui/page'
 import { TabRow } from '../ui/tab-row'
-import styles from './settings-page.module.css'
 
-const tabs = { options: OptionsTab, plans: PlansAdmin, helps: HelpsAdmin } as const
+const tabs = {
+  options: OptionsTab,
+  hours: HoursTab,
+  holidays: HolidaysTab,
+  companies: CompaniesAdmin,
+  plans: PlansAdmin,
+  helps: HelpsAdmin,
+  audit: AuditTab,
+} as const
 type Tab = keyof typeof tabs
 
-/** Who sees a tab (SETTING-01 to SETTING-03). */
-function tabsOf({ isSuper }: { readonly isSuper: boolean }): readonly Tab[] {
-  return isSuper ? ['options', 'plans', 'helps'] : ['options']
+/** Who sees a tab (SETTING-01 to SETTING-03); holidays count wherever hours do. */
+function tabsOf({ isSuper }: { readonly isSuper: boolean }, mode: ScheduleType | null): readonly Tab[] {
+  const hours: readonly Tab[] = mode === 'company' ? ['hours'] : []
+  const holidays: readonly Tab[] = mode === null || mode === 'disabled' ? [] : ['holidays']
+  const platform: readonly Tab[] = isSuper ? ['companies', 'plans', 'helps'] : []
+  return ['options', ...hours, ...holidays, ...platform, 'audit']
 }
 
 /** The settings of the company; for the platform's owner also what belongs to the platform. They meet here only. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const [query, setQuery] = useSearchParams()
-  const offered = tabsOf(useViewer())
+  const offered = tabsOf(useViewer(), useScheduleType())
   const chosen = offered.find((tab) => tab === query.get('tab')) ?? 'options'
   const Shown = tabs[chosen]
   return (

@@ -10,6 +10,10 @@ export type StorageKey =
   | 'signOption'
   | 'preferredTheme'
   | 'i18nextLng'
+  | OwnKey
+
+/** Keys of ours. */
+type OwnKey = 'announcementsSeen'
 
 /** Stands in where the browser refuses storage (some private windows): good for the life of the page. */
 const inMemory = new Map<string, string>()

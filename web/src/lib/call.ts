@@ -2,7 +2,7 @@ import { type AnswerTo, addressOf, type CallInput, type Nothing } from '@balcao/
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, errorOf } from './api-error'
 import { partsOf, readAnswer, send } from './send'
-import { endSessionLocally, refreshSession, storedToken } from './session'
+import { refreshSession, sessionIsOver, storedToken } from './session'
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -39,6 +39,20 @@ export function upload<E extends Endpoint>(
   )
 }
 
+/**
+ * As a program with a token of its own, in JSON or, with files, as a form: neither a silent refresh nor a sign-out comes of
+ * it, whatever the answer (EXTAPI-07).
+ */
+export async function callAsProgram<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  files: readonly File[],
+  { token, ...options }: UploadOptions & { readonly token: string },
+): Promise<AnswerTo<E>> {
+  if (files.length === 0) return send(endpoint, input, { token, isAnonymous: true })
+  return readAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
+}
+
 /** 403 once: refresh silently and try again. 401: the session is dead (AUTH-13, AUTH-14, ERR-05). */
 async function asSignedIn<E extends Endpoint, Answer>(
   endpoint: E,
@@ -52,7 +66,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
       return attempt(await refreshSession(token))
     })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) endSessionLocally()
+    if (error instanceof ApiError && error.status === 401) await sessionIsOver()
     throw error
   }
 }

@@ -2,15 +2,27 @@ import {
   channel,
   type Doing,
   joins,
+  type LiveAnnouncement,
   type LiveAuth,
+  type LiveChat,
+  type LiveCompany,
   type LiveConnection,
   type LiveConnectionSession,
   type LiveContact,
+  type LiveContactImport,
+  type LiveContactList,
+  type LiveContactListItem,
+  type LiveFileList,
   type LiveHelp,
+  type LiveHoliday,
+  type LiveIntegration,
   type LiveMessage,
   type LiveNote,
+  type LivePayment,
   type LivePlan,
+  type LivePrompt,
   type LiveQueue,
+  type LiveQueueOptions,
   type LiveQuickMessage,
   type LiveSchedule,
   type LiveSetAside,
@@ -44,17 +56,29 @@ export interface LiveEvents {
   ticketEvent: LiveTicketEvent
   note: LiveNote
   contact: LiveContact
+  contactImport: LiveContactImport
+  contactList: LiveContactList
+  contactListItem: LiveContactListItem
   connection: LiveConnection
   connectionSession: LiveConnectionSession
   user: LiveUser
   queue: LiveQueue
+  queueOptions: LiveQueueOptions
+  holiday: LiveHoliday
   quickMessage: LiveQuickMessage
   tag: LiveTag
   schedule: LiveSchedule
   inTray: LiveSetAside
+  prompt: LivePrompt
+  queueIntegration: LiveIntegration
+  fileList: LiveFileList
+  chat: LiveChat
   plan: LivePlan
+  payment: LivePayment
   help: LiveHelp
+  announcement: LiveAnnouncement
   settings: LiveSetting
+  company: LiveCompany
   storage: LiveStorage
   auth: LiveAuth
 }

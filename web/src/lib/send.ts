@@ -5,13 +5,15 @@ import { ApiError, errorOf } from './api-error'
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly token?: string | null
+  /** Neither cookies nor a token go along: for what is public (GEN-05). */
+  readonly isAnonymous?: boolean
 }
 
 /** One request for one endpoint, without any thought of sessions; `call.ts` adds them. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, token = null }: SendOptions = {},
+  { signal, token = null, isAnonymous = false }: SendOptions = {},
 ): Promise<AnswerTo<E>> {
   const parts = partsOf(input)
   const headers = new Headers({ accept: 'application/json' })
@@ -20,7 +22,7 @@ export async function send<E extends Endpoint>(
 
   const response = await reach(addressOf(endpoint, parts), {
     method: endpoint.method,
-    credentials: 'include',
+    credentials: isAnonymous ? 'omit' : 'include',
     headers,
     body: parts.body === undefined ? null : JSON.stringify(parts.body),
     signal: signal ?? null,

@@ -1,4 +1,5 @@
 import { me, refreshToken, type SessionUser, type session as sessionShape } from '@balcao/contract/people'
+import { leaveSupport } from '@balcao/contract/support'
 import type { Viewer } from '@balcao/domain/people'
 import type { PlanFlag } from '@balcao/domain/plans'
 import type { z } from 'zod'
@@ -57,11 +58,11 @@ export function storedToken(): string | null {
   return readStored('token')
 }
 
-/** Takes over what login or refresh answered (AUTH-06). */
+/** Takes over what login or refresh answered (AUTH-06). The token last: other tabs then know whose it is. */
 export function beginSession({ token, user }: SessionAnswer): void {
-  store('token', token)
   store('companyId', String(user.companyId))
   store('userId', String(user.id))
+  store('token', token)
   showUser(user)
 }
 
@@ -79,6 +80,30 @@ function showsCampaigns(user: SessionUser): boolean {
   return setting?.value === 'true' || setting?.value === 'enabled'
 }
 
+/** Whether the company has the module: in its plan, and for campaigns also by the flag of the browser (SHELL-14). */
+export function isModuleOn({ company }: SessionUser, planFlag: PlanFlag | 'none'): boolean {
+  if (planFlag === 'none') return true
+  if (planFlag === 'useCampaigns' && readStored('cshow') === null) return false
+  return company.plan?.[planFlag] === true
+}
+
+/** Whether this person is here as the platform's support (SECURITY A6). */
+export function isVisiting({ id, company }: SessionUser): boolean {
+  return company.support?.userId === id
+}
+
+/** Back from a visit, into the session that waited for it. */
+export async function leaveVisit(): Promise<void> {
+  beginSession(await send(leaveSupport, {}, { token: storedToken() }))
+}
+
+/** A 401: the session is over. A visit ends in the own session, everything else at the login (AUTH-14). */
+export async function sessionIsOver(): Promise<void> {
+  const session = current.get()
+  if (session.state !== 'signed-in' || !isVisiting(session.user)) return endSessionLocally()
+  await leaveVisit().catch(endSessionLocally)
+}
+
 /** Ends the session on this browser, without the server; preferences stay (AUTH-14, AUTH-16). */
 export function endSessionLocally(): void {
   forget('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
@@ -94,7 +119,9 @@ export async function resumeSession(): Promise<void> {
   try {
     showUser(await send(me, {}, { token }))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return resumeByRefresh(token)
+    // A dead session too: a visit that is over leads back by its cookie.
+    if (error instanceof ApiError && (error.status === 403 || error.status === 401))
+      return resumeByRefresh(token)
     leaveOrWait(error)
   }
 }

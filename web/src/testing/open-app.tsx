@@ -1,5 +1,10 @@
+import { activeAnnouncements } from '@balcao/contract/announcements'
+import { listChats } from '@balcao/contract/chats'
 import { listConnections } from '@balcao/contract/connections'
+import { listIntegrations } from '@balcao/contract/integrations'
+import { readOnboarding } from '@balcao/contract/onboarding'
 import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
+import { listPrompts } from '@balcao/contract/prompts'
 import { listSetAside } from '@balcao/contract/reception'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -34,6 +39,14 @@ export function openApp({ path, as, serve, pages = routes }: Opening) {
   server
     .on(logout, () => ({ message: 'Logged out.' }))
     .on(listConnections, () => [])
+    .on(listChats, () => ({ records: [], unreadChats: 0, count: 0, hasMore: false }))
+    .on(activeAnnouncements, () => [])
+    .on(readOnboarding, () => ({
+      isDismissed: true,
+      done: { number: true, queue: true, user: true, message: true },
+    }))
+    .on(listPrompts, () => ({ prompts: [], count: 0, hasMore: false }))
+    .on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
     .on(listSetAside, () => ({ entries: [], count: 0, hasMore: false }))
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')

@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   /** The other button, where `Cancelar` would leave open what is cancelled. */
   readonly cancel?: string
   readonly destroys?: boolean
+  /** False while what will be lost is not known yet. */
+  readonly isReady?: boolean
   readonly onClose: () => void
   /** The dialog stays open, its buttons disabled, until this settles; it closes by itself when it succeeds. */
   readonly onConfirm: () => Promise<unknown>
@@ -47,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant="contained"
             color={props.destroys === true ? 'error' : 'primary'}
             onClick={act}
-            disabled={isBusy}
+            disabled={isBusy || props.isReady === false}
           >
             {props.confirm}
           </Button>

@@ -22,12 +22,16 @@ export interface Column<Row> {
   readonly onSort?: () => void
 }
 
+export type RowTone = 'yellow' | 'orange' | 'red'
+
 interface DataTableProps<Row> {
   /** Says what the table holds, for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
+  /** What a row draws the eye to, besides what its cells say. */
+  readonly toneOf?: (row: Row) => RowTone | null
   /** The total in words. */
   readonly foot?: ReactNode
 }
@@ -38,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return isPhone ? <Cards {...props} /> : <Table {...props} />
 }
 
-function Table<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) {
+function Table<Row>({ label, columns, rows, keyOf, toneOf, foot }: DataTableProps<Row>) {
   return (
     <div className={styles.box}>
       <table className={styles.table} aria-label={label}>
@@ -59,7 +63,7 @@ function Table<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-tone={toneOf?.(row) ?? undefined}>
               {columns.map(({ key, cell, onPhone, align = 'left' }) => (
                 <td
                   key={key}
@@ -88,14 +92,14 @@ function Title<Row>({ column: { title, sorted = 'none', onSort } }: { column: Co
   )
 }
 
-function Cards<Row>({ label, columns, rows, keyOf, foot }: DataTableProps<Row>) {
+function Cards<Row>({ label, columns, rows, keyOf, toneOf, foot }: DataTableProps<Row>) {
   const place = (wanted: Column<Row>['onPhone']) =>
     columns.filter(({ onPhone = 'line' }) => onPhone === wanted)
   return (
     <>
       <ul className={styles.cards} aria-label={label}>
         {rows.map((row) => (
-          <li key={keyOf(row)} className={styles.card}>
+          <li key={keyOf(row)} className={styles.card} data-tone={toneOf?.(row) ?? undefined}>
             <div className={styles.cardHead}>
               {place('head').map(({ key, cell }) => (
                 <div key={key} className={styles.grow}>

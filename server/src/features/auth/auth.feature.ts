@@ -1,26 +1,35 @@
+import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
 import type { IsOnline } from '../../platform/live/presence'
 import { reactTo } from '../../platform/reactions'
+import type { Workplace } from '../../platform/work'
 import { userMustSignInAgain } from '../users/users.reactions'
 import { createAccessTokens } from './access-token'
 import { openedElsewhere, sessionEnded } from './auth.events'
 import { authRoutes } from './auth.routes'
 import { endSessions } from './end-sessions'
+import { twoStepRoutes } from './two-step.routes'
 
 export interface AuthParts {
   /** Signs access tokens and leads from one refresh token to the next. */
   readonly tokenKey: string
   readonly isOnline: IsOnline
+  /** Seal the secret of a second step. */
+  readonly dataKeys: DataKeys
+  readonly workplace: () => Workplace
 }
 
-export function authFeature({ tokenKey, isOnline }: AuthParts): Feature {
+export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthParts): Feature {
   return {
     name: 'auth',
-    routes: authRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }),
+    routes: [
+      ...authRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline, dataKeys }),
+      ...twoStepRoutes({ dataKeys, workplace }),
+    ],
     events: [openedElsewhere, sessionEnded],
     reactions: [
-      reactTo(userMustSignInAgain, (work, { userId, exceptSessionId }) =>
-        endSessions(work, userId, 'password or profile changed', exceptSessionId),
+      reactTo(userMustSignInAgain, (work, { userId, because, exceptSessionId }) =>
+        endSessions(work, userId, because, exceptSessionId),
       ),
     ],
   }

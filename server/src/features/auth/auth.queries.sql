@@ -1,7 +1,11 @@
 -- Printed from auth.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- auth.accountByEmail
-select company_id, id as user_id, password_hash from users where email = $1;
+select u.company_id, u.id as user_id, u.name, u.password_hash, exists (
+    select from two_step_logins t
+    where t.company_id = u.company_id and t.user_id = u.id and t.confirmed_at is not null
+  ) as has_two_step
+from users u where u.email = $1 and not u.is_support;
 
 -- auth.endSessionsOfUser
 update sign_in_sessions
@@ -29,7 +33,7 @@ insert into sign_in_sessions (company_id, id, user_id, refresh_hash, rotated_at,
 values (current_company(), $1, $2, $3, $7, $4, $5, $6, $7);
 
 -- auth.livingSeat
-select u.id as user_id, u.name, u.profile, u.is_super, u.all_ticket,
+select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticket,
   array(select uq.queue_id from user_queues uq
     where uq.company_id = u.company_id and uq.user_id = u.id order by uq.queue_id) as queue_ids
 from sign_in_sessions s
@@ -52,9 +56,12 @@ id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_
 delete from failed_logins where id = $1;
 
 -- auth.rotateSession
-update sign_in_sessions
-set previous_refresh_hash = refresh_hash, refresh_hash = $2, expires_at = $3, rotated_at = $4
-where id = $1;
+update sign_in_sessions s
+set previous_refresh_hash = refresh_hash, refresh_hash = $2, rotated_at = $4,
+  -- A visit of the support ends at its time.
+  expires_at = case when u.is_support then s.expires_at else $3 end
+from users u
+where s.id = $1 and u.company_id = s.company_id and u.id = s.user_id;
 
 -- auth.sessionById
 select company_id,

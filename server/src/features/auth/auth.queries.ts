@@ -5,11 +5,15 @@ import { statement } from '../../platform/database/statement'
 /** Who an e-mail belongs to, over all companies. */
 export const accountByEmail = statement<
   [email: string],
-  { company_id: CompanyId; user_id: UserId; password_hash: string }
+  { company_id: CompanyId; user_id: UserId; name: string; password_hash: string; has_two_step: boolean }
 >(
   'auth.accountByEmail',
   `
-  select company_id, id as user_id, password_hash from users where email = $1
+  select u.company_id, u.id as user_id, u.name, u.password_hash, exists (
+      select from two_step_logins t
+      where t.company_id = u.company_id and t.user_id = u.id and t.confirmed_at is not null
+    ) as has_two_step
+  from users u where u.email = $1 and not u.is_support
   `,
 )
 
@@ -125,9 +129,12 @@ export const lockSession = statement<[id: string], SessionRow>(
 export const rotateSession = statement<[id: string, refreshHash: Buffer, expiresAt: Date, at: Date]>(
   'auth.rotateSession',
   `
-  update sign_in_sessions
-  set previous_refresh_hash = refresh_hash, refresh_hash = $2, expires_at = $3, rotated_at = $4
-  where id = $1
+  update sign_in_sessions s
+  set previous_refresh_hash = refresh_hash, refresh_hash = $2, rotated_at = $4,
+    -- A visit of the support ends at its time.
+    expires_at = case when u.is_support then s.expires_at else $3 end
+  from users u
+  where s.id = $1 and u.company_id = s.company_id and u.id = s.user_id
   `,
 )
 
@@ -149,6 +156,7 @@ export interface SeatRow {
   name: string
   profile: Profile
   is_super: boolean
+  is_support: boolean
   all_ticket: boolean
   queue_ids: QueueId[]
 }
@@ -157,7 +165,7 @@ export interface SeatRow {
 export const livingSeat = statement<[sessionId: string, at: Date], SeatRow>(
   'auth.livingSeat',
   `
-  select u.id as user_id, u.name, u.profile, u.is_super, u.all_ticket,
+  select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticket,
     array(select uq.queue_id from user_queues uq
       where uq.company_id = u.company_id and uq.user_id = u.id order by uq.queue_id) as queue_ids
   from sign_in_sessions s

@@ -2,8 +2,15 @@ import type { UserId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { sessionEnded } from './auth.events'
 import { endSessionsOfUser } from './auth.queries'
+import { sessionsEnded } from './auth.reactions'
 
-export type EndCause = 'logout' | 'reuse of a refresh token' | 'password or profile changed'
+export type EndCause =
+  | 'logout'
+  | 'reuse of a refresh token'
+  | 'password or profile changed'
+  | 'signed out everywhere'
+  | 'the visit is over'
+  | 'sent away'
 
 /** Ends the user's sessions but one, their access tokens and sockets with them. Nothing happens when none lives. */
 export async function endSessions(
@@ -16,4 +23,5 @@ export async function endSessions(
   if (ended.length === 0) return
   work.record(sessionEnded, { userId })
   work.wake('access', String(userId))
+  await work.react(sessionsEnded, { userId })
 }

@@ -1,14 +1,12 @@
-import type { CompanyId, PlanId, UserId } from '@balcao/domain/ids'
 import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
-import type { PlatformWork, Workplace } from '../../platform/work'
+import type { Workplace } from '../../platform/work'
 import { isAnyCompanyFounded } from '../companies/companies.read'
-import { createCompany, standInLineForFounding } from '../companies/create-company'
+import { standInLineForFounding } from '../companies/create-company'
 import { createFullPlan } from '../plans/create-plan'
-import { createDefaultSettings } from '../settings/create-default-settings'
-import { createFirstUser } from '../users/create-user'
+import { foundCompany } from '../signup/found-company'
 
-const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0 }
+const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0, isPublic: false }
 const firstCompanyName = 'Minha empresa'
 /** The company that runs the installation pays nobody. */
 const farAhead = '2099-12-31'
@@ -36,25 +34,4 @@ export async function ensureFirstCompany(
   })
 
   return isFounded && password === null ? { email, generatedPassword } : null
-}
-
-export interface Founding {
-  readonly name: string
-  readonly planId: PlanId
-  /** The last day that is paid for: `2026-11-20`. */
-  readonly dueDate: string
-  /** Whether its first user is the platform's super user. */
-  readonly isSuper: boolean
-  readonly person: { readonly name: string; readonly email: string; readonly passwordHash: string }
-}
-
-/** A company with its settings and its first user, an admin. */
-export async function foundCompany(
-  work: PlatformWork,
-  { name, planId, dueDate, isSuper, person }: Founding,
-): Promise<{ companyId: CompanyId; userId: UserId }> {
-  const companyId = await createCompany(work, { name, email: person.email, planId, dueDate })
-  await createDefaultSettings(work, companyId)
-  const userId = await createFirstUser(work, companyId, { ...person, isSuper })
-  return { companyId, userId }
 }

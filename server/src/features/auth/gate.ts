@@ -8,7 +8,7 @@ import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { flagsOf, ownPlan } from '../plans/plans.read'
-import { createAccessTokens } from './access-token'
+import { type Bearer, createAccessTokens } from './access-token'
 import { livingSeat, type SeatRow, sessionById } from './auth.queries'
 import { createGateMemory } from './gate-memory'
 import { isHashOf, parseRefreshToken } from './refresh-token'
@@ -35,7 +35,9 @@ export interface SessionGate extends Gate {
 /** What the gate knows of a living session. */
 interface Standing {
   readonly actor: PersonActor
-  readonly paidUntil: Date
+  readonly isSupport: boolean
+  /** Null: never. */
+  readonly closesAt: Date | null
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
@@ -51,7 +53,7 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
       if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
       const token = tokens.read(bearer)
       if (token === null || token.expiresAt <= clock.now()) throw refuse('ERR_ACCESS_TOKEN')
-      const standing = await memory.recall(token, () => standingOf(token.companyId, token.sessionId))
+      const standing = await standingBehind(token)
       if (standing === null) throw refuse('ERR_SESSION_EXPIRED')
       return { ...standing, isPaid: isPaid(standing) }
     },
@@ -81,8 +83,15 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
     return isGood ? viewerOf(session.company_id, session.id) : null
   }
 
-  function isPaid({ paidUntil }: Standing): boolean {
-    return paidUntil >= clock.now()
+  /** A company that was not paid is looked at anew: whoever has just paid shall not wait for us to forget. */
+  async function standingBehind(token: Bearer): Promise<Standing | null> {
+    const look = () => standingOf(token.companyId, token.sessionId)
+    const known = await memory.recall(token, look)
+    return known === null || isPaid(known) ? known : look()
+  }
+
+  function isPaid({ closesAt }: Standing): boolean {
+    return closesAt === null || closesAt >= clock.now()
   }
 
   function standingOf(companyId: CompanyId, sessionId: string): Promise<Standing | null> {
@@ -99,7 +108,8 @@ async function readStanding(work: CompanyWork, sessionId: string): Promise<Stand
   if (!company.is_active) return null
   return {
     actor: actorOf(seat, work.companyId, sessionId),
-    paidUntil: company.paid_until,
+    isSupport: seat.is_support,
+    closesAt: company.closes_at,
     planFlags: flagsOf(await ownPlan(work)),
   }
 }

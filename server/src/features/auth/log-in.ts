@@ -1,11 +1,14 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
+import type { Profile } from '@balcao/domain/people'
+import type { DataKeys } from '../../platform/encryption'
 import type { CallFacts } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword, isPasswordOf } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
 import { newSecret } from '../../platform/secrets'
-import type { CompanyWork, Workplace } from '../../platform/work'
+import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
+import { noCompany, recordAudit, recordPlatformAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { sessionUserOf } from '../users/users.read'
 import type { AccessTokens } from './access-token'
@@ -20,6 +23,7 @@ import {
 } from './auth.queries'
 import { countAttempt } from './count-attempt'
 import { hashOfSecret, type RefreshToken } from './refresh-token'
+import { passSecondStep } from './second-step'
 import { secondsAfter, timings } from './timings'
 
 export interface SignedIn {
@@ -33,7 +37,20 @@ export interface SessionParts {
   readonly isOnline: IsOnline
 }
 
-type Account = { company_id: CompanyId; user_id: UserId; password_hash: string }
+/** What logging in needs besides: it opens the secret of the second step. */
+export interface LoginParts extends SessionParts {
+  readonly dataKeys: DataKeys
+}
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly paying: boolean
+  /** Of the second step; an empty one is none. */
+  readonly code: string
+}
+
+type Account = { company_id: CompanyId; user_id: UserId; name: string; password_hash: string }
 type Origin = Pick<CallFacts, 'address' | 'userAgent'>
 
 /** Someone who isn't here takes as long to refuse as someone with another password. */
@@ -42,34 +59,64 @@ const nobody = hashPassword(newSecret())
 /** Signs in and ends the user's older session. One refusal for unknown e-mail and wrong password (AUTH-07). */
 export async function logIn(
   workplace: Workplace,
-  { email, password }: { email: string; password: string },
+  { email, password, paying, code }: Credentials,
   origin: Origin,
-  parts: SessionParts,
+  parts: LoginParts,
 ): Promise<SignedIn> {
   const { attempt, account } = await workplace.withPlatform('sign in', async (work) => ({
     attempt: await countAttempt(work, email, origin.address),
     account: await work.db.row(accountByEmail, [email]),
   }))
   const isRight = await isPasswordOf(account?.password_hash ?? (await nobody), password)
-  if (account === null || !isRight) throw refuse('ERR_INVALID_CREDENTIALS')
+  if (account === null || !isRight) {
+    await workplace.withPlatform('sign in', (work) => recordFailure(work, account, origin.address))
+    throw refuse('ERR_INVALID_CREDENTIALS')
+  }
 
-  await workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, [attempt]))
+  // A code is guessed at like a password: the attempt stands until the code was right.
+  const isCodeTried = account.has_two_step && code !== ''
+  const forgiveAttempt = () =>
+    workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, [attempt]))
+  if (!isCodeTried) await forgiveAttempt()
+
   const actor = { kind: 'house', name: 'sign in', companyId: account.company_id } as const
-  return workplace.withCompany(actor, (work) => openSession(work, account, origin, parts))
+  try {
+    const signedIn = await workplace.withCompany(actor, (work) =>
+      openSession(work, { ...account, paying, code }, origin, parts),
+    )
+    if (isCodeTried) await forgiveAttempt()
+    return signedIn
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ERR_TWO_STEP_CODE_WRONG')
+      await workplace.withPlatform('sign in', (work) => recordFailure(work, account, origin.address))
+    throw error
+  }
+}
+
+/** Also for an e-mail that nobody has, so that it takes as long to refuse. Not the e-mail itself: some type their password
+ *  into that field. */
+function recordFailure(work: PlatformWork, account: Account | null, address: string): Promise<void> {
+  return recordPlatformAudit(work, {
+    act: 'login.failed',
+    companyId: account?.company_id ?? noCompany,
+    ...(account === null ? {} : { subject: { id: account.user_id, name: account.name } }),
+    address,
+  })
 }
 
 async function openSession(
   work: CompanyWork,
-  account: Account,
+  account: Account & Pick<Credentials, 'paying' | 'code'>,
   { address, userAgent }: Origin,
-  { tokens, isOnline }: SessionParts,
+  { tokens, isOnline, dataKeys }: LoginParts,
 ): Promise<SignedIn> {
   const { companyId, now } = work
   const userId = account.user_id
   const user = await work.db.row(lockAccount, [userId])
   // Deleted, or given another password, since the password was tried.
   if (user?.password_hash !== account.password_hash) throw refuse('ERR_INVALID_CREDENTIALS')
-  await refuseClosedCompany(work)
+  await refuseClosedCompany(work, user.profile, account.paying)
+  await passSecondStep(work, dataKeys, { id: userId, name: account.name }, account.code, address)
 
   await endOlderSessions(work, userId, user.email)
   await work.db.run(forgetEndedSessions, [userId, secondsAfter(now, -timings.endedSessionSeconds)])
@@ -83,6 +130,14 @@ async function openSession(
     userAgent,
     now,
   ])
+  const { name } = account
+  await recordAudit(work, {
+    act: 'login.succeeded',
+    subject: { id: userId, name },
+    person: { id: userId, name },
+    address,
+    detail: { browser: userAgent },
+  })
 
   const self = await sessionUserOf(work, userId, isOnline)
   if (self === null) throw refuse('ERR_INVALID_CREDENTIALS')
@@ -102,9 +157,13 @@ async function endOlderSessions(work: CompanyWork, userId: UserId, email: string
   work.wake('access', String(userId))
 }
 
-/** Told only to who had the right password: the company is switched off (AUTH-30) or its time is over (AUTH-08). */
-async function refuseClosedCompany(work: CompanyWork): Promise<void> {
+/** Told only to who had the right password: the company is switched off (AUTH-30) or its time is over (AUTH-08). Its
+ *  admin may come in to pay: the gate lets nobody of such a company do anything else (AUTH-09). */
+async function refuseClosedCompany(work: CompanyWork, profile: Profile, isPaying: boolean): Promise<void> {
   const company = await ownCompany(work)
   if (!company.is_active) throw new Refusal('ERR_COMPANY_DISABLED', {}, 'ERR_NO_PERMISSION')
-  if (company.paid_until < work.now) throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date })
+  if (company.closes_at === null || company.closes_at >= work.now) return
+  const mayPay = profile === 'admin'
+  if (mayPay && isPaying) return
+  throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: mayPay ? 1 : 0 })
 }

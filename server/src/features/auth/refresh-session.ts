@@ -1,4 +1,5 @@
 import type { CompanyWork, Workplace } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { sessionUserOf } from '../users/users.read'
 import { lockSession, rotateSession, type SessionRow, sessionById } from './auth.queries'
@@ -68,6 +69,8 @@ async function secretAfter(
   if (isInGrace && isHashOf(session.previous_refresh_hash, given.secret)) return nextSecret(tokenKey, given)
   if (!isPresent) {
     await endSessions(work, session.user_id, 'reuse of a refresh token')
+    const detail = { because: 'reuse of a refresh token' }
+    await recordAudit(work, { act: 'sessions.ended', subject: { id: session.user_id }, detail })
     return null
   }
   const secret = nextSecret(tokenKey, given)

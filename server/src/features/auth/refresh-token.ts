@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 /** The cookie's name, as existing clients of the family have it. */
 export const refreshCookie = 'jrt'
+/** Where the own session waits while its person visits another company as support (decision 0035). */
+export const homeCookie = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database keeps a hash of the secret alone. */
 export interface RefreshToken {

@@ -1,12 +1,59 @@
 -- Printed from companies.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- companies.toDelete
+select id, name from companies where delete_at <= $1 order by id;
+
+-- companies.count
+select count(*)::int as count from companies c
+where position(plain_text($1) in plain_text(c.name)) > 0 or position(lower($1) in lower(c.email)) > 0;
+
+-- companies.delete
+delete from companies where id = $1 and delete_at <= $2;
+
 -- companies.insert
-insert into companies (name, email, plan_id, due_date, created_at, updated_at)
-values ($1, $2, $3, $4, $5, $5)
+insert into companies (name, email, phone, plan_id, due_date, recurrence, is_active, time_zone, trial_expires_at,
+  referred_by, billing_name, address_zip_code, address_street, address_state, address_city, address_district,
+  created_at, updated_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+on conflict (lower(name)) do nothing
 returning id;
 
 -- companies.isThereOne
 select exists (select from companies) as found;
+
+-- companies.keptPage
+select
+c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
+c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
+c.address_district, c.delete_at, c.created_at, c.updated_at,
+((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+(select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
+  from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
+(select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
+(select count(*)::int from connections w where w.company_id = c.id) as connections_used,
+(select count(*)::int from queues q where q.company_id = c.id) as queues_used
+from (
+  select c.* from companies c
+  where position(plain_text($2) in plain_text(c.name)) > 0 or position(lower($2) in lower(c.email)) > 0
+  order by plain_text(c.name), c.id limit $3 offset $4
+) c
+order by plain_text(c.name), c.id;
+
+-- companies.kept
+select
+c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
+c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
+c.address_district, c.delete_at, c.created_at, c.updated_at,
+((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+(select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
+  from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
+(select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
+(select count(*)::int from connections w where w.company_id = c.id) as connections_used,
+(select count(*)::int from queues q where q.company_id = c.id) as queues_used from companies c where c.id = current_company();
+
+-- companies.lockToChange
+select id, name, plan_id, is_active, due_date, recurrence, time_zone, delete_at
+from companies where id = current_company() for no key update;
 
 -- companies.lockFounding
 select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked;
@@ -14,8 +61,46 @@ select pg_advisory_xact_lock(hashtext('founding of the first company')) as locke
 -- companies.lockOwn
 select id from companies where id = current_company() for no key update;
 
--- companies.own
+-- companies.ownForPeople
 select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
-  ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until
+  ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+  case when not exists (select from users s where s.company_id = c.id and s.is_super)
+    then ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' end as closes_at,
+  (select json_build_object('userId', v.user_id, 'name', v.supporter_name, 'reason', v.reason,
+      'since', wire_time(v.began_at), 'until', wire_time(v.ends_at))
+    from support_visits v where v.company_id = c.id and v.ended_at is null) as support,
+  (select json_build_object('name', s.name, 'email', s.email, 'phone', s.phone) from support_contact s) as support_contact
 from companies c
 where c.id = current_company();
+
+-- companies.own
+select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
+  ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+  case when not exists (select from users s where s.company_id = c.id and s.is_super)
+    then ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' end as closes_at
+from companies c
+where c.id = current_company();
+
+-- companies.people
+select id from users order by id;
+
+-- companies.save
+update companies
+set name = coalesce($1, name), email = coalesce($2, email), plan_id = coalesce($3::int, plan_id),
+  is_active = coalesce($4, is_active), due_date = coalesce($5, due_date), recurrence = coalesce($6, recurrence),
+  phone = case when 'phone' = any ($7::text[]) then $8 else phone end,
+  billing_name = case when 'billingName' = any ($7) then $9 else billing_name end,
+  address_zip_code = case when 'addressZipCode' = any ($7) then $10 else address_zip_code end,
+  address_street = case when 'addressStreet' = any ($7) then $11 else address_street end,
+  address_state = case when 'addressState' = any ($7) then $12 else address_state end,
+  address_city = case when 'addressCity' = any ($7) then $13 else address_city end,
+  address_district = case when 'addressDistrict' = any ($7) then $14 else address_district end,
+  updated_at = $15
+where id = current_company();
+
+-- companies.saveHours
+update companies set schedules = $1, updated_at = $2 where id = current_company();
+
+-- companies.setDeletion
+update companies set delete_at = $1, is_active = $1::timestamptz is null, updated_at = $2
+where id = current_company();

@@ -1,4 +1,6 @@
-import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import type { Recurrence } from '@balcao/domain/companies'
+import type { CompanyId, PlanId, UserId } from '@balcao/domain/ids'
+import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { statement } from '../../platform/database/statement'
 
 export interface CompanyRow {
@@ -10,16 +12,47 @@ export interface CompanyRow {
   due_date: string
   /** Its last instant in the company's time zone (AUTH-09). */
   paid_until: Date
+  /** From then on its people only come in to pay; null: never, for it runs the installation (decision 0036). */
+  closes_at: Date | null
   trial_expires_at: Date | null
   time_zone: string
   language: string
 }
 
+const closesAt = `
+    case when not exists (select from users s where s.company_id = c.id and s.is_super)
+      then ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' end as closes_at`
+
 export const ownCompanyRow = statement<[], CompanyRow>(
   'companies.own',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
-    ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until
+    ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,${closesAt}
+  from companies c
+  where c.id = current_company()
+  `,
+)
+
+/** What its people also see of the platform: whom to ask, and whether its support is here. */
+export interface OwnCompanyRow extends CompanyRow {
+  /** Whom to ask about the subscription; of the platform, so the same for every company. */
+  support_contact: {
+    readonly name: string
+    readonly email: string | null
+    readonly phone: string | null
+  } | null
+  support: { userId: UserId; name: string; reason: string; since: string; until: string } | null
+}
+
+export const ownCompanyForPeople = statement<[], OwnCompanyRow>(
+  'companies.ownForPeople',
+  `
+  select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
+    ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,${closesAt},
+    (select json_build_object('userId', v.user_id, 'name', v.supporter_name, 'reason', v.reason,
+        'since', wire_time(v.began_at), 'until', wire_time(v.ends_at))
+      from support_visits v where v.company_id = c.id and v.ended_at is null) as support,
+    (select json_build_object('name', s.name, 'email', s.email, 'phone', s.phone) from support_contact s) as support_contact
   from companies c
   where c.id = current_company()
   `,
@@ -32,14 +65,199 @@ export const lockOwnCompany = statement<[], { id: CompanyId }>(
   `,
 )
 
+/** Everything that is kept of a company, and what it uses of its plan. */
+export interface KeptCompanyRow extends Omit<CompanyRow, 'closes_at'> {
+  phone: string | null
+  plan_id: PlanId
+  recurrence: Recurrence
+  schedules: OpeningHours[]
+  billing_name: string | null
+  address_zip_code: string | null
+  address_street: string | null
+  address_state: string | null
+  address_city: string | null
+  address_district: string | null
+  delete_at: Date | null
+  created_at: Date
+  updated_at: Date
+  settings: { id: number; key: string; value: string }[]
+  users_used: number
+  connections_used: number
+  queues_used: number
+}
+
+const keptColumns = `
+  c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
+  c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
+  c.address_district, c.delete_at, c.created_at, c.updated_at,
+  ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+  (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
+    from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
+  (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
+  (select count(*)::int from connections w where w.company_id = c.id) as connections_used,
+  (select count(*)::int from queues q where q.company_id = c.id) as queues_used`
+
+/** The company of the act. */
+export const keptCompany = statement<[settingKeys: string[]], KeptCompanyRow>(
+  'companies.kept',
+  `
+  select ${keptColumns} from companies c where c.id = current_company()
+  `,
+)
+
+/** Over all companies, by name; a limit of null gives them all. Counted for the rows of the page alone. */
+export const keptCompaniesPage = statement<
+  [settingKeys: string[], words: string, limit: number | null, offset: number],
+  KeptCompanyRow
+>(
+  'companies.keptPage',
+  `
+  select ${keptColumns}
+  from (
+    select c.* from companies c
+    where position(plain_text($2) in plain_text(c.name)) > 0 or position(lower($2) in lower(c.email)) > 0
+    order by plain_text(c.name), c.id limit $3 offset $4
+  ) c
+  order by plain_text(c.name), c.id
+  `,
+)
+
+export const countCompanies = statement<[words: string], { count: number }>(
+  'companies.count',
+  `
+  select count(*)::int as count from companies c
+  where position(plain_text($1) in plain_text(c.name)) > 0 or position(lower($1) in lower(c.email)) > 0
+  `,
+)
+
+/** The company of the act, held to the end of it; none: there is no such company. */
+export const lockCompanyToChange = statement<
+  [],
+  {
+    id: CompanyId
+    name: string
+    plan_id: PlanId
+    is_active: boolean
+    due_date: string
+    recurrence: Recurrence
+    time_zone: string
+    delete_at: Date | null
+  }
+>(
+  'companies.lockToChange',
+  `
+  select id, name, plan_id, is_active, due_date, recurrence, time_zone, delete_at
+  from companies where id = current_company() for no key update
+  `,
+)
+
+/** Everybody of the company, whose rights hang on it. */
+export const peopleOfCompany = statement<[], { id: UserId }>(
+  'companies.people',
+  `
+  select id from users order by id
+  `,
+)
+
+/** Null leaves a field as it is; what may be cleared has `sets`, the names of the fields that were sent. */
+export const saveCompany = statement<
+  [
+    name: string | null,
+    email: string | null,
+    planId: PlanId | null,
+    isActive: boolean | null,
+    dueDate: string | null,
+    recurrence: Recurrence | null,
+    sets: string[],
+    phone: string | null,
+    billingName: string | null,
+    addressZipCode: string | null,
+    addressStreet: string | null,
+    addressState: string | null,
+    addressCity: string | null,
+    addressDistrict: string | null,
+    at: Date,
+  ]
+>(
+  'companies.save',
+  `
+  update companies
+  set name = coalesce($1, name), email = coalesce($2, email), plan_id = coalesce($3::int, plan_id),
+    is_active = coalesce($4, is_active), due_date = coalesce($5, due_date), recurrence = coalesce($6, recurrence),
+    phone = case when 'phone' = any ($7::text[]) then $8 else phone end,
+    billing_name = case when 'billingName' = any ($7) then $9 else billing_name end,
+    address_zip_code = case when 'addressZipCode' = any ($7) then $10 else address_zip_code end,
+    address_street = case when 'addressStreet' = any ($7) then $11 else address_street end,
+    address_state = case when 'addressState' = any ($7) then $12 else address_state end,
+    address_city = case when 'addressCity' = any ($7) then $13 else address_city end,
+    address_district = case when 'addressDistrict' = any ($7) then $14 else address_district end,
+    updated_at = $15
+  where id = current_company()
+  `,
+)
+
+export const saveHours = statement<[schedules: string, at: Date]>(
+  'companies.saveHours',
+  `
+  update companies set schedules = $1, updated_at = $2 where id = current_company()
+  `,
+)
+
+/** With a day it is switched off until then; null keeps it, and lets its people in again. */
+export const setDeletion = statement<[deleteAt: Date | null, at: Date]>(
+  'companies.setDeletion',
+  `
+  update companies set delete_at = $1, is_active = $1::timestamptz is null, updated_at = $2
+  where id = current_company()
+  `,
+)
+
+/** Over all companies. */
+export const companiesToDelete = statement<[before: Date], { id: CompanyId; name: string }>(
+  'companies.toDelete',
+  `
+  select id, name from companies where delete_at <= $1 order by id
+  `,
+)
+
+/** Everything that hangs on it goes along. Nothing happens when its deletion was revoked meanwhile. */
+export const deleteCompanyRow = statement<[id: CompanyId, before: Date]>(
+  'companies.delete',
+  `
+  delete from companies where id = $1 and delete_at <= $2
+  `,
+)
+
+/** Nothing comes back when another company has the name, whatever its capitals. */
 export const insertCompany = statement<
-  [name: string, email: string, planId: PlanId, dueDate: string, at: Date],
+  [
+    name: string,
+    email: string,
+    phone: string | null,
+    planId: PlanId,
+    dueDate: string,
+    recurrence: Recurrence,
+    isActive: boolean,
+    timeZone: string,
+    trialExpiresAt: Date | null,
+    referredBy: number | null,
+    billingName: string | null,
+    addressZipCode: string | null,
+    addressStreet: string | null,
+    addressState: string | null,
+    addressCity: string | null,
+    addressDistrict: string | null,
+    at: Date,
+  ],
   { id: CompanyId }
 >(
   'companies.insert',
   `
-  insert into companies (name, email, plan_id, due_date, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $5)
+  insert into companies (name, email, phone, plan_id, due_date, recurrence, is_active, time_zone, trial_expires_at,
+    referred_by, billing_name, address_zip_code, address_street, address_state, address_city, address_district,
+    created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+  on conflict (lower(name)) do nothing
   returning id
   `,
 )

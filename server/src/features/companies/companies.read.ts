@@ -1,17 +1,34 @@
+import type { CompanyView, KeptCompany } from '@balcao/contract/companies'
 import type { ownCompany as ownCompanyShape } from '@balcao/contract/people'
 import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
+import { limits } from '@balcao/domain/limits'
+import { settingKeys } from '@balcao/domain/settings'
 import type { z } from 'zod'
+import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { ownPlan } from '../plans/plans.read'
+import { everyPlan, ownPlan, planOfCompany } from '../plans/plans.read'
 import { allSettings } from '../settings/settings.read'
-import { type CompanyRow, isThereACompany, ownCompanyRow } from './companies.queries'
-import { ownCompanyView } from './companies.view'
+import {
+  type CompanyRow,
+  countCompanies,
+  isThereACompany,
+  keptCompaniesPage,
+  keptCompany,
+  ownCompanyForPeople,
+  ownCompanyRow,
+} from './companies.queries'
+import { companyView, keptCompanyView, ownCompanyView } from './companies.view'
 
 export type { CompanyRow }
 
 /** The company of the act. */
 export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow> {
   return db.one(ownCompanyRow, [])
+}
+
+/** The same; null where there is no such company. */
+export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow | null> {
+  return db.row(ownCompanyRow, [])
 }
 
 /** Every message asks for them: read once in an act. */
@@ -28,10 +45,53 @@ export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Company
 export async function companyForSession(
   work: Pick<CompanyWork, 'db'>,
 ): Promise<z.output<typeof ownCompanyShape>> {
-  return ownCompanyView(await ownCompany(work), await ownPlan(work), await allSettings(work))
+  return ownCompanyView(
+    await work.db.one(ownCompanyForPeople, []),
+    await ownPlan(work),
+    await allSettings(work),
+  )
 }
 
 /** False on a fresh installation. */
 export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean> {
   return (await db.one(isThereACompany, [])).found
+}
+
+/** One page of all companies whose name or e-mail holds the words, by name. */
+export async function listCompanies(
+  work: PlatformWork,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ companies: KeptCompany[]; count: number; hasMore: boolean }> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const companies = await keptCompanies(work, words, limits.listPage, offset)
+  const { count } = await work.db.one(countCompanies, [words])
+  return { companies, count, hasMore: count > offset + companies.length }
+}
+
+export function allCompanies(work: PlatformWork): Promise<KeptCompany[]> {
+  return keptCompanies(work, '', null, 0)
+}
+
+async function keptCompanies(work: PlatformWork, words: string, limit: number | null, offset: number) {
+  const rows = await work.db.rows(keptCompaniesPage, [[...settingKeys], words, limit, offset])
+  const plans = new Map((await everyPlan(work)).map((plan) => [plan.id, plan]))
+  return rows.flatMap((row) => {
+    const plan = plans.get(row.plan_id)
+    return plan === undefined ? [] : [keptCompanyView(row, plan)] // a reference: each has one
+  })
+}
+
+/** The act's company with all that is kept of it. */
+export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
+  const [row, plan] = await Promise.all([db.row(keptCompany, [[...settingKeys]]), planOfCompany({ db })])
+  if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
+  return companyView(row, plan)
+}
+
+/** The same for the platform's owner. */
+export async function keptCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<KeptCompany> {
+  const [row, plan] = await Promise.all([db.row(keptCompany, [[...settingKeys]]), planOfCompany({ db })])
+  if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
+  return keptCompanyView(row, plan)
 }

@@ -1,12 +1,13 @@
+import type { CompanyView, KeptCompany } from '@balcao/contract/companies'
 import type { ownCompany } from '@balcao/contract/people'
 import type { z } from 'zod'
 import type { Plan } from '../plans/plans.read'
-import type { SettingView } from '../settings/settings.read'
-import type { CompanyRow } from './companies.queries'
+import { type SettingView, withDefaults } from '../settings/settings.read'
+import type { KeptCompanyRow, OwnCompanyRow } from './companies.queries'
 
 /** The company as its own people see it (AUTH-05). */
 export function ownCompanyView(
-  company: CompanyRow,
+  company: OwnCompanyRow,
   plan: Plan,
   settings: SettingView[],
 ): z.output<typeof ownCompany> {
@@ -15,10 +16,50 @@ export function ownCompanyView(
     name: company.name,
     email: company.email,
     dueDate: company.paid_until.toISOString(),
+    expires: company.closes_at !== null,
     trialExpiration: company.trial_expires_at?.toISOString() ?? null,
     timeZone: company.time_zone,
     language: company.language,
     settings,
     plan,
+    supportContact: company.support_contact,
+    support: company.support,
   }
+}
+
+/** A company with all that is kept of it (COMPANY-01, COMPANY-02). */
+export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
+  const settings = withDefaults(row.settings)
+  const campaigns = settings.find(({ key }) => key === 'campaignsEnabled')
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    planId: row.plan_id,
+    plan,
+    status: row.is_active,
+    campaignsEnabled: campaigns?.value === 'true',
+    dueDate: row.paid_until.toISOString(),
+    recurrence: row.recurrence,
+    trialExpiration: row.trial_expires_at?.toISOString() ?? null,
+    timeZone: row.time_zone,
+    schedules: row.schedules,
+    settings,
+    billingName: row.billing_name,
+    addressZipCode: row.address_zip_code,
+    addressStreet: row.address_street,
+    addressState: row.address_state,
+    addressCity: row.address_city,
+    addressDistrict: row.address_district,
+    deleteAt: row.delete_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** The same for the platform's owner, with what it uses of its plan. */
+export function keptCompanyView(row: KeptCompanyRow, plan: Plan): KeptCompany {
+  const used = { users: row.users_used, connections: row.connections_used, queues: row.queues_used }
+  return { ...companyView(row, plan), used }
 }

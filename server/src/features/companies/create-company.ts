@@ -1,4 +1,6 @@
+import { type Recurrence, usualTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { insertCompany, lockFounding } from './companies.queries'
 
@@ -8,11 +10,46 @@ export interface NewCompany {
   readonly planId: PlanId
   /** The last day that is paid for: `2026-11-20`. */
   readonly dueDate: string
+  readonly phone?: string | null | undefined
+  readonly recurrence?: Recurrence
+  readonly isActive?: boolean
+  readonly timeZone?: string
+  readonly trialExpiresAt?: Date
+  /** What stood in the link of the sign-up (AUTH-22). */
+  readonly referredBy?: number | null
+  /** What stands on its invoices (COMPANY-02). */
+  readonly billingName?: string | null | undefined
+  readonly addressZipCode?: string | null | undefined
+  readonly addressStreet?: string | null | undefined
+  readonly addressState?: string | null | undefined
+  readonly addressCity?: string | null | undefined
+  readonly addressDistrict?: string | null | undefined
 }
 
 export async function createCompany({ db, now }: PlatformWork, company: NewCompany): Promise<CompanyId> {
-  const { name, email, planId, dueDate } = company
-  return (await db.one(insertCompany, [name, email, planId, dueDate, now])).id
+  const { name, email, planId, dueDate, phone = null, recurrence = 'MENSAL', isActive = true } = company
+  const { timeZone = usualTimeZone, trialExpiresAt = null, referredBy = null } = company
+  const row = await db.row(insertCompany, [
+    name,
+    email,
+    phone,
+    planId,
+    dueDate,
+    recurrence,
+    isActive,
+    timeZone,
+    trialExpiresAt,
+    referredBy,
+    company.billingName ?? null,
+    company.addressZipCode ?? null,
+    company.addressStreet ?? null,
+    company.addressState ?? null,
+    company.addressCity ?? null,
+    company.addressDistrict ?? null,
+    now,
+  ])
+  if (row === null) throw refuse('ERR_COMPANY_NAME_ALREADY_EXISTS')
+  return row.id
 }
 
 /** Whoever founds the first company at the same time waits until this act is done. */

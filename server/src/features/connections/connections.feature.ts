@@ -1,7 +1,10 @@
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
+import { reactTo } from '../../platform/reactions'
+import { queueLeaving } from '../queues/queues.reactions'
 import { connectionEvents } from './connections.events'
 import { connectionRoutes } from './connections.routes'
+import { letGoOfQueue } from './let-go-of-queue'
 import type { LiveLinks } from './live-links.port'
 
 export interface ConnectionsParts {
@@ -14,5 +17,6 @@ export function connectionsFeature({ dataKeys, links }: ConnectionsParts): Featu
     name: 'connections',
     routes: connectionRoutes(dataKeys, links),
     events: connectionEvents(dataKeys),
+    reactions: [reactTo(queueLeaving, (work, { queueId }) => letGoOfQueue(work, queueId))],
   }
 }

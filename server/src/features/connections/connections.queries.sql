@@ -6,9 +6,10 @@ update connections set is_default = false, updated_at = $1 where is_default retu
 -- connections.byId
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
-w.next_attempt_at, w.last_traffic_at, w.number, w.brings_history, w.history_state, w.history_messages, w.created_at,
-w.updated_at,
+w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
   select coalesce(
     json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
@@ -22,12 +23,30 @@ w.updated_at,
 -- connections.named
 select id from connections where lower(name) = lower($1);
 
+-- connections.byIds
+select
+w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
+w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
+(
+  select coalesce(
+    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, q.id),
+    '[]')
+  from connection_queues cq
+  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.company_id = w.company_id and cq.connection_id = w.id
+) as queues from connections w where w.id = any ($1::int[]) order by w.id;
+
 -- connections.ofCompany
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
-w.next_attempt_at, w.last_traffic_at, w.number, w.brings_history, w.history_state, w.history_messages, w.created_at,
-w.updated_at,
+w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
   select coalesce(
     json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
@@ -47,10 +66,16 @@ select id from connections where is_default;
 -- connections.delete
 delete from connections where id = $1;
 
+-- connections.forgetSendQueue
+update connections set send_queue_id = null, updated_at = $2 where send_queue_id = $1 returning id;
+
 -- connections.insert
-insert into connections (company_id, name, is_default, greeting_message, complation_message, out_of_hours_message,
-  rating_message, brings_history, history_state, status_since, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $7, case when $7 then 'none' end, $8, $8, $8)
+insert into connections (company_id, is_default, brings_history, history_state, status_since, created_at, updated_at,
+  name, provider, greeting_message, complation_message, out_of_hours_message, rating_message,
+  expires_inactive_message, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues, expires_ticket,
+  prompt_id, integration_id)
+values (current_company(), $1, $2, case when $2 then 'none' end, $3, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+  $14, $15, $16, $17)
 returning id;
 
 -- connections.linkQueues
@@ -81,8 +106,10 @@ where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out';
 
 -- connections.save
 update connections
-set name = $2, greeting_message = $3, complation_message = $4, out_of_hours_message = $5, rating_message = $6,
-  updated_at = $7
+set updated_at = $2, name = $3, provider = $4, greeting_message = $5, complation_message = $6,
+  out_of_hours_message = $7, rating_message = $8, expires_inactive_message = $9, send_queue_id = $10,
+  time_send_queue = $11, time_use_bot_queues = $12, max_use_bot_queues = $13, expires_ticket = $14,
+  prompt_id = $15, integration_id = $16
 where id = $1;
 
 -- connections.saveReport
@@ -110,6 +137,9 @@ where id = $1;
 
 -- connections.successor
 select id, is_default from connections where id <> $1 order by is_default desc, id limit 1;
+
+-- connections.unlinkQueue
+delete from connection_queues where queue_id = $1 returning connection_id as id;
 
 -- connections.unlinkQueues
 delete from connection_queues where connection_id = $1;

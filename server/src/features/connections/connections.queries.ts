@@ -1,5 +1,5 @@
 import type { ConnectionCause, ConnectionStatus, HistoryState } from '@balcao/domain/connections'
-import type { ConnectionId, QueueId } from '@balcao/domain/ids'
+import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** What the admin wants: to be linked, to be linked anew with another QR, or to be logged out. */
@@ -14,6 +14,18 @@ export interface ConnectionRow {
   complation_message: string
   out_of_hours_message: string
   rating_message: string
+  expires_inactive_message: string
+  /** Null: tickets that nobody takes up stay where they are. */
+  send_queue_id: QueueId | null
+  /** Minutes; 0 is never. */
+  time_send_queue: number
+  time_use_bot_queues: number
+  max_use_bot_queues: number
+  expires_ticket: number
+  prompt_id: PromptId | null
+  integration_id: IntegrationId | null
+  token_last_four: string | null
+  token_created_at: Date | null
   wish: Wish
   wish_version: number
   status: ConnectionStatus
@@ -36,9 +48,10 @@ export interface ConnectionRow {
 
 const columns = `
   w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-  w.rating_message, w.wish, w.wish_version, w.status, w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries,
-  w.next_attempt_at, w.last_traffic_at, w.number, w.brings_history, w.history_state, w.history_messages, w.created_at,
-  w.updated_at,
+  w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
+  w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
+  w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+  w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
   (
     select coalesce(
       json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
@@ -63,6 +76,13 @@ export const connectionById = statement<[connectionId: ConnectionId], Connection
   `,
 )
 
+export const connectionsByIds = statement<[ids: readonly ConnectionId[]], ConnectionRow>(
+  'connections.byIds',
+  `
+  select ${columns} from connections w where w.id = any ($1::int[]) order by w.id
+  `,
+)
+
 export const defaultConnection = statement<[], { id: ConnectionId }>(
   'connections.default',
   `
@@ -84,44 +104,48 @@ export const countConnections = statement<[], { count: number }>(
   `,
 )
 
+/** What the form of a connection writes, in the order of the two statements below. */
+export type FormColumns = [
+  name: string,
+  provider: string,
+  greetingMessage: string,
+  complationMessage: string,
+  outOfHoursMessage: string,
+  ratingMessage: string,
+  expiresInactiveMessage: string,
+  sendQueueId: QueueId | null,
+  timeSendQueue: number,
+  timeUseBotQueues: number,
+  maxUseBotQueues: number,
+  expiresTicket: number,
+  promptId: PromptId | null,
+  integrationId: IntegrationId | null,
+]
+
 export const insertConnection = statement<
-  [
-    name: string,
-    isDefault: boolean,
-    greetingMessage: string,
-    complationMessage: string,
-    outOfHoursMessage: string,
-    ratingMessage: string,
-    bringsHistory: boolean,
-    at: Date,
-  ],
+  [isDefault: boolean, bringsHistory: boolean, at: Date, ...FormColumns],
   { id: ConnectionId }
 >(
   'connections.insert',
   `
-  insert into connections (company_id, name, is_default, greeting_message, complation_message, out_of_hours_message,
-    rating_message, brings_history, history_state, status_since, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, case when $7 then 'none' end, $8, $8, $8)
+  insert into connections (company_id, is_default, brings_history, history_state, status_since, created_at, updated_at,
+    name, provider, greeting_message, complation_message, out_of_hours_message, rating_message,
+    expires_inactive_message, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues, expires_ticket,
+    prompt_id, integration_id)
+  values (current_company(), $1, $2, case when $2 then 'none' end, $3, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+    $14, $15, $16, $17)
   returning id
   `,
 )
 
-export const saveConnection = statement<
-  [
-    connectionId: ConnectionId,
-    name: string,
-    greetingMessage: string,
-    complationMessage: string,
-    outOfHoursMessage: string,
-    ratingMessage: string,
-    at: Date,
-  ]
->(
+export const saveConnection = statement<[connectionId: ConnectionId, at: Date, ...FormColumns]>(
   'connections.save',
   `
   update connections
-  set name = $2, greeting_message = $3, complation_message = $4, out_of_hours_message = $5, rating_message = $6,
-    updated_at = $7
+  set updated_at = $2, name = $3, provider = $4, greeting_message = $5, complation_message = $6,
+    out_of_hours_message = $7, rating_message = $8, expires_inactive_message = $9, send_queue_id = $10,
+    time_send_queue = $11, time_use_bot_queues = $12, max_use_bot_queues = $13, expires_ticket = $14,
+    prompt_id = $15, integration_id = $16
   where id = $1
   `,
 )
@@ -130,6 +154,20 @@ export const unlinkQueues = statement<[connectionId: ConnectionId]>(
   'connections.unlinkQueues',
   `
   delete from connection_queues where connection_id = $1
+  `,
+)
+
+export const unlinkQueue = statement<[queueId: QueueId], { id: ConnectionId }>(
+  'connections.unlinkQueue',
+  `
+  delete from connection_queues where queue_id = $1 returning connection_id as id
+  `,
+)
+
+export const forgetSendQueue = statement<[queueId: QueueId, at: Date], { id: ConnectionId }>(
+  'connections.forgetSendQueue',
+  `
+  update connections set send_queue_id = null, updated_at = $2 where send_queue_id = $1 returning id
   `,
 )
 

@@ -1,6 +1,7 @@
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { type UsageRow, usageOfConnection } from './connection-usage.queries'
 import { connectionToUse } from './connections.access'
 import { connectionsOfCompany, defaultConnection, queuesLinkedTo } from './connections.queries'
 
@@ -31,4 +32,11 @@ export async function connectedConnections(work: Reader): Promise<readonly { rea
   const rows = await work.db.rows(connectionsOfCompany, [])
   const connected = rows.filter(({ status }) => status === 'CONNECTED')
   return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
+}
+
+/** What hangs on a connection and where it would go, to be told before it is deleted (CONN-23). */
+export async function usageOf(work: Reader, connectionId: ConnectionId): Promise<UsageRow> {
+  const usage = await work.db.row(usageOfConnection, [connectionId])
+  if (usage === null) throw refuse('ERR_NO_WAPP_FOUND')
+  return usage
 }

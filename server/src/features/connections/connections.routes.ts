@@ -1,11 +1,13 @@
 import * as contract from '@balcao/contract/connections'
 import { isAdmin } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
-import { callerRoute, type Route, route } from '../../platform/http/route'
+import { callerRoute, type Route, readRoute, route } from '../../platform/http/route'
 import type { PersonWork } from '../../platform/work'
+import { makeToken, revokeToken } from './connection-token'
 import { connectionToRead } from './connections.access'
 import { type ConnectionRow, connectionsOfCompany } from './connections.queries'
-import { connectionView } from './connections.view'
+import { usageOf } from './connections.read'
+import { connectionUsageView, connectionView } from './connections.view'
 import { deleteConnection } from './delete-connection'
 import type { LiveLinks } from './live-links.port'
 import { logOutQuietly } from './log-out-quietly'
@@ -35,6 +37,16 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
     route(contract.updateConnection, async (work, { params, body }) =>
       viewFor(work, await updateConnection(work, params.connectionId, body)),
     ),
+    readRoute(contract.connectionUsage, async (work, { params }) =>
+      connectionUsageView(await usageOf(work, params.connectionId)),
+    ),
+    route(contract.makeConnectionToken, async (work, { params }) => ({
+      token: await makeToken(work, params.connectionId),
+    })),
+    route(contract.revokeConnectionToken, async (work, { params }) => {
+      await revokeToken(work, params.connectionId)
+      return { message: 'Token revoked.' }
+    }),
     callerRoute(contract.deleteConnection, async (caller, { params: { connectionId } }) => {
       await caller.act((work) => connectionToRead(work, connectionId))
       await logOutQuietly(links, caller.actor.companyId, connectionId)

@@ -1,4 +1,5 @@
-import type { ConnectionSession, ConnectionView } from '@balcao/contract/connections'
+import type { ConnectionSession, ConnectionUsage, ConnectionView } from '@balcao/contract/connections'
+import type { UsageRow } from './connection-usage.queries'
 import type { ConnectionRow } from './connections.queries'
 
 /** The live part of a connection. `qrcode` is the text to draw, for admins; everybody else gets an empty one. */
@@ -30,7 +31,29 @@ export function connectionView(row: ConnectionRow, qrcode: string): ConnectionVi
     complationMessage: row.complation_message,
     outOfHoursMessage: row.out_of_hours_message,
     ratingMessage: row.rating_message,
+    sendIdQueue: row.send_queue_id ?? 0,
+    timeSendQueue: row.time_send_queue,
+    timeUseBotQueues: row.time_use_bot_queues,
+    maxUseBotQueues: row.max_use_bot_queues,
+    expiresTicket: row.expires_ticket,
+    expiresInactiveMessage: row.expires_inactive_message,
+    promptId: row.prompt_id,
+    integrationId: row.integration_id,
+    token: row.token_last_four ?? '',
+    tokenCreatedAt: row.token_created_at?.toISOString() ?? null,
     queues: row.queues,
     createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function connectionUsageView(row: UsageRow): ConnectionUsage {
+  return {
+    waitingTickets: row.waiting_tickets,
+    openTickets: row.open_tickets,
+    unsentMessages: row.unsent_messages,
+    schedules: row.schedules,
+    users: row.users,
+    hasToken: row.has_token,
+    successor: row.successor,
   }
 }

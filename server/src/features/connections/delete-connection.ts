@@ -1,5 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
 import { connectionToRead } from './connections.access'
 import { recordConnection, recordConnectionDeleted } from './connections.events'
@@ -21,6 +22,11 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   if (successor !== null) await work.db.run(moveWaitingInOutTray, [connectionId, successor.id])
   await work.db.run(deleteConnectionRow, [connectionId])
   recordConnectionDeleted(work, connectionId)
+  await recordAudit(work, {
+    act: 'connection.deleted',
+    subject: { id: connectionId, name: connection.name },
+    detail: { number: connection.number },
+  })
   work.wake('wish', trayKey(work, connectionId))
 
   if (successor === null) return

@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { giveOrdersOfContact, giveOrdersOfMessages } from './merge-out-tray.queries'
+import { deleteOrdersOfContact, giveOrdersOfContact, giveOrdersOfMessages } from './merge-out-tray.queries'
 import type { MessageChange } from './message-change'
 import {
   failInOutTray,
@@ -18,6 +18,8 @@ export type OutTrayOrder = {
   readonly contactId: ContactId
   /** 0 for answers, higher for what may wait behind them (campaigns). */
   readonly priority?: number
+  /** It waits until then, and what follows in its conversation behind it. */
+  readonly notBefore?: Date
 } & (
   | { readonly kind: 'message'; readonly messageId: MessageId }
   | {
@@ -44,6 +46,7 @@ export async function handToOutTray(work: TrayWork, order: OutTrayOrder): Promis
     payload,
     priority,
     work.now,
+    order.notBefore ?? work.now,
   ])
   work.wake('out-tray', trayKey(work, connectionId))
 }
@@ -101,6 +104,14 @@ export async function ordersFollowContact(
   keptId: ContactId,
 ): Promise<void> {
   await work.db.run(giveOrdersOfContact, [goneId, keptId])
+}
+
+/** Everything about this contact is erased, what was to be sent or changed too. */
+export async function dropOrdersOfContact(
+  work: Pick<CompanyWork, 'db'>,
+  contactId: ContactId,
+): Promise<void> {
+  await work.db.run(deleteOrdersOfContact, [contactId])
 }
 
 /** How the signals name a connection: ids of different companies never meet. */

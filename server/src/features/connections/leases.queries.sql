@@ -25,11 +25,13 @@ returning token;
 
 -- connections.wished
 select w.company_id, w.id, w.wish, w.wish_version, w.brings_history, l.holder, l.expires_at,
+  not c.is_active as is_switched_off,
   case w.wish
     when 'link' then w.status = 'DISCONNECTED'
     when 'log-out' then w.cause is not distinct from 'stopped'
     else false
   end as is_asleep
 from connections w
+join companies c on c.id = w.company_id
 left join connection_leases l on l.company_id = w.company_id and l.connection_id = w.id
 order by w.company_id, w.id;

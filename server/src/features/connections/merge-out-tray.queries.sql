@@ -1,5 +1,8 @@
 -- Printed from merge-out-tray.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- connections.deleteOrdersOfContact
+delete from out_tray where contact_id = $1;
+
 -- connections.giveOrdersOfContact
 update out_tray set contact_id = $2 where contact_id = $1;
 

@@ -21,3 +21,10 @@ export const giveOrdersOfContact = statement<[contactId: ContactId, toContactId:
   update out_tray set contact_id = $2 where contact_id = $1
   `,
 )
+
+export const deleteOrdersOfContact = statement<[contactId: ContactId]>(
+  'connections.deleteOrdersOfContact',
+  `
+  delete from out_tray where contact_id = $1
+  `,
+)

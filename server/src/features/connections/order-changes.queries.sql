@@ -38,3 +38,13 @@ returning o.id, o.connection_id, exists (
   select from out_tray n
   where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
 ) as has_next;
+
+-- connections.withdrawUnbegun
+delete from out_tray o
+using tickets t, connections w, messages m
+where t.id = $1 and w.company_id = t.company_id
+  and o.company_id = t.company_id and o.connection_id = w.id and o.contact_id = t.contact_id
+  and o.kind = 'message' and o.state = 'waiting' and o.begun_at is null
+  and m.company_id = o.company_id and m.id = o.message_id and m.ticket_id = t.id
+  and m.is_automatic and m.user_id is null
+returning o.message_id, o.connection_id;

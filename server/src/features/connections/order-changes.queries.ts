@@ -1,4 +1,4 @@
-import type { ConnectionId, MessageId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import { hasNext, type OutTrayRow, type SettledRow } from './out-tray.queries'
 
@@ -66,5 +66,23 @@ export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
   select id from out_tray
   where message_id = $1 and kind = 'message' and state = 'waiting' and begun_at is null
   for no key update
+  `,
+)
+
+/** Orders for what the house says by itself in a ticket, so far as none was ever taken in hand. */
+export const withdrawUnbegun = statement<
+  [ticketId: TicketId],
+  { message_id: MessageId; connection_id: ConnectionId }
+>(
+  'connections.withdrawUnbegun',
+  `
+  delete from out_tray o
+  using tickets t, connections w, messages m
+  where t.id = $1 and w.company_id = t.company_id
+    and o.company_id = t.company_id and o.connection_id = w.id and o.contact_id = t.contact_id
+    and o.kind = 'message' and o.state = 'waiting' and o.begun_at is null
+    and m.company_id = o.company_id and m.id = o.message_id and m.ticket_id = t.id
+    and m.is_automatic and m.user_id is null
+  returning o.message_id, o.connection_id
   `,
 )

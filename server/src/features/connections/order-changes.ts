@@ -1,6 +1,6 @@
-import type { ConnectionId, MessageId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { type TrayWork, tellSettled } from './hand-to-out-tray'
+import { type TrayWork, tellSettled, trayKey } from './hand-to-out-tray'
 import type { MessageChange } from './message-change'
 import {
   changeByOrder,
@@ -10,6 +10,7 @@ import {
   inheritBefore,
   openChangesOver,
   settleChange,
+  withdrawUnbegun,
 } from './order-changes.queries'
 import type { OutTrayRow } from './out-tray.queries'
 
@@ -69,6 +70,15 @@ export async function failChangeOrder(work: TrayWork, orderId: number): Promise<
 /** Has this message not begun to leave? Then it does not, until the act ends, and leaves as it stands then. */
 export async function holdInOutTray(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
   return (await work.db.row(holdUnbegun, [messageId])) !== null
+}
+
+/** What the house says by itself in a ticket and has not begun to leave: it never does. Gives the messages, in order. */
+export async function withdrawFromOutTray(work: TrayWork, ticketId: TicketId): Promise<readonly MessageId[]> {
+  const orders = await work.db.rows(withdrawUnbegun, [ticketId])
+  for (const connectionId of new Set(orders.map(({ connection_id: id }) => id))) {
+    work.wake('out-tray', trayKey(work, connectionId))
+  }
+  return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
 function changeOrder(

@@ -38,6 +38,7 @@ export const putIntoOutTray = statement<
     payload: string | null,
     priority: number,
     at: Date,
+    notBefore: Date,
   ]
 >(
   'connections.putIntoOutTray',
@@ -45,7 +46,7 @@ export const putIntoOutTray = statement<
   insert into out_tray (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
     has_file, next_attempt_at, created_at)
   values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7,
-    $3 = 'message' and exists (select from messages m where m.id = $4 and m.media is not null), $8, $8)
+    $3 = 'message' and exists (select from messages m where m.id = $4 and m.media is not null), $9, $8)
   `,
 )
 

@@ -3,7 +3,10 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
+import { refuseUnknownAssistants } from '../queues/known-assistants'
+import { refuseUnknownQueues } from '../queues/queues.access'
 import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
 import {
@@ -11,6 +14,7 @@ import {
   clearDefault,
   connectionNamed,
   countConnections,
+  type FormColumns,
   insertConnection,
   linkQueues,
   makeDefault,
@@ -29,22 +33,21 @@ export async function createConnection(work: CompanyWork, form: ConnectionForm):
   refuseBeyondPlan(plan, 'connections', count)
   await refuseTakenName(work, form.name, null)
   refuseMissingGreeting(form.queueIds, form.greetingMessage)
+  await refuseUnknownQueue(work, form.sendIdQueue)
+  await refuseUnknownAssistants(work, form)
   const isDefault = form.isDefault === true || count === 0
 
   const [former] = isDefault ? await work.db.rows(clearDefault, [work.now]) : []
   const { id } = await work.db.one(insertConnection, [
-    form.name,
     isDefault,
-    form.greetingMessage,
-    form.complationMessage,
-    form.outOfHoursMessage,
-    form.ratingMessage,
     form.bringHistory === true,
     work.now,
+    ...columnsOf(form),
   ])
   await setQueues(work, id, form.queueIds)
 
   const connection = await connectionToRead(work, id)
+  await recordAudit(work, { act: 'connection.created', subject: { id, name: connection.name } })
   recordConnection(work, 'create', connection)
   if (former !== undefined) recordConnection(work, 'update', await connectionToRead(work, former.id))
   work.wake('wish', trayKey(work, id))
@@ -60,26 +63,81 @@ export async function updateConnection(
   await lockCompanyForLimits(work)
   const before = await connectionToRead(work, connectionId)
   if (before.is_default && change.isDefault === false) throw refuse('ERR_NO_OTHER_WHATSAPP')
-  const name = change.name ?? before.name
-  await refuseTakenName(work, name, connectionId)
-  const greetingMessage = change.greetingMessage ?? before.greeting_message
-  refuseMissingGreeting(change.queueIds ?? before.queues, greetingMessage)
+  const fields = fieldsAfter(before, change)
+  await refuseTakenName(work, fields.name, connectionId)
+  refuseMissingGreeting(change.queueIds ?? before.queues, fields.greetingMessage)
+  await refuseUnknownQueue(work, change.sendIdQueue ?? null)
+  await refuseUnknownAssistants(work, change)
 
-  await work.db.run(saveConnection, [
-    connectionId,
-    name,
-    greetingMessage,
-    change.complationMessage ?? before.complation_message,
-    change.outOfHoursMessage ?? before.out_of_hours_message,
-    change.ratingMessage ?? before.rating_message,
-    work.now,
-  ])
+  await work.db.run(saveConnection, [connectionId, work.now, ...columnsOf(fields)])
   if (change.queueIds !== undefined) await setQueues(work, connectionId, change.queueIds)
   if (change.isDefault === true && !before.is_default) await moveDefaultTo(work, connectionId)
 
   const connection = await connectionToRead(work, connectionId)
+  await keepInTrail(work, before, connection)
   recordConnection(work, 'update', connection)
   return connection
+}
+
+/** Whom it speaks for and where its customers arrive; its texts are no business of the trail. */
+async function keepInTrail(work: CompanyWork, before: ConnectionRow, after: ConnectionRow): Promise<void> {
+  const [formerQueues, queues] = [queueNames(before), queueNames(after)]
+  const becameDefault = after.is_default && !before.is_default
+  if (formerQueues === queues && before.name === after.name && !becameDefault) return
+
+  await recordAudit(work, {
+    act: 'connection.changed',
+    subject: { id: after.id, name: after.name },
+    detail: {
+      ...(formerQueues === queues ? {} : { queues, formerQueues }),
+      ...(before.name === after.name ? {} : { formerName: before.name }),
+      ...(becameDefault ? { becameDefault } : {}),
+    },
+  })
+}
+
+function queueNames({ queues }: ConnectionRow): string {
+  return queues.map(({ name }) => name).join(', ')
+}
+
+type Fields = Omit<ConnectionForm, 'isDefault' | 'queueIds' | 'bringHistory'>
+
+function columnsOf(fields: Fields): FormColumns {
+  return [
+    fields.name,
+    fields.provider,
+    fields.greetingMessage,
+    fields.complationMessage,
+    fields.outOfHoursMessage,
+    fields.ratingMessage,
+    fields.expiresInactiveMessage,
+    fields.sendIdQueue,
+    fields.timeSendQueue,
+    fields.timeUseBotQueues,
+    fields.maxUseBotQueues,
+    fields.expiresTicket,
+    fields.promptId,
+    fields.integrationId,
+  ]
+}
+
+function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
+  return {
+    name: change.name ?? row.name,
+    provider: change.provider ?? row.provider,
+    greetingMessage: change.greetingMessage ?? row.greeting_message,
+    complationMessage: change.complationMessage ?? row.complation_message,
+    outOfHoursMessage: change.outOfHoursMessage ?? row.out_of_hours_message,
+    ratingMessage: change.ratingMessage ?? row.rating_message,
+    expiresInactiveMessage: change.expiresInactiveMessage ?? row.expires_inactive_message,
+    sendIdQueue: change.sendIdQueue === undefined ? row.send_queue_id : change.sendIdQueue,
+    timeSendQueue: change.timeSendQueue ?? row.time_send_queue,
+    timeUseBotQueues: change.timeUseBotQueues ?? row.time_use_bot_queues,
+    maxUseBotQueues: change.maxUseBotQueues ?? row.max_use_bot_queues,
+    expiresTicket: change.expiresTicket ?? row.expires_ticket,
+    promptId: change.promptId === undefined ? row.prompt_id : change.promptId,
+    integrationId: change.integrationId === undefined ? row.integration_id : change.integrationId,
+  }
 }
 
 /** The unique index bears one default at most, so the old one steps down first. Under `lockCompanyForLimits`. */
@@ -103,6 +161,10 @@ async function setQueues(
 async function refuseTakenName(work: CompanyWork, name: string, ownId: ConnectionId | null): Promise<void> {
   const holder = await work.db.row(connectionNamed, [name])
   if (holder !== null && holder.id !== ownId) throw refuse('ERR_WAPP_NAME_ALREADY_EXISTS')
+}
+
+async function refuseUnknownQueue(work: CompanyWork, queueId: QueueId | null): Promise<void> {
+  await refuseUnknownQueues(work, queueId === null ? [] : [queueId])
 }
 
 /** With several queues the customer must be asked which one (CONN-18). */

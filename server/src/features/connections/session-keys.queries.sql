@@ -8,6 +8,14 @@ delete from connection_keys k
 using unnest($2::text[], $3::text[]) as gone (type, id)
 where k.connection_id = $1 and k.type = gone.type and k.id = gone.id;
 
+-- connections.dropSentMessages
+delete from connection_keys k
+where k.connection_id = any ($1) and k.type = 'sent-message'
+  and (
+    k.id = any ($2)
+    or not exists (select from messages m where m.company_id = k.company_id and m.whatsapp_id = k.id)
+  );
+
 -- connections.keysOfType
 select id, value from connection_keys where connection_id = $1 and type = $2 and id = any ($3::text[]);
 

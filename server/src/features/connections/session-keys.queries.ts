@@ -50,6 +50,22 @@ export const dropAllKeys = statement<[connectionId: ConnectionId]>(
   `,
 )
 
+/**
+ * Copies of what was sent under these ids, with its words. Copies of corrections go all: their ids say nothing of whose they
+ * are. A phone that asks for one of them again gets nothing.
+ */
+export const dropSentMessages = statement<[connectionIds: readonly ConnectionId[], ids: readonly string[]]>(
+  'connections.dropSentMessages',
+  `
+  delete from connection_keys k
+  where k.connection_id = any ($1) and k.type = 'sent-message'
+    and (
+      k.id = any ($2)
+      or not exists (select from messages m where m.company_id = k.company_id and m.whatsapp_id = k.id)
+    )
+  `,
+)
+
 /** Over all companies: copies of sent messages that no phone will ask for any more, some at a time. */
 export const purgeSentMessages = statement<[keptBefore: Date, limit: number]>(
   'connections.purgeSentMessages',

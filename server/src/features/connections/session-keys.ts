@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { KeyChange } from '@balcao/whatsapp/ports'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { dropAllKeys, dropKeys, keysOfType, putKeys } from './session-keys.queries'
+import { dropAllKeys, dropKeys, dropSentMessages, keysOfType, putKeys } from './session-keys.queries'
 
 /** The driver's keys of one linked number. Whoever has them has the account, so each value is sealed in its own place. */
 export async function loadKeys(
@@ -46,6 +46,15 @@ export async function changeKeys(
 /** The number is unlinked: its next start shows a QR. Only under `holdLease`. */
 export async function forgetKeys(work: Pick<CompanyWork, 'db'>, connectionId: ConnectionId): Promise<void> {
   await work.db.run(dropAllKeys, [connectionId])
+}
+
+/** What was sent under these ids is erased: no copy of it answers a phone that asks again. Purging needs no lease. */
+export async function forgetSentMessages(
+  work: Pick<CompanyWork, 'db'>,
+  connectionIds: readonly ConnectionId[],
+  ids: readonly string[],
+): Promise<void> {
+  if (connectionIds.length > 0) await work.db.run(dropSentMessages, [connectionIds, ids])
 }
 
 type KeyName = Pick<KeyChange, 'type' | 'id'>

@@ -1,5 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
 import { recordSession } from './connections.events'
 import { restSession, setWish, type Wish } from './connections.queries'
@@ -16,9 +17,12 @@ export async function wishSession(
   wish: Wish,
   bringHistory: boolean | null = null,
 ): Promise<void> {
-  await connectionToRead(work, connectionId)
+  const { name } = await connectionToRead(work, connectionId)
 
   await work.db.run(setWish, [connectionId, wish, work.now, bringHistory])
+  if (wish === 'log-out') {
+    await recordAudit(work, { act: 'connection.loggedOut', subject: { id: connectionId, name } })
+  }
 
   recordSession(work, await connectionToRead(work, connectionId))
   work.wake('wish', trayKey(work, connectionId))

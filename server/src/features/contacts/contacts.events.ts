@@ -13,6 +13,15 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
   }),
 })
 
+/** Many at once: whoever shows contacts reads them again. */
+export const contactsReloaded = eventKind<Record<string, never>>({
+  name: 'contacts.reloaded',
+  reach: (_, seat) => ({
+    channel: channel.contact(seat.viewer.companyId),
+    payload: { action: 'reload' } satisfies LiveContact,
+  }),
+})
+
 export const contactRemoved = eventKind<{ contactId: ContactId }>({
   name: 'contact.removed',
   reach: ({ contactId }, seat) => ({

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature'
 import type { MediaLinks } from '../../platform/media-links'
-import { contactChanged, contactRemoved } from './contacts.events'
+import { contactChanged, contactRemoved, contactsReloaded } from './contacts.events'
 import { contactRoutes } from './contacts.routes'
 import { fetchPictureJob, type KeepPicture } from './fetch-picture'
 import { nameGroupJob } from './name-group'
@@ -17,6 +17,6 @@ export function contactsFeature({ links, directory, keepPicture }: ContactsParts
     name: 'contacts',
     routes: contactRoutes(links, directory),
     jobs: [fetchPictureJob(directory, keepPicture), nameGroupJob(directory)],
-    events: [contactChanged, contactRemoved],
+    events: [contactChanged, contactRemoved, contactsReloaded],
   }
 }

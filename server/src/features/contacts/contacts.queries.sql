@@ -12,6 +12,11 @@ select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1 and c.removed_at is null;
 
+-- contacts.byIds
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = any ($1) and c.removed_at is null order by c.id;
+
 -- contacts.found
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -77,6 +82,13 @@ where c.id = (
 )
 for no key update of c;
 
+-- contacts.lockByIds
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = any ($1) and c.removed_at is null
+order by c.id
+for no key update of c;
+
 -- contacts.lockOfAny
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -119,6 +131,11 @@ where c.id = $1
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
+-- contacts.ticketsOfPair
+select t.contact_id, count(*)::integer as tickets,
+  (count(*) filter (where t.status in ('pending', 'open')))::integer as live
+from tickets t where t.contact_id = any ($1) group by t.contact_id;
 
 -- contacts.update
 update contacts as c

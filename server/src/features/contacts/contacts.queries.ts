@@ -143,6 +143,35 @@ export const lockContact = statement<[contactId: ContactId], ContactRow>(
   `,
 )
 
+/** In order of id. */
+export const contactsByIds = statement<[contactIds: readonly ContactId[]], ContactRow>(
+  'contacts.byIds',
+  `
+  select ${contactColumns} from contacts c where c.id = any ($1) and c.removed_at is null order by c.id
+  `,
+)
+
+export const lockContactsByIds = statement<[contactIds: readonly ContactId[]], ContactRow>(
+  'contacts.lockByIds',
+  `
+  select ${contactColumns} from contacts c where c.id = any ($1) and c.removed_at is null
+  order by c.id
+  for no key update of c
+  `,
+)
+
+export const ticketsOfPair = statement<
+  [contactIds: readonly ContactId[]],
+  { contact_id: ContactId; tickets: number; live: number }
+>(
+  'contacts.ticketsOfPair',
+  `
+  select t.contact_id, count(*)::integer as tickets,
+    (count(*) filter (where t.status in ('pending', 'open')))::integer as live
+  from tickets t where t.contact_id = any ($1) group by t.contact_id
+  `,
+)
+
 export const updateContact = statement<
   [
     contactId: ContactId,

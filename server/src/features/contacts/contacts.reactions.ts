@@ -10,3 +10,14 @@ export const contactLeaving = reactionPoint<{ contactId: ContactId }>('contact l
  * order of id. Everybody keeps to it, so that no two acts wait for each other.
  */
 export const contactsMerging = reactionPoint<{ keptId: ContactId; goneId: ContactId }>('contacts merging')
+
+/**
+ * What is kept about a contact is erased for good; it has no live ticket, and its row is locked. Each feature erases what
+ * it keeps: words, files and names go, rows that only count stay. Phones stand there in their canonical spelling and in
+ * WhatsApp's; `addresses` are these and those of every other kind.
+ */
+export const contactErasing = reactionPoint<{
+  contactId: ContactId
+  phones: readonly string[]
+  addresses: readonly string[]
+}>('contact erasing')

@@ -1,12 +1,16 @@
 import * as calls from '@balcao/contract/contacts'
+import type { ContactId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
+import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import { contactToRead } from './contacts.access'
 import { findContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { deleteContact } from './delete-contact'
+import { mergeByHand, previewMerge } from './merge-by-hand'
+import { eraseContact, exportPeople, exportPersonalData } from './personal-data'
 import { addContact, changeContact } from './save-contact'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
@@ -45,11 +49,36 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       )
       return contactView(row, links)
     }),
+    callerRoute(calls.exportContacts, async (caller) =>
+      writtenObject({ contacts: await caller.act(exportPeople) }, {}),
+    ),
+    readRoute(calls.mergePreview, async (work, { params }) => {
+      const { kept, gone, merged, ...rest } = await previewMerge(work, pairOf(params))
+      const { name, number, email, extraInfo } = merged
+      return {
+        kept: contactView(kept, links),
+        gone: contactView(gone, links),
+        merged: { name, number, email, extraInfo },
+        ...rest,
+      }
+    }),
+    route(calls.mergeContacts, async (work, { params }) =>
+      contactView(await mergeByHand(work, pairOf(params)), links),
+    ),
+    route(calls.exportPersonalData, (work, { params }) => exportPersonalData(work, params.contactId, links)),
+    route(calls.eraseContact, async (work, { params, body }) => {
+      await eraseContact(work, params.contactId, body.confirmation)
+      return { message: 'contact erased' }
+    }),
     route(calls.deleteContact, async (work, { params }) => {
       await deleteContact(work, params.contactId)
       return { message: 'contact deleted' }
     }),
   ]
+}
+
+function pairOf(params: { contactId: ContactId; otherContactId: ContactId }): [ContactId, ContactId] {
+  return [params.contactId, params.otherContactId]
 }
 
 type Reachable = PersonAddress & { readonly phone: string }

@@ -1,5 +1,6 @@
 import type { ContactId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { contactToServe } from './contacts.access'
 import { contactRemoved } from './contacts.events'
 import { removeContact } from './contacts.queries'
@@ -11,5 +12,6 @@ export async function deleteContact(work: CompanyWork, id: ContactId): Promise<v
   await work.react(contactLeaving, { contactId: contact.id })
 
   await work.db.run(removeContact, [contact.id, work.now])
+  await recordAudit(work, { act: 'contact.deleted', subject: { id: contact.id } })
   work.record(contactRemoved, { contactId: contact.id })
 }

@@ -1,5 +1,4 @@
 import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/contact-merge'
-import type { NameSource } from '@balcao/domain/contact-name'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { contactChanged, contactRemoved } from './contacts.events'
@@ -15,24 +14,25 @@ export async function mergeContacts(
   one: ContactRow,
   other: ContactRow,
 ): Promise<ContactRow> {
-  const { kept, gone } = contactToKeep(factsOf(one), factsOf(other))
+  const { kept, gone, merged: left } = mergePlan(one, other)
 
   const merged = await work.db.one(saveMerged, [
     kept.id,
-    ...nameOf(kept, gone),
-    kept.number || gone.number,
-    kept.row.email || gone.row.email,
-    JSON.stringify(extraInfoOf(kept.row, gone.row)),
-    kept.row.picture_key ?? gone.row.picture_key,
-    kept.row.removed_at,
-    kept.row.created_at < gone.row.created_at ? kept.row.created_at : gone.row.created_at,
+    left.name,
+    left.nameSource,
+    left.number,
+    left.email,
+    JSON.stringify(left.extraInfo),
+    kept.picture_key ?? gone.picture_key,
+    kept.removed_at,
+    kept.created_at < gone.created_at ? kept.created_at : gone.created_at,
     work.now,
   ])
   await work.db.run(moveAddresses, [gone.id, kept.id])
   await work.react(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, [gone.id])
-  if (kept.row.picture_key !== null && gone.row.picture_key !== null) {
-    orderFileRemoval(work, [gone.row.picture_key])
+  if (kept.picture_key !== null && gone.picture_key !== null) {
+    orderFileRemoval(work, [gone.picture_key])
   }
 
   if (merged.removed_at === null) work.record(contactChanged, { action: 'update', contact: merged })
@@ -40,14 +40,23 @@ export async function mergeContacts(
   return merged
 }
 
+/** Which of the two is kept, and what it is called and holds afterwards. */
+export function mergePlan(one: ContactRow, other: ContactRow) {
+  const { kept, gone } = contactToKeep(factsOf(one), factsOf(other))
+  const { name, source: nameSource } = mergedName(kept, gone)
+  const merged = {
+    name,
+    nameSource,
+    number: kept.number || gone.number,
+    email: kept.row.email || gone.row.email,
+    extraInfo: extraInfoOf(kept.row, gone.row),
+  }
+  return { kept: kept.row, gone: gone.row, merged }
+}
+
 function factsOf(row: ContactRow): MergingContact & { readonly row: ContactRow } {
   const { id, name, name_source: nameSource, number, removed_at } = row
   return { id, name, nameSource, number, isRemoved: removed_at !== null, row }
-}
-
-function nameOf(kept: MergingContact, gone: MergingContact): [name: string, source: NameSource] {
-  const { name, source } = mergedName(kept, gone)
-  return [name, source]
 }
 
 /** Both lists, each entry once. */

@@ -5,7 +5,7 @@ import type { ChatAddress, GroupAddress, PersonAddress } from '@balcao/whatsapp/
 export interface WhatsappDirectory {
   /**
    * Who is behind a number: an identity, `unknown` when WhatsApp has nobody there, `unreachable` when no number of the
-   * company is connected or the question failed.
+   * company is connected. A question that WhatsApp does not answer throws.
    */
   lookUp(companyId: CompanyId, phone: string): Promise<PersonAddress | 'unknown' | 'unreachable'>
   /** A short-lived address of the picture, or null. */

@@ -2,6 +2,7 @@ import type { HelpForm, HelpView } from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
 import { helpChanged } from './helps.events'
 import { insertHelp, removeHelp, saveHelp } from './helps.queries'
 import { helpView } from './helps.view'
@@ -24,5 +25,6 @@ export async function updateHelp(work: PlatformWork, id: HelpId, form: HelpForm)
 
 export async function deleteHelp(work: PlatformWork, id: HelpId): Promise<void> {
   if ((await work.db.run(removeHelp, [id])) === 0) throw refuse('ERR_NO_HELP_FOUND')
+  await recordPlatformAudit(work, { act: 'help.deleted', subject: { id } })
   work.recordIn(null, helpChanged, { action: 'delete', id })
 }

@@ -262,9 +262,15 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
 
     customer.call(shop).hangUp()
 
-    await conversation(customer.phone, [{ mediaType: 'call_log', fromMe: false }])
+    await conversation(customer.phone, [
+      { mediaType: 'call_log', fromMe: false },
+      { body: expect.stringContaining('Não atendemos chamadas'), fromMe: true, isAutomatic: true },
+    ])
     expect(await ticketsOf(customer.phone)).toMatchObject([{ status: 'pending', unread: 1 }])
-    expect(await eventsAbout([await only(customer.phone)])).toMatchObject([{ action: 'create' }])
+    const created = (await eventsAbout([await only(customer.phone)])).filter(
+      ({ action }) => action === 'create',
+    )
+    expect(created.map(({ message }) => message.fromMe)).toEqual([false, true])
   })
 
   test('a group message, with the name of the group and of its author', async () => {

@@ -3,8 +3,16 @@ import { removeFilesJob } from '../../platform/files/remove-files'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { connectionLeaving } from '../connections/connections.reactions'
-import { conversationsMerging, ticketAccepted, ticketLeaving, ticketSeen } from '../tickets/tickets.reactions'
+import { contactErasing } from '../contacts/contacts.reactions'
+import {
+  conversationsMerging,
+  personGoesOn,
+  ticketAccepted,
+  ticketLeaving,
+  ticketSeen,
+} from '../tickets/tickets.reactions'
 import { compatibleSoundJob } from './compatible-sound'
+import { eraseMessages } from './erase-messages'
 import { fetchMediaJob, type MediaParts } from './fetch-media'
 import { greetOnAccept } from './greet-on-accept'
 import { leaveConnection } from './leave-connection'
@@ -15,6 +23,7 @@ import { prepareVoiceJob, type VoiceParts } from './prepare-voice'
 import { removeFilesOfTicket } from './remove-files-of-ticket'
 import { type ReuploadParts, requestReuploadJob } from './request-reupload'
 import { tellRead } from './tell-read'
+import { withdrawUnsaid } from './withdraw-unsaid'
 
 export interface MessagesParts extends MediaParts, ReuploadParts, VoiceParts {
   readonly links: MediaLinks
@@ -33,11 +42,13 @@ export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
     ],
     events: [messageStored, messageChanged, storageFull],
     reactions: [
+      reactTo(personGoesOn, withdrawUnsaid),
       reactTo(ticketAccepted, greetOnAccept),
       reactTo(ticketSeen, tellRead),
       reactTo(ticketLeaving, removeFilesOfTicket),
       reactTo(connectionLeaving, leaveConnection),
       reactTo(conversationsMerging, mergeMessages),
+      reactTo(contactErasing, eraseMessages),
     ],
   }
 }

@@ -1,10 +1,9 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { Ack, MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
-import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
 import type { MediaFacts } from './media-facts'
-import type { UnsignedMessage } from './messages.view'
 import type { SharedPlace } from './shared-place'
+import { type MessageWireRow, wireMessage } from './wire-message-sql'
 
 export interface MessageRow {
   id: MessageId
@@ -30,71 +29,10 @@ export interface MessageRow {
   created_at: Date
 }
 
-/** A message as JSON in the shape of the wire, but for its files, which are still keys to be signed. */
-export interface MessageWireRow {
-  message: UnsignedMessage
-}
-
 export const messageColumns = `
   m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
   m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
   m.location, m.created_at`
-
-/** Columns as one object; null where `found` is not true. */
-const object = (columns: string, found = 'true') =>
-  `case when ${found} then (select o from (select ${columns}) o) end`
-
-// Taken away ones stay as rows without emoji, so that a late copy of an older one does not bring it back.
-const reactions = `(
-      select coalesce(json_agg(reaction), '[]') from (
-        select r.emoji, r.contact_id is null as "fromMe",
-          ${object('rc.id, rc.name', 'rc.id is not null')} as contact,
-          ${object('ru.id, ru.name', 'ru.id is not null')} as "user",
-          wire_time(r.at) as "createdAt"
-        from message_reactions r
-        left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-        left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-        where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-        order by r.at, r.id) reaction
-    )`
-
-// `case`, not `coalesce`: PostgreSQL takes coalesce for leaky, so that under row security the key would find no index and
-// each message would read all contacts of the company.
-const writerOf = (message: 'm' | 'qm') => `(
-      select o from (
-        select c.id, c.name from contacts c
-        where c.company_id = ${message}.company_id
-          and c.id = case when ${message}.author_contact_id is null then ${message}.contact_id else ${message}.author_contact_id end
-      ) o)`
-
-// Looked up one by one, and only where there is one. As joins they were free to be put together first: before the tables
-// had statistics, each message built every quoted message with every contact (97 ms where there were 900 of them).
-const quoted = `(
-      select o from (
-        select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
-          qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-          qm.is_deleted as "isDeleted", case when not qm.from_me then ${writerOf('qm')} end as contact
-        from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-      ) o)`
-
-// What was deleted keeps its place and loses its content (CONVO-09). Rows become JSON as they are: objects built name by
-// name cost the database twice as much.
-const columns = `
-  m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
-  case when m.is_deleted then '' else m.body end as body,
-  m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
-  null as "mediaUrl", case when not m.is_deleted then m.media end as media,
-  m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-  m.refused_change as "refusedChange", ${reactions} as reactions, m.is_automatic as "isAutomatic",
-  case when not m.from_me then ${writerOf('m')} end as contact,
-  case when m.user_id is not null then (
-    select o from (
-      select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-    ) o) end as "user",
-  case when m.quoted_id is not null then ${quoted} end as "quotedMsg",
-  wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"`
-
-const wireMessage = `(select row_to_json(wire) from (select ${columns}) wire) as message`
 
 export interface NewMessage {
   ticketId: TicketId
@@ -247,72 +185,6 @@ export const wireMessageById = statement<[messageId: MessageId], MessageWireRow>
   `
   select ${wireMessage} from messages m where m.id = $1
   `,
-)
-
-/** A message whose JSON the database wrote. `needs_links`: it or what it quotes may name files, whose keys are to be signed. */
-export interface WrittenMessageRow {
-  /** JSON: an `UnsignedMessage`, and a message of the wire where it needs no links. */
-  message: string
-  needs_links: boolean
-}
-
-// Of the tickets of one contact, `$5` being one of them, those that the viewer may read.
-const conversation = `
-    select m.* from messages m
-    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and ${mayRead}`
-
-const written = (part: string, order: 'desc' | 'asc') => `
-  select page.message::text as message, page.needs_links
-  from (
-    select ${wireMessage}, m.media is not null or m.quoted_id is not null as needs_links
-    from (${part}) m
-    order by m.id ${order}
-  ) page`
-
-/**
- * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `$6` how many, `$7`
- * how many to skip. Served by messages_of_contact, read backwards.
- */
-export const conversationPage = statement<
-  [...MayReadParams, ticketId: TicketId, limit: number, offset: number],
-  WrittenMessageRow
->(
-  'messages.conversationPage',
-  written(
-    `${conversation}
-    order by m.id desc
-    limit $6 offset $7`,
-    'desc',
-  ),
-)
-
-/** What is older than a message of it, `$6`, newest first. `$7` how many. */
-export const conversationBefore = statement<
-  [...MayReadParams, ticketId: TicketId, before: number, limit: number],
-  WrittenMessageRow
->(
-  'messages.conversationBefore',
-  written(
-    `${conversation} and m.id < $6
-    order by m.id desc
-    limit $7`,
-    'desc',
-  ),
-)
-
-/** What follows a message of it, oldest first. `$6` the message, `$7` how many. */
-export const conversationAfter = statement<
-  [...MayReadParams, ticketId: TicketId, after: number, limit: number],
-  WrittenMessageRow
->(
-  'messages.conversationAfter',
-  written(
-    `${conversation} and m.id > $6
-    order by m.id
-    limit $7`,
-    'asc',
-  ),
 )
 
 /**

@@ -11,15 +11,14 @@ import { chatAddressOf } from '../contacts/contacts.read'
 import type { MayReadParams } from '../tickets/may-read-sql'
 import { mayReadParams } from '../tickets/tickets.read'
 import { readCards } from './contact-cards'
-import { referenceTo } from './message-reference'
 import {
   conversationAfter,
   conversationBefore,
   conversationPage,
-  type MessageRow,
-  messageById,
   type WrittenMessageRow,
-} from './messages.queries'
+} from './conversation.queries'
+import { referenceTo } from './message-reference'
+import { type MessageRow, messageById } from './messages.queries'
 import { isBeingPrepared } from './prepare-voice'
 
 export interface ConversationPage {

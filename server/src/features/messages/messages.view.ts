@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { MediaLinks } from '../../platform/media-links'
+import type { WrittenMessageRow } from './conversation.queries'
 import type { MediaFacts } from './media-facts'
-import type { WrittenMessageRow } from './messages.queries'
 
 const mp3 = 'audio/mpeg'
 

@@ -6,23 +6,23 @@ import { fillPlaceholder } from './heard-changes.queries'
 import { awaitedBodies, isViewOnce, storedContent } from './heard-content'
 import { holdTicketsOf } from './hold-tickets'
 import { mediaReferenceContext } from './media-reference'
-import { messageById, messageInChat } from './messages.queries'
+import { type MessageRow, messageById, messageInChat } from './messages.queries'
 import { orderMediaFetch } from './order-media'
 import { recordChanged } from './record-message'
 import type { Incoming } from './store-incoming'
 
 /**
  * The content of a message that could not be read at first has come, under the same id: it takes the place of the
- * sentence that stood for it. Any other message that is here already stays as it is.
+ * sentence that stood for it, and is given. Any other message that is here already stays as it is.
  */
 export async function replacePlaceholder(
   work: CompanyWork,
   dataKeys: DataKeys,
   { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
-): Promise<void> {
-  if (isAwaited(heard.content)) return
+): Promise<MessageRow | null> {
+  if (isAwaited(heard.content)) return null
   const stored = await work.db.row(messageInChat, [contact.id, heard.id, heard.fromMe, author?.id ?? null])
-  if (stored === null) return
+  if (stored === null) return null
   await holdTicketsOf(work, [stored.id])
 
   const { body, mediaType, media, reference } = storedContent(heard.content, await textsOfCompany(work))
@@ -40,7 +40,9 @@ export async function replacePlaceholder(
     isViewOnce(heard.content),
     work.now,
   ])
-  if (filled === null) return
+  if (filled === null) return null
   if (reference !== null) orderMediaFetch(work, stored.id)
-  await recordChanged(work, await work.db.one(messageById, [stored.id]))
+  const message = await work.db.one(messageById, [stored.id])
+  await recordChanged(work, message)
+  return message
 }

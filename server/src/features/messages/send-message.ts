@@ -29,6 +29,8 @@ export interface Draft {
   readonly isAutomatic: boolean
   /** Of a `locationMessage`. */
   readonly location?: SharedPlace
+  /** It leaves no earlier. */
+  readonly notBefore?: Date
 }
 
 /** A person answers in an open ticket. Blank texts are no messages (CONVO-18). */
@@ -94,8 +96,15 @@ export async function sendMessage(
   if (row === null) return sentBefore(work, ticket, draft.clientId)
   if (row.media?.isVoice) orderVoice(work, row.id)
   orderCompatibleSound(work, row)
+  const later = draft.notBefore === undefined ? {} : { notBefore: draft.notBefore }
   const [, stored] = await Promise.all([
-    handToOutTray(work, { connectionId, contactId: row.contact_id, kind: 'message', messageId: row.id }),
+    handToOutTray(work, {
+      connectionId,
+      contactId: row.contact_id,
+      kind: 'message',
+      messageId: row.id,
+      ...later,
+    }),
     recordStored(work, row),
   ])
   return stored

@@ -19,6 +19,8 @@ export interface Incoming {
   readonly author: ContactRow | null
   readonly connectionId: ConnectionId
   readonly heard: HeardMessage
+  /** False for words that call nobody; what came in counts, if it is not said. */
+  readonly countsAsUnread?: boolean
 }
 
 /** Is this message here already? Asked before anything is opened for it. */
@@ -36,7 +38,7 @@ export async function isStored(
 export async function storeIncoming(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { ticket, contact, author, connectionId, heard }: Incoming,
+  { ticket, contact, author, connectionId, heard, countsAsUnread = !heard.fromMe }: Incoming,
 ): Promise<'stored' | 'repeated'> {
   const { body, mediaType, media, reference } = storedContent(heard.content, await textsOfCompany(work))
   const quoted =
@@ -54,7 +56,7 @@ export async function storeIncoming(
       body,
       fromMe: heard.fromMe,
       ack: heard.fromMe ? 1 : 0,
-      isRead: heard.fromMe,
+      isRead: !countsAsUnread,
       mediaType,
       media,
       sealedMediaReference:
@@ -71,7 +73,7 @@ export async function storeIncoming(
   if (row === null) return 'repeated'
 
   if (reference !== null) orderMediaFetch(work, row.id)
-  await recordStored(work, row)
+  await recordStored(work, row, { countsAsUnread })
   return 'stored'
 }
 

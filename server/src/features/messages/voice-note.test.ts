@@ -65,6 +65,14 @@ async function leaves(ticketId: TicketId, count: number): Promise<SendOrder> {
   return order
 }
 
+async function waitsForItsRecording(id: number): Promise<boolean> {
+  const rows = await town.rows(
+    `select from out_tray where message_id = $1 and state = 'waiting' and next_attempt_at > created_at`,
+    [id],
+  )
+  return rows.length === 1
+}
+
 const shown = ({ content }: SendOrder) => (content.kind === 'text' ? content.text : content.kind)
 
 async function stored(id: number): Promise<MessageView> {
@@ -140,6 +148,7 @@ describe('CONVO-13 a recording', () => {
     const { gate, open } = aGate()
     before = () => gate
     const { id } = await record(ticketId)
+    await until('it was looked at and waits for its recording', () => waitsForItsRecording(id))
 
     await floor.ana.does(deleteMessage, { params: { messageId: id } })
 

@@ -2,9 +2,10 @@ import * as calls from '@balcao/contract/notes'
 import type { Feature } from '../../platform/feature'
 import { route } from '../../platform/http/route'
 import { reactTo } from '../../platform/reactions'
+import { contactErasing } from '../contacts/contacts.reactions'
 import { conversationsMerging } from '../tickets/tickets.reactions'
 import { noteDeleted, noteWritten } from './notes.events'
-import { createNote, deleteNote, keepNotes, listNotes } from './notes.verbs'
+import { createNote, deleteNote, forgetNotes, keepNotes, listNotes } from './notes.verbs'
 
 export const notesFeature: Feature = {
   name: 'notes',
@@ -17,5 +18,5 @@ export const notesFeature: Feature = {
     }),
   ],
   events: [noteWritten, noteDeleted],
-  reactions: [reactTo(conversationsMerging, keepNotes)],
+  reactions: [reactTo(conversationsMerging, keepNotes), reactTo(contactErasing, forgetNotes)],
 }

@@ -1,5 +1,8 @@
 -- Printed from notes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- notes.erase
+delete from ticket_notes where contact_id = $1;
+
 -- notes.giveTo
 update ticket_notes set contact_id = $2 where contact_id = $1;
 

@@ -72,3 +72,10 @@ export const giveNotesTo = statement<[from: ContactId, to: ContactId]>(
   update ticket_notes set contact_id = $2 where contact_id = $1
   `,
 )
+
+export const eraseNotes = statement<[contactId: ContactId]>(
+  'notes.erase',
+  `
+  delete from ticket_notes where contact_id = $1
+  `,
+)

@@ -7,7 +7,15 @@ import { factsOf } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
 import { noteDeleted, noteWritten } from './notes.events'
-import { giveNotesTo, insertNote, moveNotes, noteById, readableNotes, removeNote } from './notes.queries'
+import {
+  eraseNotes,
+  giveNotesTo,
+  insertNote,
+  moveNotes,
+  noteById,
+  readableNotes,
+  removeNote,
+} from './notes.queries'
 import { noteView } from './notes.view'
 
 /** Notes of one ticket, or of all tickets of a contact; only of tickets that this person may read (NOTE-03). */
@@ -61,4 +69,12 @@ export async function keepNotes(
   if (merge.liveTickets !== null)
     await db.run(moveNotes, [merge.liveTickets.goneId, merge.liveTickets.keptId])
   await db.run(giveNotesTo, [merge.goneContactId, merge.keptContactId])
+}
+
+/** What was noted about a person who is erased goes. */
+export async function forgetNotes(
+  { db }: CompanyWork,
+  { contactId }: { contactId: ContactId },
+): Promise<void> {
+  await db.run(eraseNotes, [contactId])
 }

@@ -9,10 +9,12 @@ export interface PlanSize {
   readonly queues: number
   /** A month's price in BRL. */
   readonly value: number
+  /** Offered to whoever signs up. */
+  readonly isPublic?: boolean
 }
 
 /** A plan that switches on every module. */
 export async function createFullPlan({ db, now }: PlatformWork, size: PlanSize): Promise<PlanId> {
-  const { name, users, connections, queues, value } = size
-  return (await db.one(insertFullPlan, [name, users, connections, queues, value, now])).id
+  const { name, users, connections, queues, value, isPublic = true } = size
+  return (await db.one(insertFullPlan, [name, users, connections, queues, value, isPublic, now])).id
 }

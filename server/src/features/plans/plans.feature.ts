@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/plans'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
 import { planChanged } from './plans.events'
-import { plansOnOffer, planToRead } from './plans.read'
+import { everyPlan, plansOnOffer, planToRead } from './plans.read'
 import { createPlan, deletePlan, updatePlan } from './plans.verbs'
 
 const answer = ({ workplace }: Visitor) => workplace.withPlatform('plans for everybody', plansOnOffer)
@@ -12,6 +12,7 @@ export const plansFeature: Feature = {
   routes: [
     publicRoute(calls.listPlans, answer),
     publicRoute(calls.allPlans, answer),
+    platformRoute(calls.keptPlans, everyPlan),
     readRoute(calls.getPlan, (work, { params }) => planToRead(work, params.planId)),
     platformRoute(calls.createPlan, (work, { body }) => createPlan(work, body)),
     platformRoute(calls.updatePlan, (work, { params, body }) => updatePlan(work, params.planId, body)),

@@ -17,23 +17,32 @@ export interface PlanRow {
   use_schedules: boolean
   use_internal_chat: boolean
   use_external_api: boolean
+  is_public: boolean
 }
 
 export const insertFullPlan = statement<
-  [name: string, users: number, connections: number, queues: number, value: number, at: Date],
+  [
+    name: string,
+    users: number,
+    connections: number,
+    queues: number,
+    value: number,
+    isPublic: boolean,
+    at: Date,
+  ],
   { id: PlanId }
 >(
   'plans.insertFull',
   `
   insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai, use_integrations,
-    use_schedules, use_internal_chat, use_external_api, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, true, true, true, true, true, true, true, $6, $6)
+    use_schedules, use_internal_chat, use_external_api, is_public, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, true, true, true, true, true, true, true, $6, $7, $7)
   returning id
   `,
 )
 
 const columns = `p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-    p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api`
+    p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public`
 
 export const planOfOwnCompany = statement<[], PlanRow>(
   'plans.ofOwnCompany',
@@ -71,6 +80,7 @@ type PlanValues = [
   campaigns: number | null,
   schedules: number | null,
   flags: boolean[],
+  isPublic: boolean,
 ]
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
 const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `($8::boolean[])[${at}]`).join(', ')
@@ -79,8 +89,9 @@ const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `($8::boolean[])[${at}]`).j
 export const insertPlan = statement<[...PlanValues, at: Date], PlanRow>(
   'plans.insert',
   `
-  insert into plans as p (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $9)
+  insert into plans as p (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, is_public,
+    created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10, $10)
   on conflict (lower(name)) do nothing
   returning ${columns}
   `,
@@ -97,18 +108,18 @@ export const savePlan = statement<[...PlanValues, at: Date, id: PlanId], PlanRow
   'plans.save',
   `
   update plans p
-  set (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, updated_at)
-    = ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9)
-  where p.id = $10
+  set (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, is_public, updated_at)
+    = ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10)
+  where p.id = $11
   returning ${columns}
   `,
 )
 
 /** The companies that have it. Held to the end of the act, so that none takes it meanwhile. */
-export const lockPlan = statement<[id: PlanId], { company_ids: CompanyId[] }>(
+export const lockPlan = statement<[id: PlanId], { name: string; company_ids: CompanyId[] }>(
   'plans.lock',
   `
-  select array(select c.id from companies c where c.plan_id = p.id order by c.id) as company_ids
+  select p.name, array(select c.id from companies c where c.plan_id = p.id order by c.id) as company_ids
   from plans p where p.id = $1 for update
   `,
 )

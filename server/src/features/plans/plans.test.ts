@@ -29,6 +29,7 @@ const form = (change: object = {}) => ({
   useSchedules: true,
   useInternalChat: true,
   useExternalApi: false,
+  isPublic: true,
   ...change,
 })
 const planOfShop = async (): Promise<PlanView> => {
@@ -154,4 +155,17 @@ it('PLAN-02 each flag is stored as itself', async () => {
     const added = await owner.does(createPlan, { body: form({ ...off, [flag]: true }) })
     expect(planFlags.filter((one) => added[one])).toEqual([flag])
   }
+})
+
+it('PLAN-08 of four who give their plans one name at once, one succeeds and three are told that it is taken', async () => {
+  const plans: PlanView[] = []
+  for (let n = 0; n < 4; n += 1) plans.push(await owner.does(createPlan, { body: form() }))
+  const name = 'O mesmo nome'
+
+  const renamed = await Promise.all(
+    plans.map(({ id }) => owner.call(updatePlan, { params: { planId: id }, body: form({ name }) })),
+  )
+
+  const codes = renamed.map(({ status, error }) => (status === 200 ? 'done' : error))
+  expect(codes.sort()).toEqual([...Array(3).fill('ERR_PLAN_NAME_ALREADY_EXISTS'), 'done'])
 })

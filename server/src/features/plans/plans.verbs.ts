@@ -1,15 +1,19 @@
 import type { PlanForm, PlanView } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
+import { refuseTaken } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
 import { planChanged } from './plans.events'
 import { insertPlan, isPlanNameTaken, lockPlan, removePlan, savePlan } from './plans.queries'
 import { planView } from './plans.view'
 
-export async function createPlan({ db, now }: PlatformWork, form: PlanForm): Promise<PlanView> {
-  const row = await db.row(insertPlan, [...valuesOf(form), now])
+export async function createPlan(work: PlatformWork, form: PlanForm): Promise<PlanView> {
+  const row = await work.db.row(insertPlan, [...valuesOf(form), work.now])
   if (row === null) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
+  const { id, name } = row
+  await recordPlatformAudit(work, { act: 'plan.created', subject: { id, name }, detail: detailOf(form) })
   return planView(row)
 }
 
@@ -19,21 +23,34 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
   if (before === null) throw refuse('ERR_NO_PLAN_FOUND')
   const { taken } = await work.db.one(isPlanNameTaken, [form.name, id])
   if (taken) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
-  const plan = planView(await work.db.one(savePlan, [...valuesOf(form), work.now, id]))
+  const saved = await work.db
+    .one(savePlan, [...valuesOf(form), work.now, id])
+    .catch(refuseTaken('plans_name', 'ERR_PLAN_NAME_ALREADY_EXISTS'))
+  const plan = planView(saved)
+  const companies = before.company_ids.length
+  const detail = { companies, ...detailOf(form) }
+  await recordPlatformAudit(work, { act: 'plan.changed', subject: { id, name: plan.name }, detail })
   work.recordIn(before.company_ids, planChanged, { plan })
   return plan
 }
 
-export async function deletePlan({ db }: PlatformWork, id: PlanId): Promise<void> {
-  const plan = await db.row(lockPlan, [id])
+export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> {
+  const plan = await work.db.row(lockPlan, [id])
   if (plan === null) throw refuse('ERR_NO_PLAN_FOUND')
   const companies = plan.company_ids.length
   if (companies > 0) throw refuse('ERR_PLAN_IN_USE', { companies })
-  await db.run(removePlan, [id])
+  await work.db.run(removePlan, [id])
+  await recordPlatformAudit(work, { act: 'plan.deleted', subject: { id, name: plan.name } })
+}
+
+/** What the trail keeps of a plan: price, limits, and the modules that it switches on. */
+function detailOf({ value, users, connections, queues, ...form }: PlanForm) {
+  const modules = planFlags.filter((flag) => form[flag]).join(', ')
+  return { value, users, connections, queues, modules }
 }
 
 function valuesOf(form: PlanForm) {
   const { name, users, connections, queues, value, campaigns = null, schedules = null } = form
   const flags = planFlags.map((flag) => form[flag])
-  return [name, users, connections, queues, value, campaigns, schedules, flags] as const
+  return [name, users, connections, queues, value, campaigns, schedules, flags, form.isPublic] as const
 }

@@ -20,5 +20,6 @@ export function planView(row: PlanRow): z.output<typeof plan> {
     useSchedules: row.use_schedules,
     useInternalChat: row.use_internal_chat,
     useExternalApi: row.use_external_api,
+    isPublic: row.is_public,
   }
 }

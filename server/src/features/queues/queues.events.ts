@@ -1,4 +1,4 @@
-import { channel, type LiveQueue } from '@balcao/contract/live'
+import { channel, type LiveQueue, type LiveQueueOptions } from '@balcao/contract/live'
 import type { QueueView } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
@@ -17,5 +17,14 @@ export const queueDeleted = eventKind<{ queueId: QueueId }>({
   reach: ({ queueId }, seat) => ({
     channel: channel.queue(seat.viewer.companyId),
     payload: { action: 'delete', queueId } satisfies LiveQueue,
+  }),
+})
+
+/** The menu of a queue changed: whoever shows it fetches it again. */
+export const queueOptionsChanged = eventKind<{ queueId: QueueId }>({
+  name: 'queue.optionsChanged',
+  reach: ({ queueId }, seat) => ({
+    channel: channel.queueOptions(seat.viewer.companyId),
+    payload: { action: 'update', queueId } satisfies LiveQueueOptions,
   }),
 })

@@ -1,9 +1,10 @@
 import type { Feature } from '../../platform/feature'
-import { queueChanged, queueDeleted } from './queues.events'
+import { queueOptionRoutes } from './queue-options.routes'
+import { queueChanged, queueDeleted, queueOptionsChanged } from './queues.events'
 import { queueRoutes } from './queues.routes'
 
 export const queuesFeature: Feature = {
   name: 'queues',
-  routes: queueRoutes,
-  events: [queueChanged, queueDeleted],
+  routes: [...queueRoutes, ...queueOptionRoutes],
+  events: [queueChanged, queueDeleted, queueOptionsChanged],
 }

@@ -5,21 +5,28 @@ select count(*)::int as count from queues;
 
 -- queues.insert
 insert into queues (company_id, name, color, order_queue, greeting_message, out_of_hours_message, schedules,
-  created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+  prompt_id, integration_id, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
 returning
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at;
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at;
+
+-- queues.knownAssistants
+select $1::int is null or exists (select from prompts where id = $1) as has_prompt,
+$2::int is null or exists (select from queue_integrations where id = $2) as has_integration;
 
 -- queues.known
 select id from queues where id = any ($1) order by id for key share;
 
 -- queues.lock
 select
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at from queues where id = $1 for update;
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at from queues where id = $1 for update;
 
 -- queues.byId
 select
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at from queues where id = $1;
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at from queues where id = $1;
 
 -- queues.twins
 select
@@ -28,7 +35,8 @@ exists (select from queues where lower(color) = lower($2) and id is distinct fro
 
 -- queues.inOrder
 select
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at from queues order by order_queue nulls last, lower(name), id;
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at from queues order by order_queue nulls last, id;
 
 -- queues.remove
 delete from queues where id = $1;
@@ -36,10 +44,11 @@ delete from queues where id = $1;
 -- queues.save
 update queues
 set name = $1, color = $2, order_queue = $3, greeting_message = $4, out_of_hours_message = $5, schedules = $6,
-  updated_at = $7
-where id = $8
+  prompt_id = $7, integration_id = $8, updated_at = $9
+where id = $10
 returning
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at;
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at;
 
 -- queues.users
 select user_id from user_queues where queue_id = $1 order by user_id;

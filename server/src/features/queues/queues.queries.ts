@@ -1,4 +1,4 @@
-import type { QueueId, UserId } from '@balcao/domain/ids'
+import type { IntegrationId, PromptId, QueueId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { statement } from '../../platform/database/statement'
 
@@ -10,12 +10,15 @@ export interface QueueRow {
   greeting_message: string
   out_of_hours_message: string
   schedules: OpeningHours[]
+  prompt_id: PromptId | null
+  integration_id: IntegrationId | null
   created_at: Date
   updated_at: Date
 }
 
 const columns = `
-  id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at`
+  id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+  created_at, updated_at`
 
 /** Everything that a person may write of a queue. */
 type Written = [
@@ -25,13 +28,15 @@ type Written = [
   greetingMessage: string,
   outOfHoursMessage: string,
   schedules: string,
+  promptId: PromptId | null,
+  integrationId: IntegrationId | null,
   at: Date,
 ]
 
 export const queuesInOrder = statement<[], QueueRow>(
   'queues.inOrder',
   `
-  select ${columns} from queues order by order_queue nulls last, lower(name), id
+  select ${columns} from queues order by order_queue nulls last, id
   `,
 )
 
@@ -80,8 +85,8 @@ export const insertQueue = statement<Written, QueueRow>(
   'queues.insert',
   `
   insert into queues (company_id, name, color, order_queue, greeting_message, out_of_hours_message, schedules,
-    created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+    prompt_id, integration_id, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
   returning ${columns}
   `,
 )
@@ -91,9 +96,21 @@ export const saveQueue = statement<[...Written, id: QueueId], QueueRow>(
   `
   update queues
   set name = $1, color = $2, order_queue = $3, greeting_message = $4, out_of_hours_message = $5, schedules = $6,
-    updated_at = $7
-  where id = $8
+    prompt_id = $7, integration_id = $8, updated_at = $9
+  where id = $10
   returning ${columns}
+  `,
+)
+
+/** Of what is named, whether the company has it; what is not named is no trouble. */
+export const knownAssistants = statement<
+  [promptId: PromptId | null, integrationId: IntegrationId | null],
+  { has_prompt: boolean; has_integration: boolean }
+>(
+  'queues.knownAssistants',
+  `
+  select $1::int is null or exists (select from prompts where id = $1) as has_prompt,
+    $2::int is null or exists (select from queue_integrations where id = $2) as has_integration
   `,
 )
 

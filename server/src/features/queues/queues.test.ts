@@ -29,6 +29,8 @@ test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the comp
     greetingMessage: '',
     outOfHoursMessage: '',
     schedules: defaultOpeningHours,
+    promptId: null,
+    integrationId: null,
     createdAt: house.now().toISOString(),
     updatedAt: house.now().toISOString(),
   })
@@ -102,6 +104,25 @@ test('QUEUE-17 a change touches what it names and leaves the rest', async () => 
     channel: `company-${id}-queue`,
     payload: { action: 'update', queue: changed.body },
   })
+})
+
+test('QUEUE-02, COMPANY-11 hours are kept interval by interval; a day named in Portuguese alone is known', async () => {
+  const { admin } = await house.company()
+  const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday' }
+  const schedules = [
+    { ...monday, startTime: '08:00', endTime: '12:00' },
+    { ...monday, startTime: '13:30', endTime: '18:00' },
+    { weekday: 'Terça-feira', startTime: '22:00', endTime: '02:00' },
+  ]
+  const refused = async (interval: object) =>
+    (await admin.call('POST', '/queue', { name: 'Outra', color: '#654321', schedules: [interval] })).status
+
+  const { body } = await admin.call('POST', '/queue', { ...form, schedules })
+
+  expect(body.schedules).toEqual([...schedules.slice(0, 2), { ...schedules[2], weekdayEn: 'tuesday' }])
+  expect(await refused({ ...monday, startTime: '24:00', endTime: '18:00' })).toBe(400)
+  expect(await refused({ ...monday, startTime: '8:00', endTime: '18:00' })).toBe(400)
+  expect(await refused({ weekday: 'Feriado', startTime: '08:00', endTime: '18:00' })).toBe(400)
 })
 
 test("PLAN-09, I4 the plan's number of queues holds, also for five at once", async () => {
@@ -210,7 +231,7 @@ test('GEN-16, GEN-17, I1 a companyId and other unknown keys have no effect', asy
     ...form,
     companyId: theirs.id,
     id: 7,
-    promptId: 3,
+    isDefault: true,
   })
 
   expect(body.id).not.toBe(7)

@@ -11,6 +11,8 @@ export function queueView(row: QueueRow): QueueView {
     greetingMessage: row.greeting_message,
     outOfHoursMessage: row.out_of_hours_message,
     schedules: row.schedules,
+    promptId: row.prompt_id,
+    integrationId: row.integration_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -1,8 +1,9 @@
-import type { QueueId } from '@balcao/domain/ids'
+import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
+import { refuseUnknownAssistants } from './known-assistants'
 import { queueToChange } from './queues.access'
 import { queueChanged } from './queues.events'
 import { countQueues, insertQueue, type QueueRow, queueTwins, saveQueue } from './queues.queries'
@@ -15,6 +16,8 @@ export interface QueueForm {
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
   readonly schedules?: readonly OpeningHours[] | undefined
+  readonly promptId?: PromptId | null | undefined
+  readonly integrationId?: IntegrationId | null | undefined
 }
 
 /** A new queue, within the plan, open at the usual hours unless the form says others (QUEUE-03, QUEUE-16). */
@@ -23,6 +26,7 @@ export async function createQueue(work: CompanyWork, form: QueueForm): Promise<Q
   const { count } = await work.db.one(countQueues, [])
   refuseBeyondPlan(plan, 'queues', count)
   await refuseTwin(work, form.name, form.color, null)
+  await refuseUnknownAssistants(work, form)
 
   const queue = await work.db.one(insertQueue, written(form, work.now))
 
@@ -38,6 +42,7 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: Change
   const before = await queueToChange(work, id)
   const form = changed(before, change)
   await refuseTwin(work, form.name, form.color, id)
+  await refuseUnknownAssistants(work, change)
 
   const queue = await work.db.one(saveQueue, [...written(form, work.now), id])
 
@@ -66,6 +71,8 @@ function changed(queue: QueueRow, change: Change): QueueForm {
     greetingMessage: change.greetingMessage ?? queue.greeting_message,
     outOfHoursMessage: change.outOfHoursMessage ?? queue.out_of_hours_message,
     schedules: change.schedules ?? queue.schedules,
+    promptId: change.promptId === undefined ? queue.prompt_id : change.promptId,
+    integrationId: change.integrationId === undefined ? queue.integration_id : change.integrationId,
   }
 }
 
@@ -77,6 +84,8 @@ function written(form: QueueForm, at: Date) {
     form.greetingMessage,
     form.outOfHoursMessage,
     JSON.stringify(form.schedules ?? defaultOpeningHours),
+    form.promptId ?? null,
+    form.integrationId ?? null,
     at,
   ] as const satisfies readonly unknown[]
 }

@@ -3,6 +3,7 @@ import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { quickMessageToChange } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
 import {
@@ -67,6 +68,7 @@ export async function deleteQuickMessage(work: PersonWork, id: QuickMessageId): 
   const before = await quickMessageToChange(work, id)
   await work.db.run(removeQuickMessage, [id])
   removeFileOf(work, before)
+  await recordAudit(work, { act: 'quickMessage.deleted', subject: { id, name: before.shortcode } })
   tell(work, before, null)
 }
 

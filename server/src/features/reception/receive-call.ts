@@ -1,6 +1,8 @@
 import type { ConnectionId } from '@balcao/domain/ids'
+import { botTexts } from '@balcao/domain/reception/bot-texts'
 import type { HeardCall } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
 import { addressList } from '../contacts/contact-address'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { holdersOf } from '../contacts/find-contact'
@@ -9,7 +11,8 @@ import { isCallStored, storeCall } from '../messages/store-call'
 import { settingOf } from '../settings/settings.read'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
-import { openTicketFor } from './open-ticket-for'
+import { receiveCustomer } from './receive-customer'
+import { sayAutomatically } from './say-automatically'
 
 interface Incoming {
   readonly connectionId: ConnectionId
@@ -19,7 +22,8 @@ interface Incoming {
 /**
  * Takes in one call (BOT-10). A company that takes calls (`call` enabled) sees each in the customer's conversation, if
  * there is one: it opens nothing. Where nobody takes calls, a call is somebody who wants something, and comes in as a
- * message does. Once for each call; may repeat.
+ * message does; they are told that
+ * calls are not answered. Once for each call; may repeat.
  */
 export async function receiveCall(work: CompanyWork, { connectionId, heard }: Incoming): Promise<void> {
   const isGroup = heard.chat.kind === 'group'
@@ -33,7 +37,11 @@ export async function receiveCall(work: CompanyWork, { connectionId, heard }: In
   const ticket = takesCalls
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, heard })
-  if (ticket !== null) await storeCall(work, { ticket, contact, connectionId, heard })
+  if (ticket === null) return
+  await storeCall(work, { ticket, contact, connectionId, heard })
+  if (takesCalls || isGroup || heard.outcome !== 'missed') return
+  const { language } = await ownCompany(work)
+  await sayAutomatically(work, ticket, botTexts(language).noCalls)
 }
 
 /** Who was answered, or turned away, by a person at the handset does not wait for anybody here. */
@@ -43,5 +51,6 @@ async function ticketThatMayOpen(
   { connectionId, heard }: Incoming,
 ): Promise<TicketRow | null> {
   if (heard.outcome !== 'missed') return ticketForHandset(work, contact.id)
-  return openTicketFor(work, contact, connectionId)
+  const message = { kind: 'call' } as const
+  return (await receiveCustomer(work, { contact, connectionId, message })).ticket
 }

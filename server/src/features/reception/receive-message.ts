@@ -8,9 +8,10 @@ import { replacePlaceholder } from '../messages/replace-placeholder'
 import { isStored, storeIncoming } from '../messages/store-incoming'
 import { takeOutOfHistory } from '../messages/take-out-of-history'
 import { settingOf } from '../settings/settings.read'
-import type { TicketRow } from '../tickets/tickets.queries'
-import { ticketForHandset } from '../tickets/tickets.read'
-import { openTicketFor } from './open-ticket-for'
+import { customerMessage } from './customer-message'
+import { receiveCustomer } from './receive-customer'
+import { receiveFilled } from './receive-filled'
+import { ticketOfHandset } from './ticket-of-handset'
 
 interface Incoming {
   readonly connectionId: ConnectionId
@@ -18,7 +19,7 @@ interface Incoming {
 }
 
 /**
- * Takes in one message (MESSAGE-09). Whether it is a repeat is asked before a ticket is opened: a second delivery of a
+ * Takes in one message (MESSAGE-09), and answers it where nobody owns its ticket. Whether it is a repeat is asked before a ticket is opened: a second delivery of a
  * message whose ticket was resolved long ago must not open another.
  */
 export async function receiveMessage(
@@ -31,11 +32,23 @@ export async function receiveMessage(
   const { contact, author } = await recogniseWriters(work, heard)
   if (await isStored(work, { contact, author, heard })) {
     const wasHistory = await takeOutOfHistory(work, { contact, author, heard })
-    if (!wasHistory) return replacePlaceholder(work, dataKeys, { contact, author, heard })
+    if (!wasHistory) {
+      const filled = await replacePlaceholder(work, dataKeys, { contact, author, heard })
+      if (filled !== null) await receiveFilled(work, filled, { contact, connectionId, heard })
+      return
+    }
   }
 
-  const ticket = await ticketFor(work, contact, incoming)
-  await storeIncoming(work, dataKeys, { ticket, contact, author, connectionId, heard })
+  if (heard.fromMe) {
+    const ticket = await ticketOfHandset(work, contact, connectionId)
+    await storeIncoming(work, dataKeys, { ticket, contact, author, connectionId, heard })
+    return
+  }
+  const message = customerMessage(heard.content)
+  const { ticket, isRating, answer } = await receiveCustomer(work, { contact, connectionId, message })
+  const stored = { ticket, contact, author, connectionId, heard, countsAsUnread: !isRating }
+  await storeIncoming(work, dataKeys, stored)
+  await answer()
 }
 
 /** Whose conversation it is, and within a group who wrote. A group's name is not its writer's. */
@@ -49,17 +62,4 @@ async function recogniseWriters(
     contact,
     author: author === null ? null : await recogniseContact(work, { chat: author, called }),
   }
-}
-
-/**
- * A customer's message lands in the live ticket or opens one. What the owner typed on the handset continues the latest
- * conversation without reopening it: nobody asks for anything. Only where there is none, one opens.
- */
-async function ticketFor(
-  work: CompanyWork,
-  contact: ContactRow,
-  { connectionId, heard }: Incoming,
-): Promise<TicketRow> {
-  const latest = heard.fromMe ? await ticketForHandset(work, contact.id) : null
-  return latest ?? openTicketFor(work, contact, connectionId)
 }

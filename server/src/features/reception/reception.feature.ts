@@ -1,7 +1,14 @@
 import type { Feature } from '../../platform/feature'
+import { reactTo } from '../../platform/reactions'
+import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
+import { ticketResolved, ticketTransferred } from '../tickets/tickets.reactions'
+import { mergePlaces } from './bot-conversations.queries'
 import { endSilentHistoryJob } from './end-silent-history'
 import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
 import { receptionRoutes } from './reception.routes'
+import { sayFarewell } from './say-farewell'
+import { eraseEntriesOf } from './set-aside.queries'
+import { tellTransfer } from './tell-transfer'
 
 /** What comes in is taken in by a role of its own (processes/receiving); here is what people see of it. */
 export const receptionFeature: Feature = {
@@ -9,4 +16,14 @@ export const receptionFeature: Feature = {
   routes: receptionRoutes,
   jobs: [endSilentHistoryJob],
   events: [entrySetAside, entryLeft, everyEntryLeft],
+  reactions: [
+    reactTo(ticketResolved, sayFarewell),
+    reactTo(ticketTransferred, tellTransfer),
+    reactTo(contactErasing, async (work, { contactId, addresses }) => {
+      await work.db.run(eraseEntriesOf, [addresses, contactId])
+    }),
+    reactTo(contactsMerging, async (work, { keptId, goneId }) => {
+      await work.db.run(mergePlaces, [keptId, goneId])
+    }),
+  ],
 }

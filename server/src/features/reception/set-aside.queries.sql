@@ -3,6 +3,19 @@
 -- reception.countSetAside
 select count(*) as count from in_tray where set_aside_because is not null and done_at is null;
 
+-- inTray.eraseOf
+delete from in_tray e
+where split_part(e.chat, '@', 1) = any ($1)
+  or e.done_at is not null and not e.needs_settling and (
+    e.key like 'history%' or e.key like 'names:%'
+    or split_part(e.chat, '@', 1) in (
+      select split_part(a.value, '@', 1)
+      from messages m
+      join contact_addresses a on a.company_id = m.company_id and a.contact_id = m.contact_id and a.kind = 'group'
+      where m.author_contact_id = $2
+    )
+  );
+
 -- reception.giveUp
 update in_tray set done_at = $2
 where id = $1 and set_aside_because is not null and done_at is null

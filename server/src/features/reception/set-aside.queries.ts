@@ -1,4 +1,4 @@
-import type { ConnectionId, TrayEntryId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, TrayEntryId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** An entry that failed for good, without what it says. Its chat names somebody as WhatsApp does: `4711@lid`. */
@@ -71,5 +71,27 @@ export const giveUp = statement<[entryId: TrayEntryId, at: Date], { id: TrayEntr
   update in_tray set done_at = $2
   where id = $1 and set_aside_because is not null and done_at is null
   returning id
+  `,
+)
+
+/**
+ * What these addresses said, taken in or not: it lies here for days, to recognise repeats by. What they said in groups lies
+ * under the group, sealed, and so may what a phone told of its past and its address book: of these all goes that was taken
+ * in, whoever said it.
+ */
+export const eraseEntriesOf = statement<[chats: readonly string[], contactId: ContactId]>(
+  'inTray.eraseOf',
+  `
+  delete from in_tray e
+  where split_part(e.chat, '@', 1) = any ($1)
+    or e.done_at is not null and not e.needs_settling and (
+      e.key like 'history%' or e.key like 'names:%'
+      or split_part(e.chat, '@', 1) in (
+        select split_part(a.value, '@', 1)
+        from messages m
+        join contact_addresses a on a.company_id = m.company_id and a.contact_id = m.contact_id and a.kind = 'group'
+        where m.author_contact_id = $2
+      )
+    )
   `,
 )

@@ -2,6 +2,7 @@ import type { TrayEntryId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { trayKey } from '../connections/hand-to-out-tray'
 import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
 import { setAsideView } from './reception.view'
@@ -51,6 +52,7 @@ export async function dismissEntry(work: PersonWork, entryId: TrayEntryId): Prom
   const entry = await work.db.row(giveUp, [entryId, work.now])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
+  await recordAudit(work, { act: 'setAside.dismissed', subject: { id: entryId } })
   work.record(entryLeft, { entryId })
 }
 

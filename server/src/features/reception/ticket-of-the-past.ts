@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { decideReception } from '@balcao/domain/reception'
+import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
 import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
@@ -12,13 +12,7 @@ export function ticketOfThePast(
   contact: ContactRow,
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
-  return findOrKeepHistory(work, contact, connectionId, async () => {
-    const [decision] = decideReception({
-      ticketIsNew: true,
-      ticketQueueId: null,
-      isGroup: contact.is_group,
-      connectionQueueIds: await queuesOfConnection(work, connectionId),
-    })
-    return decision?.queueId ?? null
-  })
+  return findOrKeepHistory(work, contact, connectionId, async () =>
+    queueAtOnce(await queuesOfConnection(work, connectionId)),
+  )
 }

@@ -5,6 +5,7 @@ import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToUse } from '../connections/connections.access'
 import { contactToRead } from '../contacts/contacts.access'
@@ -93,6 +94,8 @@ export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise
   const before = await scheduleToDelete(work, id)
   await work.db.run(removeSchedule, [id])
   removeFile(work, before.media)
+  const detail = { contact: before.contact_id }
+  await recordAudit(work, { act: 'schedule.deleted', subject: { id }, detail })
   work.record(scheduleDeleted, { scheduleId: id })
 }
 

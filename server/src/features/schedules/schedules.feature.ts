@@ -1,17 +1,17 @@
 import * as calls from '@balcao/contract/schedules'
 import type { Feature } from '../../platform/feature'
-import { route } from '../../platform/http/route'
+import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
-import { contactsMerging } from '../contacts/contacts.reactions'
+import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
 import { messageSettled } from '../messages/messages.reactions'
 import { createSchedule, deleteSchedule, putMedia, removeMedia, updateSchedule } from './save-schedule'
 import { scheduleToRead } from './schedules.access'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import type { ScheduleRow } from './schedules.queries'
-import { listSchedules } from './schedules.read'
+import { listSchedules, schedulesOfCalendar } from './schedules.read'
 import { scheduleView, unsigned } from './schedules.view'
-import { followMessage, keepSchedules } from './tell-schedule'
+import { followMessage, forgetSchedules, keepSchedules } from './tell-schedule'
 
 export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
   const view = (row: ScheduleRow) => scheduleView(unsigned(row), links)
@@ -21,6 +21,10 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
       route(calls.listSchedules, async (work, { query }) => {
         const { rows, ...page } = await listSchedules(work, query)
         return { schedules: rows.map(view), ...page }
+      }),
+      readRoute(calls.schedulesBetween, async (work, { query }) => {
+        const { rows, hasMore } = await schedulesOfCalendar(work, query)
+        return { schedules: rows.map(view), hasMore }
       }),
       route(calls.getSchedule, async (work, { params }) =>
         view(await scheduleToRead(work, params.scheduleId)),
@@ -43,6 +47,10 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
       })),
     ],
     events: [scheduleChanged, scheduleDeleted],
-    reactions: [reactTo(contactsMerging, keepSchedules), reactTo(messageSettled, followMessage)],
+    reactions: [
+      reactTo(contactsMerging, keepSchedules),
+      reactTo(contactErasing, forgetSchedules),
+      reactTo(messageSettled, followMessage),
+    ],
   }
 }

@@ -24,6 +24,9 @@ where s.status = 'PENDENTE' and s.due_at <= $1
 order by s.due_at, s.id
 limit $2;
 
+-- schedules.erase
+delete from schedules where contact_id = $1 returning id, media;
+
 -- schedules.fail
 update schedules set status = 'ERRO', failure = $2, updated_at = $3
 where id = $1 and status = 'PENDENTE'
@@ -65,6 +68,16 @@ s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.co
 s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id where s.id = $1;
+
+-- schedules.between
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+where s.send_at >= $1 and s.send_at < $2
+  and ($3::int is null or s.contact_id = $3) and ($4::int is null or s.user_id = $4)
+order by s.send_at, s.id limit $5;
 
 -- schedules.page
 select

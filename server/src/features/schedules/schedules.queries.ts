@@ -56,6 +56,20 @@ export const countSchedules = statement<ListParams, { count: number }>(
   `,
 )
 
+/** By their moment, which row security keeps out of indexes: this reads through the schedules of one company. */
+export const schedulesBetween = statement<
+  [from: Date, until: Date, contactId: ContactId | null, userId: UserId | null, limit: number],
+  ScheduleRow
+>(
+  'schedules.between',
+  `
+  select ${columns} from schedules s ${people}
+  where s.send_at >= $1 and s.send_at < $2
+    and ($3::int is null or s.contact_id = $3) and ($4::int is null or s.user_id = $4)
+  order by s.send_at, s.id limit $5
+  `,
+)
+
 export const scheduleById = statement<[id: ScheduleId], ScheduleRow>(
   'schedules.byId',
   `
@@ -194,5 +208,15 @@ export const giveSchedulesTo = statement<[from: ContactId, to: ContactId], { id:
   'schedules.giveTo',
   `
   update schedules set contact_id = $2 where contact_id = $1 returning id
+  `,
+)
+
+export const eraseSchedules = statement<
+  [contactId: ContactId],
+  { id: ScheduleId; media: ScheduleRow['media'] }
+>(
+  'schedules.erase',
+  `
+  delete from schedules where contact_id = $1 returning id, media
   `,
 )

@@ -1,7 +1,25 @@
 import type { ContactId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { CompanyWork } from '../../platform/work'
-import { countSchedules, type ScheduleRow, schedulesPage } from './schedules.queries'
+import { countSchedules, type ScheduleRow, schedulesBetween, schedulesPage } from './schedules.queries'
+
+/** As many as a calendar shows of a few weeks. */
+const most = 1_000
+
+/** The schedules of a part of the calendar, earliest first; `hasMore` when there are more than it shows (SCHED-02). */
+export async function schedulesOfCalendar(
+  { db }: Pick<CompanyWork, 'db'>,
+  wanted: {
+    readonly from: string
+    readonly until: string
+    readonly contactId?: ContactId | null | undefined
+    readonly userId?: UserId | null | undefined
+  },
+): Promise<{ rows: ScheduleRow[]; hasMore: boolean }> {
+  const { from, until, contactId = null, userId = null } = wanted
+  const rows = await db.rows(schedulesBetween, [new Date(from), new Date(until), contactId, userId, most + 1])
+  return { rows: rows.slice(0, most), hasMore: rows.length > most }
+}
 
 /** One page of the company's schedules, newest first (SCHED-09). */
 export async function listSchedules(

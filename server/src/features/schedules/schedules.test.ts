@@ -267,6 +267,35 @@ describe('the picture', () => {
   })
 })
 
+describe('the calendar', () => {
+  it('SCHED-02 holds what is to be sent from one instant up to another, earliest first, of one contact or author', async () => {
+    const company = await town.company()
+    const over = await company.connection('Loja')
+    const joao = await contactOf(await company.hears({ over, from: '5551955560001', name: 'João' }))
+    const rita = await contactOf(await company.hears({ over, from: '5551955560002', name: 'Rita' }))
+    const rui = await company.person('Rui')
+    const make = (person: Person, contactId: ContactId, hours: number) =>
+      person.does(calls.createSchedule, {
+        body: { body: `em ${hours} h`, contactId, sendAt: inHours(hours) },
+      })
+    await make(rui, rita, 30)
+    await make(company.admin, joao, 3)
+    await make(company.admin, rita, 2)
+    const shown = async (person: Person, more: object = {}) =>
+      (
+        await person.does(calls.schedulesBetween, {
+          query: { from: inHours(2), until: inHours(30), ...more },
+        })
+      ).schedules.map(({ body }) => body)
+
+    expect(await shown(rui)).toEqual(['em 2 h', 'em 3 h'])
+    expect(await shown(rui, { until: inHours(31) })).toEqual(['em 2 h', 'em 3 h', 'em 30 h'])
+    expect(await shown(rui, { contactId: joao })).toEqual(['em 3 h'])
+    expect(await shown(rui, { until: inHours(31), userId: rui.id })).toEqual(['em 30 h'])
+    expect(await shown(floor.ana)).not.toContain('em 2 h')
+  })
+})
+
 describe('the list', () => {
   it('SCHED-09 GEN-08 GEN-09 is searched by text and name without accents, twenty a page, newest first', async () => {
     const company = await town.company()

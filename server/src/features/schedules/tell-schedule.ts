@@ -1,7 +1,14 @@
 import type { ContactId, MessageId, ScheduleId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { scheduleChanged } from './schedules.events'
-import { giveSchedulesTo, type ScheduleRow, scheduleById, settleByMessage } from './schedules.queries'
+import { scheduleChanged, scheduleDeleted } from './schedules.events'
+import {
+  eraseSchedules,
+  giveSchedulesTo,
+  type ScheduleRow,
+  scheduleById,
+  settleByMessage,
+} from './schedules.queries'
 import { unsigned } from './schedules.view'
 
 /** Tells everybody who may know that the schedule is now as the database has it; answers it for the caller. */
@@ -31,4 +38,17 @@ export async function keepSchedules(
 ): Promise<void> {
   const moved = await work.db.rows(giveSchedulesTo, [goneId, keptId])
   for (const { id } of moved) await tellSchedule(work, id, 'update')
+}
+
+/** What was planned for a person who is erased goes, its files too. */
+export async function forgetSchedules(
+  work: CompanyWork,
+  { contactId }: { contactId: ContactId },
+): Promise<void> {
+  const gone = await work.db.rows(eraseSchedules, [contactId])
+  orderFileRemoval(
+    work,
+    gone.flatMap(({ media }) => media?.key ?? []),
+  )
+  for (const { id } of gone) work.record(scheduleDeleted, { scheduleId: id })
 }

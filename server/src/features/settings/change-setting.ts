@@ -8,6 +8,7 @@ import {
 import { type DataKeys, encryptText } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { settingChanged } from './settings.events'
 import { saveSetting, settingsByKeys } from './settings.queries'
 import type { SettingView } from './settings.read'
@@ -25,20 +26,24 @@ export async function changeSetting(
 
   const setting = await work.db.one(saveSetting, [key, value])
 
+  await recordAudit(work, { act: 'setting.changed', subject: { id: setting.id }, detail: { key, value } })
   work.record(settingChanged, { setting })
   return setting
 }
 
 /** Kept sealed, answered as a mask; the mask or nothing is what an untouched field sends, and changes nothing (SETTING-08). */
 async function changeCredential(
-  { db, companyId }: CompanyWork,
+  work: CompanyWork,
   key: CredentialKey,
   value: string,
   dataKeys: DataKeys,
 ): Promise<SettingView> {
-  const row =
-    value === '' || value === credentialMask
-      ? await db.row(settingsByKeys, [[key]])
-      : await db.one(saveSetting, [key, encryptText(dataKeys, value, `settings.value ${companyId} ${key}`)])
-  return { id: row?.id ?? 0, key, value: row === null ? '' : credentialMask }
+  if (value === '' || value === credentialMask) {
+    const kept = await work.db.row(settingsByKeys, [[key]])
+    return { id: kept?.id ?? 0, key, value: kept === null ? '' : credentialMask }
+  }
+  const sealed = encryptText(dataKeys, value, `settings.value ${work.companyId} ${key}`)
+  const { id } = await work.db.one(saveSetting, [key, sealed])
+  await recordAudit(work, { act: 'credential.changed', subject: { id }, detail: { key } })
+  return { id, key, value: credentialMask }
 }

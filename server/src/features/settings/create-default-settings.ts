@@ -1,13 +1,17 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { settingKeys, settings } from '@balcao/domain/settings'
+import { type SettingKey, type SettingValue, settingKeys, settings } from '@balcao/domain/settings'
 import type { PlatformWork } from '../../platform/work'
 import { insertSettings } from './settings.queries'
 
-/** Gives a new company its settings. */
-export async function createDefaultSettings({ db }: PlatformWork, companyId: CompanyId): Promise<void> {
+/** Gives a new company its settings: the defaults, but for what is chosen. */
+export async function createDefaultSettings(
+  { db }: PlatformWork,
+  companyId: CompanyId,
+  chosen: { readonly [Key in SettingKey]?: SettingValue<Key> } = {},
+): Promise<void> {
   await db.run(insertSettings, [
     companyId,
     [...settingKeys],
-    settingKeys.map((key) => settings[key].byDefault),
+    settingKeys.map((key) => chosen[key] ?? settings[key].byDefault),
   ])
 }

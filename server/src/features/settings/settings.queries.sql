@@ -1,5 +1,9 @@
 -- Printed from settings.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- settings.companiesThatForget
+select company_id, value as retention from settings where key = 'messageRetention' and value <> 'forever'
+order by company_id;
+
 -- settings.insertAll
 insert into settings (company_id, key, value)
 select $1, s.key, s.value

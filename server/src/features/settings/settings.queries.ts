@@ -1,4 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
+import type { MessageRetention } from '@balcao/domain/message-retention'
 import { statement } from '../../platform/database/statement'
 
 export interface SettingRow {
@@ -34,5 +35,14 @@ export const insertSettings = statement<[companyId: CompanyId, keys: string[], v
   from unnest($2::text[], $3::text[]) with ordinality as s (key, value, position)
   order by s.position
   on conflict (company_id, key) do nothing
+  `,
+)
+
+/** Over all companies: those that keep conversations for some months only. */
+export const companiesThatForget = statement<[], { company_id: CompanyId; retention: MessageRetention }>(
+  'settings.companiesThatForget',
+  `
+  select company_id, value as retention from settings where key = 'messageRetention' and value <> 'forever'
+  order by company_id
   `,
 )

@@ -17,7 +17,11 @@ export type SettingView = z.output<typeof setting>
 
 /** Every setting with its value or default, in the order of the domain's list (SETTING-10). Never a credential. */
 export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<SettingView[]> {
-  const rows = await db.rows(settingsByKeys, [[...settingKeys]])
+  return withDefaults(await db.rows(settingsByKeys, [[...settingKeys]]))
+}
+
+/** Rows as they are stored, in the order of the domain's list, with the default where there is none. */
+export function withDefaults(rows: readonly SettingRow[]): SettingView[] {
   const stored = new Map(rows.map((row) => [row.key, row]))
   return settingKeys.map((key) => ({
     // A key that came with a later version has no row yet in older companies.

@@ -1,11 +1,16 @@
 import * as calls from '@balcao/contract/tags'
-import { syncTicketTags as syncTicketTagsCall } from '@balcao/contract/ticket-tags'
+import {
+  putTicketTag,
+  syncTicketTags as syncTicketTagsCall,
+  takeTicketTags,
+} from '@balcao/contract/ticket-tags'
 import type { Feature } from '../../platform/feature'
 import { route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { conversationsMerging } from '../tickets/tickets.reactions'
 import { ticketView } from '../tickets/tickets.view'
+import { moveToLane, takeOffBoard } from './lane-of-ticket'
 import { tagChanged, tagDeleted } from './tags.events'
 import { findTags, listKanbanTags, listTags, oneTag } from './tags.read'
 import { createTag, deleteTag, updateTag } from './tags.verbs'
@@ -28,6 +33,13 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
         await deleteTag(work, params.tagId)
         return { message: 'tag deleted' }
       }),
+      route(putTicketTag, async (work, { params, body }) =>
+        ticketView(await moveToLane(work, params.ticketId, params.tagId, body), links),
+      ),
+      route(takeTicketTags, async (work, { params }) => ({
+        message: 'tags of the board taken off',
+        ticket: ticketView(await takeOffBoard(work, params.ticketId), links),
+      })),
       route(syncTicketTagsCall, async (work, { body }) =>
         ticketView(await syncTicketTags(work, body.ticketId, body.tags), links),
       ),

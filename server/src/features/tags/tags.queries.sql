@@ -50,5 +50,11 @@ select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at fr
 select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
 (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where position(plain_text($1) in plain_text(g.name)) > 0 order by lower(g.name), g.id limit $2 offset $3;
 
+-- tags.takeBoardTagsOfTicket
+delete from ticket_tags tt using tags g
+where tt.ticket_id = $1 and g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  and tt.tag_id is distinct from $2::int
+returning tt.tag_id;
+
 -- tags.takeOthersOfTicket
 delete from ticket_tags where ticket_id = $1 and not tag_id = any ($2) returning tag_id;

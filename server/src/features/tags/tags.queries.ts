@@ -124,6 +124,17 @@ export const giveTags = statement<[ticketId: TicketId, ids: readonly TagId[]], {
   `,
 )
 
+/** Those of the board, but for one that stays; without one all. */
+export const takeBoardTags = statement<[ticketId: TicketId, kept: TagId | null], { tag_id: TagId }>(
+  'tags.takeBoardTagsOfTicket',
+  `
+  delete from ticket_tags tt using tags g
+  where tt.ticket_id = $1 and g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+    and tt.tag_id is distinct from $2::int
+  returning tt.tag_id
+  `,
+)
+
 /** What both had stays once; the rest of the first ticket's goes with it. */
 export const copyTicketTags = statement<[from: TicketId, to: TicketId]>(
   'tags.copyOfTicket',

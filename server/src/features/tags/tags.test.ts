@@ -21,6 +21,21 @@ const creates = (person: Person, name: string, more: { color?: string; kanban?: 
 const told = async (person: Person, channel: string) =>
   (await person.heard()).filter((one) => one.channel.endsWith(channel)).map(({ payload }) => payload)
 
+it('TAG-09 of six who give their tags one name at once, one succeeds and five are told that it is taken', async () => {
+  const company = await town.company()
+  const tags = []
+  for (let n = 0; n < 6; n++) tags.push(await creates(company.admin, `Antes ${n}`))
+
+  const renamed = await Promise.all(
+    tags.map(({ id }) =>
+      company.admin.call(calls.updateTag, { params: { tagId: id }, body: { name: 'Depois' } }),
+    ),
+  )
+
+  const codes = renamed.map(({ status, error }) => (status === 200 ? 'done' : error))
+  expect(codes.sort()).toEqual([...Array(5).fill('ERR_TAG_NAME_ALREADY_EXISTS'), 'done'])
+})
+
 describe('the list', () => {
   it('TAG-05 TAG-12 pages hold twenty; with companyId and no page there are all', async () => {
     const company = await town.company()

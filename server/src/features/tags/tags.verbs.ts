@@ -1,8 +1,10 @@
 import type { WholeTagView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
+import { refuseTaken } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { tagChanged, tagDeleted } from './tags.events'
 import { insertTag, lockTag, removeTag, saveTag, type TagRow, tagByName } from './tags.queries'
 import { oneTag } from './tags.read'
@@ -37,7 +39,9 @@ export async function updateTag(work: PersonWork, id: TagId, change: Change): Pr
   const maySetLane = change.kanban !== undefined && holds(work.actor, 'tags.editKanban')
   const isLane = maySetLane ? change.kanban === 1 : before.kanban
 
-  await work.db.run(saveTag, [id, name, change.color ?? before.color, isLane, work.now])
+  await work.db
+    .run(saveTag, [id, name, change.color ?? before.color, isLane, work.now])
+    .catch(refuseTaken('tags_name', 'ERR_TAG_NAME_ALREADY_EXISTS'))
 
   const tag = await oneTag(work, id)
   work.record(tagChanged, { action: 'update', tag })
@@ -46,8 +50,9 @@ export async function updateTag(work: PersonWork, id: TagId, change: Change): Pr
 
 /** The tag leaves its tickets too (TAG-11); pages that show them take it off when they hear of it. */
 export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
-  await tagToChange(work, id)
+  const { name } = await tagToChange(work, id)
   await work.db.run(removeTag, [id])
+  await recordAudit(work, { act: 'tag.deleted', subject: { id, name } })
   work.record(tagDeleted, { tagId: id })
 }
 

@@ -1,11 +1,12 @@
 import type { QueueId, TicketId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
+import { withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
 import { nameOfUser, queueToWorkIn } from './choices'
 import { markTicketRead } from './mark-ticket-read'
 import { ticketToChange } from './tickets.access'
-import { ticketAccepted } from './tickets.reactions'
+import { personGoesOn, ticketAccepted } from './tickets.reactions'
 import type { UnsignedTicket } from './tickets.view'
 
 /**
@@ -24,7 +25,8 @@ export async function acceptTicket(
   if (ticket.status !== 'pending') throw refuse('ERR_TICKET_STATE')
   const queue_id = ticket.queue_id ?? (queueId === null ? null : await queueToWorkIn(work, queueId))
 
-  const change = { status: 'open', user_id: work.actor.userId, queue_id, chatbot: false } as const
+  const change = { status: 'open', user_id: work.actor.userId, queue_id, ...withoutBot } as const
+  await work.react(personGoesOn, { ticketId: ticket.id })
   const accepted = await changeTicket(work, ticket, change, 'accepted')
   await markTicketRead(work, ticket.id)
   await work.react(ticketAccepted, {

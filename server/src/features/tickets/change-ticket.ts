@@ -14,12 +14,15 @@ export type TicketHappening =
   | 'closed'
   | 'reopened'
 
-/** Writes the next state of a locked ticket, its line of history, and the event: every act on a ticket ends here. */
+/**
+ * Writes the next state of a locked ticket, its line of history, and the event: every act on a ticket ends here. What is
+ * no news to people (`happening` null) leaves no line.
+ */
 export async function changeTicket(
   work: CompanyWork,
   before: TicketRow,
   change: Partial<TicketRow>,
-  happening: TicketHappening,
+  happening: TicketHappening | null,
 ): Promise<UnsignedTicket> {
   const next = { ...before, ...change }
   await work.db.run(saveTicket, [
@@ -35,6 +38,6 @@ export async function changeTicket(
     work.now,
   ])
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
-  await noteEvent(work, next, happening, { connectionId })
+  if (happening !== null) await noteEvent(work, next, happening, { connectionId })
   return recordChange(work, before, next.id)
 }

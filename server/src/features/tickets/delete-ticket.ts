@@ -1,5 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { factsOf } from './ticket-facts'
 import { ticketToDelete } from './tickets.access'
 import { ticketChanged } from './tickets.events'
@@ -12,6 +13,11 @@ export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promis
 
   await work.react(ticketLeaving, { ticketId })
   await work.db.run(deleteTicketRow, [ticketId])
+  await recordAudit(work, {
+    act: 'ticket.deleted',
+    subject: { id: ticketId },
+    detail: { contact: ticket.contact_id, status: ticket.status },
+  })
   work.record(ticketChanged, {
     before: factsOf(ticket),
     after: null,

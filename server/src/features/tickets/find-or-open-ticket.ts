@@ -10,14 +10,17 @@ import { liveTicketOfContact, type TicketRow } from './tickets.queries'
  * The live ticket of a contact, or a new pending one (TICKET-34). The contact must be locked, as `recogniseContact` leaves
  * it: whoever races stands in line there.
  * A message to another number of the company moves the ticket there, so that answers leave from where the customer
- * wrote to.
+ * wrote to. `insteadOfNew` may name a closed ticket in which a message stands that opens none.
  */
 export async function findOrOpenTicket(
   work: CompanyWork,
   { contact, connectionId }: { contact: ContactRow; connectionId: ConnectionId },
+  insteadOfNew: () => Promise<TicketRow | null> = async () => null,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
   const live = await work.db.row(liveTicketOfContact, [contact.id])
   if (live === null) {
+    const closed = await insteadOfNew()
+    if (closed !== null) return { ticket: closed, isNew: false }
     const ticket = await addTicket(work, contact, { connectionId, status: 'pending' })
     await recordChange(work, null, ticket.id)
     return { ticket, isNew: true }

@@ -71,7 +71,10 @@ it('TICKET-05 the counts are those of the lists, not of a page', async () => {
 
   const pending = await floor.company.admin.does(listTickets, { query: { status: 'pending' } })
   const open = await floor.company.admin.does(listTickets, { query: { status: 'open', showAll: 'true' } })
-  expect(counts).toMatchObject({ open: open.count, pending: pending.count })
+  const unqueued = pending.tickets.filter(({ queueId }) => queueId === null).length
+  expect(counts).toMatchObject({ open: open.count, pending: pending.count, unqueued })
+  const ofBia = await floor.bia.does(countTickets, { query: {} })
+  expect([unqueued > 0, ofBia.unqueued]).toEqual([true, 0]) // who may not see them is not told of them
 })
 
 it('TICKET-48 GEN-08 pages hold 40, newest change first, and say whether there is more', async () => {

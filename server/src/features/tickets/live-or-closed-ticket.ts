@@ -1,5 +1,5 @@
 import type { ConnectionId, UserId } from '@balcao/domain/ids'
-import { decideReception } from '@balcao/domain/reception'
+import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
 import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
@@ -20,13 +20,7 @@ export async function liveOrClosedTicket(
   const live = await work.db.row(liveTicketOfContact, [contact.id])
   if (live !== null) return live
 
-  const [decision] = decideReception({
-    ticketIsNew: true,
-    ticketQueueId: null,
-    isGroup: contact.is_group,
-    connectionQueueIds: await queuesOfConnection(work, connectionId),
-  })
-  const queueId = decision?.queueId ?? null
+  const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
   const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'closed' })
   await recordChange(work, null, ticket.id)
   return ticket

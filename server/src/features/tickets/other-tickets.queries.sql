@@ -23,7 +23,7 @@ t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_
 wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
 from (
   select t.* from tickets t
-  where t.contact_id = $5 and t.id <> $6 and
+  where t.contact_id = $5 and t.id is distinct from $6::integer and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])

@@ -3,9 +3,9 @@ import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
-/** Of one contact, but for one ticket. Served by the index tickets_of_contact. */
+/** Of one contact; all but one ticket, or, with null, all. Served by the index tickets_of_contact. */
 export const otherTicketsOfContact = statement<
-  [...MayReadParams, contactId: ContactId, butFor: TicketId, limit: number, offset: number],
+  [...MayReadParams, contactId: ContactId, butFor: TicketId | null, limit: number, offset: number],
   TicketWireRow
 >(
   'tickets.othersOfContact',
@@ -13,7 +13,7 @@ export const otherTicketsOfContact = statement<
   select ${wireTicket}
   from (
     select t.* from tickets t
-    where t.contact_id = $5 and t.id <> $6 and ${mayRead}
+    where t.contact_id = $5 and t.id is distinct from $6::integer and ${mayRead}
     order by t.last_at desc, t.id desc
     limit $7 offset $8
   ) t ${wireJoins}

@@ -1,6 +1,7 @@
-import type { TicketId } from '@balcao/domain/ids'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonWork } from '../../platform/work'
+import { contactToRead } from '../contacts/contacts.access'
 import { otherTicketsOfContact } from './other-tickets.queries'
 import { ticketToRead } from './tickets.access'
 import { mayReadParams } from './tickets.read'
@@ -13,11 +14,33 @@ export async function listOtherTickets(
   pageNumber: number,
 ): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
   const { id, contact_id } = await ticketToRead(work, ticketId)
+  return pageOf(work, contact_id, id, pageNumber) // of a ticket that went into another one, but for that other one
+}
+
+/** All tickets of a contact that this person may read, newest first. */
+export async function listTicketsOfContact(
+  work: PersonWork,
+  contactId: ContactId,
+  pageNumber: number,
+): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
+  const [, page] = await Promise.all([
+    contactToRead(work, contactId),
+    pageOf(work, contactId, null, pageNumber),
+  ])
+  return page
+}
+
+async function pageOf(
+  work: PersonWork,
+  contactId: ContactId,
+  butFor: TicketId | null,
+  pageNumber: number,
+): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
   const size = limits.otherTicketsPage
   const rows = await work.db.rows(otherTicketsOfContact, [
     ...mayReadParams(work),
-    contact_id,
-    id, // of a ticket that went into another one, that other one
+    contactId,
+    butFor,
     size + 1, // one more tells whether there is more
     (pageNumber - 1) * size,
   ])

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Statement } from '../../platform/database/statement'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
-import { conversationAfter, conversationPage } from '../messages/messages.queries'
+import { conversationAfter, conversationPage } from '../messages/conversation.queries'
+import { countsOfLanes, laneOfBoard } from './kanban.queries'
 import { ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
 /**
@@ -126,6 +127,17 @@ describe('a statement keeps its index, whichever company was served first', () =
     const plan = await planAfterOthers(ticketCounts, [...aUser, null, null])
 
     expect(readWhole(plan)).toEqual([])
+  })
+
+  it('KANBAN-06 a lane of the board reads live tickets alone, and so do the counts of all lanes', async () => {
+    const filter = [...aUser, null, [], '', ''] as const
+    const lane = await planAfterOthers(laneOfBoard, [...filter, 0, null, null, 40])
+    const counts = await planAfterOthers(countsOfLanes, [...filter])
+
+    for (const plan of [lane, counts]) {
+      expect(indexes(plan)).toContain('tickets_live')
+      expect(readWhole(plan)).toEqual([])
+    }
   })
 
   it('and answers with the rows of its own company', async () => {

@@ -1,9 +1,11 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
+import { withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
 import { markTicketRead } from './mark-ticket-read'
 import { ticketToChange } from './tickets.access'
+import { personGoesOn, ticketResolved } from './tickets.reactions'
 import type { UnsignedTicket } from './tickets.view'
 
 /**
@@ -15,13 +17,10 @@ export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promi
   // Somebody may have closed it while this act stood in line: the first stays its user.
   if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
   await markTicketRead(work, ticket.id)
-  const change = {
-    status: 'closed',
-    user_id: work.actor.userId,
-    chatbot: false,
-    use_integration: false,
-    prompt_id: null,
-    integration_id: null,
-  } as const
-  return changeTicket(work, ticket, change, 'closed')
+  await work.react(personGoesOn, { ticketId: ticket.id })
+  const change = { ...withoutBot, status: 'closed', user_id: work.actor.userId } as const
+  const closed = await changeTicket(work, ticket, change, 'closed')
+  const { id, is_group: isGroup, user_id } = ticket
+  await work.react(ticketResolved, { ticketId: id, isGroup, wasAttended: user_id !== null })
+  return closed
 }

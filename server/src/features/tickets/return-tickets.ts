@@ -1,6 +1,7 @@
 import type { ConnectionId, ContactId, QueueId, UserId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
 import {
   liveTicketOfContact,
@@ -21,7 +22,7 @@ export async function returnTicketsOfUser(
   queueIds: readonly QueueId[] | null,
 ): Promise<void> {
   for (const ticket of await work.db.rows(openTicketsOfUser, [userId, queueIds])) {
-    await changeTicket(work, ticket, { status: 'pending', user_id: null }, 'returned')
+    await changeTicket(work, ticket, { ...withoutBot, status: 'pending', user_id: null }, 'returned')
   }
 }
 

@@ -122,6 +122,7 @@ for update of t skip locked;
 select
   coalesce(sum(t.tickets) filter (where t.status = 'open'), 0)::int as open,
   coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
+  coalesce(sum(t.tickets) filter (where t.status = 'pending' and t.queue_id is null), 0)::int as unqueued,
   coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
   count(*) filter (where not t.is_folded) as singles
 from ticket_tallies t

@@ -142,13 +142,14 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
 /** Badges of the sub-tabs: `$5` the person whose open tickets count (null: everybody's), `$6` the chosen queues. */
 export const ticketCounts = statement<
   [...MayReadParams, ownerId: UserId | null, chosenQueueIds: readonly QueueId[] | null],
-  { open: number; pending: number; unread: number; singles: number }
+  { open: number; pending: number; unqueued: number; unread: number; singles: number }
 >(
   'tickets.counts',
   `
   select
     coalesce(sum(t.tickets) filter (where t.status = 'open'), 0)::int as open,
     coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
+    coalesce(sum(t.tickets) filter (where t.status = 'pending' and t.queue_id is null), 0)::int as unqueued,
     coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
     count(*) filter (where not t.is_folded) as singles
   from ticket_tallies t

@@ -2,10 +2,11 @@ import type { Feature } from '../../platform/feature'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { connectionLeaving } from '../connections/connections.reactions'
-import { contactLeaving, contactsMerging } from '../contacts/contacts.reactions'
+import { contactErasing, contactLeaving, contactsMerging } from '../contacts/contacts.reactions'
 import { queueLeaving } from '../queues/queues.reactions'
 import { userLeaving, userQueuesChanged } from '../users/users.reactions'
 import { drawSearchSampleJob } from './draw-search-sample'
+import { eraseTickets } from './erase-tickets'
 import { foldTalliesJob } from './fold-tallies'
 import { mergeTickets } from './merge-tickets'
 import {
@@ -26,6 +27,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
     reactions: [
       reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
       reactTo(contactsMerging, mergeTickets),
+      reactTo(contactErasing, eraseTickets),
       reactTo(userLeaving, (work, { userId }) => returnTicketsOfUser(work, userId, null)),
       reactTo(userQueuesChanged, (work, { userId, lostQueueIds }) =>
         returnTicketsOfUser(work, userId, lostQueueIds),

@@ -1,9 +1,27 @@
-import type { ContactId, TicketId } from '@balcao/domain/ids'
+import type { ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { reactionPoint } from '../../platform/reactions'
+
+/**
+ * From here on people speak in the ticket, or it is over: what the house has not said yet stays unsaid. Comes before
+ * anything that such an act says itself.
+ */
+export const personGoesOn = reactionPoint<{ ticketId: TicketId }>('person goes on')
 
 /** A person took the ticket: time for the automatic greeting. */
 export const ticketAccepted = reactionPoint<{ ticketId: TicketId; contactId: ContactId; isGroup: boolean }>(
   'ticket accepted',
+)
+
+/** A person handed a live ticket over: to a queue, or to somebody who serves it. */
+export const ticketTransferred = reactionPoint<{
+  ticketId: TicketId
+  queueId: QueueId
+  userId: UserId | null
+}>('ticket transferred')
+
+/** A person closed a live ticket. `wasAttended`: it had an owner before. */
+export const ticketResolved = reactionPoint<{ ticketId: TicketId; isGroup: boolean; wasAttended: boolean }>(
+  'ticket resolved',
 )
 
 /** The owner has seen the conversation: its messages count as read, here and on WhatsApp. */

@@ -89,7 +89,7 @@ function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter)
 export async function countTickets(
   work: PersonWork,
   { showAll, queueIds }: { showAll: boolean; queueIds?: readonly QueueId[] | undefined },
-): Promise<{ open: number; pending: number; unread: number }> {
+): Promise<{ open: number; pending: number; unqueued: number; unread: number }> {
   const ownerId = showAll && isAdmin(work.actor) ? null : work.actor.userId
   const { singles, ...counts } = await work.db.one(ticketCounts, [
     ...mayReadParams(work),

@@ -1,3 +1,4 @@
+import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
 import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
 import { type Route, readRoute, route } from '../../platform/http/route'
@@ -6,7 +7,8 @@ import type { MediaLinks } from '../../platform/media-links'
 import { acceptNextTicket } from './accept-next-ticket'
 import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
-import { listOtherTickets } from './other-tickets.read'
+import { countLanes, listLane } from './kanban.read'
+import { listOtherTickets, listTicketsOfContact } from './other-tickets.read'
 import { listTicketEvents } from './ticket-events.read'
 import { ticketToReadByUuid } from './tickets.access'
 import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
@@ -20,6 +22,11 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       return writtenObject({ tickets: signedTickets(tickets, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
+    readRoute(kanbanTickets, async (work, { query }) => {
+      const { tickets, ...page } = await listLane(work, query)
+      return writtenObject({ tickets: signedTickets(tickets, links) }, page)
+    }),
+    readRoute(kanbanCounts, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
     readRoute(calls.getTicket, async (work, { params }) =>
       ticketView((await ticketToShow(work, params.ticketId)).ticket, links),
     ),
@@ -29,6 +36,10 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
     }),
     route(calls.listOtherTickets, async (work, { params, query }) => {
       const { tickets, hasMore } = await listOtherTickets(work, params.ticketId, query.pageNumber)
+      return { tickets: tickets.map((ticket) => ticketView(ticket, links)), hasMore }
+    }),
+    readRoute(calls.listTicketsOfContact, async (work, { params, query }) => {
+      const { tickets, hasMore } = await listTicketsOfContact(work, params.contactId, query.pageNumber)
       return { tickets: tickets.map((ticket) => ticketView(ticket, links)), hasMore }
     }),
     route(listEventsCall, (work, { params, query }) => listTicketEvents(work, params.ticketId, query)),

@@ -3,9 +3,11 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { connectionToUse } from '../connections/connections.access'
 import { queueToRead } from '../queues/queues.access'
+import { withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
 import { colleagueFor } from './choices'
 import { ticketToChange } from './tickets.access'
+import { personGoesOn, ticketTransferred } from './tickets.reactions'
 import type { UnsignedTicket } from './tickets.view'
 
 export interface Transfer {
@@ -31,10 +33,9 @@ export async function transferTicket(
     to.connectionId === null ? ticket.connection_id : await connectionToUse(work, to.connectionId)
 
   const status = user_id === null ? 'pending' : 'open'
-  return changeTicket(
-    work,
-    ticket,
-    { status, user_id, queue_id, connection_id, chatbot: false },
-    'transferred',
-  )
+  const change = { status, user_id, queue_id, connection_id, ...withoutBot } as const
+  await work.react(personGoesOn, { ticketId: ticket.id })
+  const transferred = await changeTicket(work, ticket, change, 'transferred')
+  await work.react(ticketTransferred, { ticketId: ticket.id, queueId: queue_id, userId: user_id })
+  return transferred
 }

@@ -2,6 +2,7 @@ import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/id
 import type { Profile } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { userToRead } from './users.access'
@@ -31,6 +32,12 @@ export async function createUser(work: CompanyWork, form: NewUser): Promise<User
   await work.db.run(giveQueues, [id, form.queueIds])
 
   const user = await userToRead(work, id)
+  const { profile, allTicket } = form
+  await recordAudit(work, {
+    act: 'user.created',
+    subject: { id, name: user.name },
+    detail: { profile, allTicket },
+  })
   work.record(userCreated, { user: userView(user, () => false) })
   return user
 }

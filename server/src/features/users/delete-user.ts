@@ -1,6 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
 import { refuseLastAdmin } from './update-user'
 import { userToChange } from './users.access'
@@ -20,6 +21,8 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   await work.react(userLeaving, { userId: id })
   await work.db.run(removeUser, [id])
 
+  const { name, profile } = user
+  await recordAudit(work, { act: 'user.deleted', subject: { id, name }, detail: { profile } })
   work.record(userDeleted, { userId: id })
   work.wake('access', String(id))
   return count

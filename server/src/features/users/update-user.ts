@@ -1,8 +1,10 @@
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { isAdmin, type Profile } from '@balcao/domain/people'
+import { refuseTaken } from '../../platform/database/refuse-taken'
 import type { IsOnline } from '../../platform/live/presence'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { refuseUnknownConnection } from './create-user'
@@ -52,11 +54,41 @@ export async function updateUser(
   const hasNewProfile = change.profile !== undefined && change.profile !== before.profile
   if (hasNewProfile || change.passwordHash !== undefined) {
     const exceptSessionId = id === work.actor.userId && !hasNewProfile ? work.actor.sessionId : null
-    await work.react(userMustSignInAgain, { userId: id, exceptSessionId })
+    await work.react(userMustSignInAgain, {
+      userId: id,
+      because: 'password or profile changed',
+      exceptSessionId,
+    })
   }
 
   await tellUsersChanged(work, [id], isOnline)
-  return { row: await userToRead(work, id), returnedTickets }
+  const row = await userToRead(work, id)
+  await recordUserChange(work, before, row, change.passwordHash !== undefined)
+  return { row, returnedTickets }
+}
+
+/** What a person is apart from what a person may do: the second is looked for in the trail. */
+async function recordUserChange(
+  work: PersonWork,
+  before: UserRow,
+  after: UserRow,
+  hasNewPassword: boolean,
+): Promise<void> {
+  const subject = { id: after.id, name: after.name }
+  const changed = (['name', 'email', 'default_connection_id'] as const).filter(
+    (field) => before[field] !== after[field],
+  )
+  const fields = [...changed, ...(hasNewPassword ? ['password'] : [])].join(', ')
+  if (fields !== '') await recordAudit(work, { act: 'user.changed', subject, detail: { fields } })
+
+  const [had, has] = [rightsOf(before), rightsOf(after)]
+  if (JSON.stringify(had) === JSON.stringify(has)) return
+  const former = { formerProfile: had.profile, formerQueues: had.queues, formerAllTicket: had.allTicket }
+  await recordAudit(work, { act: 'user.rightsChanged', subject, detail: { ...has, ...former } })
+}
+
+function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
+  return { profile, queues: queues.map(({ name }) => name).join(', '), allTicket }
 }
 
 /** A company without an admin could never get one again. Asked under the company's lock. */
@@ -70,8 +102,8 @@ function ownFieldsOf({ name, email, passwordHash }: UserChange): UserChange {
 }
 
 async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Promise<void> {
-  try {
-    await db.run(saveUser, [
+  await db
+    .run(saveUser, [
       id,
       change.name ?? null,
       change.email ?? null,
@@ -82,15 +114,8 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
       change.defaultConnectionId ?? null,
       now,
     ])
-  } catch (error) {
     // Unique on the platform, where row security lets nobody look first. The act ends here either way.
-    if (isTakenEmail(error)) throw refuse('ERR_EMAIL_ALREADY_EXISTS')
-    throw error
-  }
-}
-
-function isTakenEmail(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key'
+    .catch(refuseTaken('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
 }
 
 /** Gives and takes queues. Answers how many open tickets went back to waiting. */

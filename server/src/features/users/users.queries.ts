@@ -11,20 +11,21 @@ export interface UserRow {
   is_super: boolean
   all_ticket: boolean
   default_connection_id: ConnectionId | null
+  last_seen_at: Date | null
   created_at: Date
   updated_at: Date
   queues: { id: QueueId; name: string; color: string }[]
 }
 
 const columns = `
-  u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.created_at,
-  u.updated_at, coalesce(q.queues, '[]') as queues`
+  u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.last_seen_at,
+  u.created_at, u.updated_at, coalesce(q.queues, '[]') as queues`
 
 const withQueues = `
   users u
   left join lateral (
     select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
-      order by q.order_queue nulls last, lower(q.name), q.id) as queues
+      order by q.order_queue nulls last, q.id) as queues
     from user_queues uq
     join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
     where uq.company_id = u.company_id and uq.user_id = u.id
@@ -40,12 +41,12 @@ export const userById = statement<[id: UserId], UserRow>(
 export const usersByIds = statement<[ids: readonly UserId[]], UserRow>(
   'users.byIds',
   `
-  select ${columns} from ${withQueues} where u.id = any ($1) order by u.id
+  select ${columns} from ${withQueues} where u.id = any ($1) and not u.is_support order by u.id
   `,
 )
 
-/** A part of the name, without regard to case and accents, or of the e-mail. */
-const matches = `(position(plain_text($1) in plain_text(u.name)) > 0 or position(lower($1) in u.email) > 0)`
+/** A part of the name, without regard to case and accents, or of the e-mail. The platform's support is no colleague. */
+const matches = `not u.is_support and (position(plain_text($1) in plain_text(u.name)) > 0 or position(lower($1) in u.email) > 0)`
 
 export const usersPage = statement<[words: string, limit: number, offset: number], UserRow>(
   'users.page',
@@ -64,29 +65,29 @@ export const countMatches = statement<[words: string], { count: number }>(
 export const allUsers = statement<[], UserRow>(
   'users.all',
   `
-  select ${columns} from ${withQueues} order by u.name, u.id
+  select ${columns} from ${withQueues} where not u.is_support order by u.name, u.id
   `,
 )
 
-/** Held to the end of the act; what hangs on the user may still be written. */
+/** Held to the end of the act; what hangs on the user may still be written. Nobody changes the platform's support. */
 export const lockUser = statement<[id: UserId], { id: UserId }>(
   'users.lock',
   `
-  select id from users where id = $1 for no key update
+  select id from users where id = $1 and not is_support for no key update
   `,
 )
 
 export const countUsers = statement<[], { count: number }>(
   'users.count',
   `
-  select count(*)::int as count from users
+  select count(*)::int as count from users where not is_support
   `,
 )
 
 export const countOtherAdmins = statement<[id: UserId], { count: number }>(
   'users.countOtherAdmins',
   `
-  select count(*)::int as count from users where profile = 'admin' and id <> $1
+  select count(*)::int as count from users where profile = 'admin' and id <> $1 and not is_support
   `,
 )
 
@@ -180,5 +181,16 @@ export const stampLastSeen = statement<[id: UserId, at: Date]>(
   'users.stampLastSeen',
   `
   update users set last_seen_at = $2 where id = $1
+  `,
+)
+
+/** The one user as whom the platform's support acts in a company. Its hash is of no password. */
+export const saveSupportUser = statement<[name: string, email: string, at: Date], { id: UserId }>(
+  'users.saveSupport',
+  `
+  insert into users (company_id, name, email, password_hash, profile, all_ticket, is_support, created_at, updated_at)
+  values (current_company(), $1, $2, '', 'admin', true, true, $3, $3)
+  on conflict (company_id) where is_support do update set name = excluded.name, updated_at = excluded.updated_at
+  returning id
   `,
 )

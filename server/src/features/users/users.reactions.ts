@@ -9,7 +9,9 @@ export const userQueuesChanged = reactionPoint<{ userId: UserId; lostQueueIds: r
   'user queues changed',
 )
 
-/** A password or profile changed: sessions of the user end, but for the one in which they changed it themselves. */
-export const userMustSignInAgain = reactionPoint<{ userId: UserId; exceptSessionId: string | null }>(
-  'user must sign in again',
-)
+/** Sessions of the user end: all of them, or but for the one in which they changed their password themselves. */
+export const userMustSignInAgain = reactionPoint<{
+  readonly userId: UserId
+  readonly because: 'password or profile changed' | 'signed out everywhere'
+  readonly exceptSessionId: string | null
+}>('user must sign in again')

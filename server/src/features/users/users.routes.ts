@@ -4,6 +4,7 @@ import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword } from '../../platform/password-hash'
 import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
+import { signOutEverywhere } from './sign-out-everywhere'
 import { updateUser } from './update-user'
 import { userToRead } from './users.access'
 import { everyUser, findUsers } from './users.read'
@@ -37,6 +38,10 @@ export function userRoutes(isOnline: IsOnline): readonly Route[] {
         updateUser(work, params.userId, change, isOnline),
       )
       return { ...userView(row, isOnline), returnedTickets }
+    }),
+    route(calls.signOutEverywhere, async (work, { params }) => {
+      await signOutEverywhere(work, params.userId)
+      return { message: 'Signed out everywhere.' }
     }),
     route(calls.deleteUser, async (work, { params }) => ({
       returnedTickets: await deleteUser(work, params.userId),

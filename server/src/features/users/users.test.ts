@@ -34,6 +34,7 @@ test('USER-01, USER-11 a new user is a `user`, has what the form gave, never sho
     whatsappId: null,
     allTicket: 'enable',
     online: false,
+    lastSeenAt: null,
     createdAt: house.now().toISOString(),
     updatedAt: house.now().toISOString(),
     queues: [
@@ -405,13 +406,51 @@ test('I2 nothing that is sent in a field of a user is more than a refusal', asyn
   }
 })
 
-test('RT-17 a page that says it is there stamps its user', async () => {
-  const { id, admin } = await house.company()
+test('RT-17 USER-15 a page that says it is there stamps its user, and colleagues see when that was', async () => {
+  const { id, admin, person } = await house.company()
+  const ana = await person('Ana')
   const actor = { kind: 'house', name: 'test', companyId: id } as const
 
   await house.workplace.withCompany(actor, (work) => noteSeen(work, admin.id))
 
   expect(await house.rows('select last_seen_at from users where id = $1', [admin.id])).toEqual([
     { last_seen_at: house.now() },
+  ])
+  const seen = (await ana.call('GET', '/users')).body.users
+  expect(seen).toContainEqual(
+    expect.objectContaining({ id: admin.id, lastSeenAt: house.now().toISOString() }),
+  )
+  expect(seen).toContainEqual(expect.objectContaining({ id: ana.id, lastSeenAt: null }))
+})
+
+test('USER-07 A6 signed out everywhere: every session ends at once; anybody their own, admins those of all, on record', async () => {
+  const { id, admin, person } = await house.company()
+  const [ana, bia] = [await person('Ana'), await person('Bia')]
+  const stranger = await house.company()
+  await admin.heard()
+  const path = `/users/${ana.id}/sessions`
+
+  const refused = [await bia.call('DELETE', path), await stranger.admin.call('DELETE', path)]
+  const before = await ana.call('GET', '/auth/me')
+  const byAdmin = await admin.call('DELETE', path)
+  const after = await ana.call('GET', '/auth/me')
+  const renewed = await house.call('POST', '/auth/refresh_token', { cookie: ana.cookie })
+  const again = await house.signIn(ana.email)
+  const byHerself = await again.call('DELETE', path)
+
+  expect(refused.map(({ status, body }) => [status, body.error])).toEqual([
+    [403, 'ERR_NO_PERMISSION'],
+    [404, 'ERR_NO_USER_FOUND'],
+  ])
+  expect([before.status, byAdmin.status, byHerself.status]).toEqual([200, 200, 200])
+  expect([after.status, renewed.status]).toEqual([401, 401])
+  expect((await again.call('GET', '/auth/me')).status).toBe(401)
+  const trail = await house.rows(
+    `select user_id, subject_id from audit_entries where company_id = $1 and act = 'sessions.ended' order by id`,
+    [id],
+  )
+  expect(trail).toEqual([
+    { user_id: admin.id, subject_id: ana.id },
+    { user_id: ana.id, subject_id: ana.id },
   ])
 })

@@ -14,6 +14,7 @@ export function userView(row: UserRow, isOnline: IsOnline): UserView {
     whatsappId: row.default_connection_id,
     allTicket: row.all_ticket ? 'enable' : 'disable',
     online: isOnline(row.id),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id, userId: row.id } })),

@@ -29,7 +29,10 @@ const withoutCompany: Record<string, string> = {
   companies: 'is the company: its own id stands where others have company_id',
   plans: 'are offered by the platform to all',
   helps: 'are shown by the platform to all',
+  announcements: 'are shown by the platform to all',
   failed_logins: 'the e-mail may belong to nobody',
+  signup_attempts: 'whoever signs up has no company yet',
+  support_contact: 'is the platform’s, shown to all',
   schema_migrations: 'belongs to the database',
 }
 
@@ -37,6 +40,7 @@ const withoutCompany: Record<string, string> = {
 const uniqueOnThePlatform: Record<string, string> = {
   users_email_key: 'an e-mail signs in to one company (USER-06)',
   sign_in_sessions_by_id: 'a session is looked up by its token before its company is known',
+  pix_charges_by_txid: 'the provider of payments knows a charge by it alone',
 }
 
 /** Foreign keys that no index serves, each with its reason. */
@@ -144,7 +148,17 @@ describe('HOUSE 5.5 every table with a company', () => {
       from pg_index i join (${companyTables}) t on t.oid = i.indrelid
       where not i.indisunique and pg_get_indexdef(i.indexrelid, 1, true) <> 'company_id'`)
 
-    expect(indexes.map(({ name }) => name).sort()).toEqual(['live_events_left', 'schedules_due'])
+    expect(indexes.map(({ name }) => name).sort()).toEqual([
+      'audit_entries_over_all',
+      'audit_entries_over_all_by_act',
+      'invoices_of_plan',
+      'invoices_of_platform',
+      'live_events_left',
+      'pix_charges_of_plan',
+      'pix_charges_to_ask',
+      'schedules_due',
+      'support_visits_by_supporter',
+    ])
   })
 
   it('points to other company tables by keys that hold the company on both sides', async () => {
@@ -261,8 +275,11 @@ describe('T3 the application role', () => {
     ['read the jobs of others', 'select * from graphile_worker._private_jobs'],
     ['add a job for another company', `select graphile_worker.add_job('media.fetch', '{"companyId": 2}')`],
     ['read failed logins', 'select * from failed_logins'],
+    ['change what it did', `update audit_entries set act = 'other'`],
+    ['forget what it did', 'delete from audit_entries'],
     ['change a plan', 'update plans set users = 999'],
     ['change a help video', `update helps set video = 'x'`],
+    ['change an announcement', `update announcements set title = 'x'`],
     [
       'make a company',
       `insert into companies (name, plan_id, due_date, created_at, updated_at)

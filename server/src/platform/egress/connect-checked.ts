@@ -11,6 +11,7 @@ export interface Destinations {
   readonly allow: readonly string[]
   /** Certificate authority (PEM) for the pairs of `allow`, and for nothing else. */
   readonly allowedCa?: string | undefined
+  readonly identity?: ClientIdentity | undefined
   readonly lookup: Lookup
   /** Opens the socket to a numeric address. Replaced in tests, which have no public address to connect to. */
   readonly dial: buildConnector.connector
@@ -20,8 +21,18 @@ const CONNECT_TIMEOUT_MS = 5_000
 // A host with many addresses must not hold a caller for the time-out times their number.
 const ATTEMPTS = 3
 
+/** A certificate with its key: both as PEM, or together as PKCS#12. */
+export type ClientIdentity =
+  | { readonly cert: string; readonly key: string }
+  | { readonly pfx: Buffer; readonly passphrase?: string | undefined }
+
 /** Opens sockets, and asks no resolver on its own once it is given a number. */
-export const dialAddress = buildConnector({ timeout: CONNECT_TIMEOUT_MS })
+export const dialAddress = dialerAs(undefined)
+
+/** The same, and tells hosts that ask for it who calls. */
+export function dialerAs(identity: ClientIdentity | undefined): buildConnector.connector {
+  return buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...identity })
+}
 
 /**
  * A connector for undici that resolves the name itself, checks every answer, and then connects to one of the numbers
@@ -32,6 +43,7 @@ export function connectChecked(destinations: Destinations): buildConnector.conne
   const dialAllowed = buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
     ...(destinations.allowedCa !== undefined && { ca: destinations.allowedCa }),
+    ...destinations.identity,
   })
   return (target, callback) => {
     if (isAllowed(destinations.allow, target)) {

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import { connectChecked, dialAddress, type Lookup } from './connect-checked'
+import { type ClientIdentity, connectChecked, dialerAs, type Lookup } from './connect-checked'
 import { EgressFailure } from './egress-failure'
 import { readLimited } from './read-limited'
 
@@ -26,6 +26,8 @@ export interface EgressClient {
   get(url: string, options: EgressOptions): Promise<EgressAnswer>
   /** As `get`. A redirect that keeps the body (307, 308) is followed within the same origin only. */
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
+  /** As `post`. */
+  put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
   close(): Promise<void>
 }
 
@@ -35,10 +37,12 @@ export interface EgressSettings {
   readonly allowedCa?: string | undefined
   readonly lookup?: Lookup
   readonly dial?: buildConnector.connector
+  /** Shown to hosts that ask who calls (mutual TLS). A client with one is for that one host. */
+  readonly identity?: ClientIdentity | undefined
 }
 
 interface Call {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
@@ -59,7 +63,8 @@ export function egressClient(settings: EgressSettings = {}): EgressClient {
       allow: settings.allow ?? [],
       allowedCa: settings.allowedCa,
       lookup: settings.lookup ?? lookupAll,
-      dial: settings.dial ?? dialAddress,
+      identity: settings.identity,
+      dial: settings.dial ?? dialerAs(settings.identity),
     }),
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_SILENCE_TIMEOUT_MS,
@@ -69,6 +74,7 @@ export function egressClient(settings: EgressSettings = {}): EgressClient {
   return {
     get: async (url, options) => start('GET', url, null, options),
     post: async (url, body, options) => start('POST', url, body, options),
+    put: async (url, body, options) => start('PUT', url, body, options),
     close: () => agent.destroy(),
   }
 }

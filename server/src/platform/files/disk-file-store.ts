@@ -65,9 +65,13 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       if (path) await rm(path, { force: true })
     },
 
+    async removeCompany(companyId) {
+      await rm(join(folder, String(companyId)), { recursive: true, force: true })
+    },
+
     async companies() {
       const names = await readdir(folder)
-      return names.filter((name) => /^[1-9]\d{0,9}$/.test(name)).map((name) => Number(name) as CompanyId) // branding is parsing
+      return names.filter((name) => /^(0|[1-9]\d{0,9})$/.test(name)).map((name) => Number(name) as CompanyId) // branding is parsing
     },
 
     async part(companyId, part, before) {

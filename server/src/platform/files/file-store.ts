@@ -42,13 +42,18 @@ export interface FileStore {
   open(key: string): Promise<OpenedFile | null>
   /** May run twice. */
   remove(key: string): Promise<void>
-  /** The companies that have, or had, files. */
+  /** All files of a company that is no more. May run twice. */
+  removeCompany(companyId: CompanyId): Promise<void>
+  /** The companies that have, or had, files; the platform's own folder among them. */
   companies(): Promise<readonly CompanyId[]>
   /** One of 256 parts of a company's files: those that were stored before this moment. A file stays in its part. */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
 }
 
-const KEY = /^([1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
+/** Stands for the company in keys of what is the platform's own; no company has this id. */
+export const platformFolder = 0 as CompanyId // branding
+
+const KEY = /^(0|[1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
 
 /** The parts of a key; null for every other text, so that no path of a request can leave the company's folder. */
 export function keyParts(key: string): { company: string; name: string; extension: string } | null {

@@ -9,6 +9,7 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
+import { machineClock } from '../clock'
 import { createLog } from '../log'
 import { refuse } from '../refusal'
 import { createHttpServer, type Gate } from './http-server'
@@ -35,7 +36,8 @@ const gate: Gate = {
   identify: async (bearer) => {
     if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
     if (bearer !== 'ana' && bearer !== 'unpaid') throw refuse('ERR_ACCESS_TOKEN')
-    return { actor: ana, isPaid: bearer === 'ana', planFlags: new Set<PlanFlag>(['useKanban']) }
+    const planFlags = new Set<PlanFlag>(['useKanban'])
+    return { actor: ana, isSupport: false, isPaid: bearer === 'ana', planFlags }
   },
 }
 
@@ -128,8 +130,10 @@ beforeAll(async () => {
   app = await createHttpServer({
     routes,
     gate,
+    tokenGate: { identify: unused },
     workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
     readUpload: unused,
+    clock: machineClock,
     log: createLog({ level: 'debug', isReadable: false, write: (line) => lines.push(line) }),
     allowedOrigins: ['https://painel.example'],
     trustedProxies: [],

@@ -6,11 +6,17 @@ import { Refusal } from '../refusal'
 const formWords = new Set([
   'Required',
   'Too Short!',
+  'Informe o setor',
+  'Invalid URL',
+  'Invalid language',
   'Too Long!',
   'Invalid email',
   'Obrigatório',
   'Mensagem muito curta',
+  'nome muito curto',
   'Parametrize o filtro',
+  'Por favor, preencha o título da conversa.',
+  'Por favor, selecione pelo menos um usuário.',
 ])
 
 /** The refusal that says which field of a call was wrong. */

@@ -2,6 +2,7 @@ import { health } from '@balcao/contract/health'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { machineClock } from '../clock'
 import type { Workplace } from '../work'
 import { createHttpServer } from './http-server'
 import { publicRoute } from './route'
@@ -11,8 +12,10 @@ beforeAll(async () => {
   http = await createHttpServer({
     routes: [publicRoute(health, async () => ({ status: 'ok' as const }))],
     gate: { identify: () => Promise.reject(new Error('nobody signs in here')) },
+    tokenGate: { identify: () => Promise.reject(new Error('no program calls here')) },
     workplace: {} as Workplace, // its one route acts in no company
     readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
+    clock: machineClock,
     log: pino({ level: 'silent' }),
     allowedOrigins: ['https://inbox.example.com'],
     trustedProxies: [],

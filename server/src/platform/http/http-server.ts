@@ -1,6 +1,7 @@
-import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
+import { type Endpoint, type InputOf, permissionOf } from '@balcao/contract/endpoint'
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
-import { holds } from '@balcao/domain/permissions'
+import { holds, permissions } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
@@ -8,28 +9,44 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Clock } from '../clock'
+import { platformFolder } from '../files/file-store'
 import type { Log } from '../log'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { errorAnswer, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
+import { keepPace, type PaceKeeper } from './pace'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhere, ofAnswers } from './security-headers'
 import type { UploadedFile, UploadReader } from './upload'
 import { WrittenAnswer } from './written-answer'
 
+export interface Identified {
+  readonly actor: PersonActor
+  /** The platform's owner on a visit (decision 0035). */
+  readonly isSupport: boolean
+  readonly isPaid: boolean
+  readonly planFlags: ReadonlySet<PlanFlag>
+}
+
 /** Who stands behind an access token. The auth feature fulfils it; refusals are the caller's answer. */
 export interface Gate {
-  identify(
-    bearer: string | null,
-  ): Promise<{ actor: PersonActor; isPaid: boolean; planFlags: ReadonlySet<PlanFlag> }>
+  identify(bearer: string | null): Promise<Identified>
+}
+
+/** Which connection a program speaks over. The external API fulfils it; refusals are the program's answer. */
+export interface TokenGate {
+  identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }
 
 export interface HttpParts {
   readonly routes: readonly Route[]
   readonly gate: Gate
+  readonly tokenGate: TokenGate
   readonly workplace: Workplace
   readonly readUpload: UploadReader
+  readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   /** Origins besides our own that may call with credentials. */
   readonly allowedOrigins: readonly string[]
@@ -59,7 +76,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   acceptEmptyJson(app)
   guardEveryAnswer(app, parts)
   await serveDocs(app, parts.routes)
-  for (const route of parts.routes) mount(app, route, parts)
+  const pace = keepPace(parts.clock)
+  for (const route of parts.routes) mount(app, route, parts, pace)
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
@@ -93,7 +111,7 @@ function guardEveryAnswer(app: FastifyInstance, { allowedOrigins }: HttpParts): 
     if (request.method === 'OPTIONS') {
       return reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-        .header('access-control-allow-headers', 'authorization, content-type')
+        .header('access-control-allow-headers', 'authorization, content-type, idempotency-key')
         .header('access-control-max-age', '600')
         .code(204)
         .send()
@@ -109,16 +127,20 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   const document = openApiDocument(routes.map(({ endpoint }) => endpoint))
   // The document is ours, made from the contract; the plugin only hands it on.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+  // Of the external API alone, for whoever writes a program against it.
+  const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
+  const programsDocument = openApiDocument(ofPrograms)
+  app.get('/docs/messages-api.json', (_, reply) => reply.headers(ofAnswers).send(programsDocument))
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
 }
 
-function mount(app: FastifyInstance, route: Route, parts: HttpParts): void {
+function mount(app: FastifyInstance, route: Route, parts: HttpParts, pace: PaceKeeper): void {
   const { endpoint } = route
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const answer = await handle(route, request, reply, parts)
+      const answer = await handle(route, request, reply, parts, pace)
       const isWritten = answer instanceof WrittenAnswer
       if (parts.checkAnswers) endpoint.answer.parse(isWritten ? JSON.parse(answer.json) : answer)
       reply.headers(ofAnswers)
@@ -132,6 +154,7 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: HttpParts,
+  pace: PaceKeeper,
 ): Promise<unknown> {
   const { endpoint } = route
   const facts = callFacts(request, reply, parts)
@@ -139,17 +162,50 @@ async function handle(
     const input = inputOf(endpoint, request, request.body)
     return route.handle({ facts, workplace: parts.workplace }, { ...input, files: [] })
   }
-  const actor = await admit(endpoint, facts, parts.gate)
-  const { body, files, discard } = await bodyOf(endpoint, request, actor, parts.readUpload)
+  if (route.kind === 'token') return handleForToken(route, request, facts, parts)
+  const actor = { ...(await admit(endpoint, facts, parts.gate)), address: facts.address }
+  const { body, files, discard } = await bodyOf(
+    endpoint,
+    request,
+    folderOf(endpoint, actor),
+    parts.readUpload,
+  )
   try {
+    const input = inputOf(endpoint, request, body)
+    pace(endpoint, actor.userId)
     return await route.handle(
       {
         actor,
         facts,
         act: (act) => parts.workplace.withCompany(actor, act),
         read: (read) => parts.workplace.readCompany(actor, read),
-        actOnPlatform: (act) => parts.workplace.withPlatform(endpoint.name, act),
+        actOnPlatform: (act) => parts.workplace.withPlatform(endpoint.name, act, actor),
+        actIn: async (companyId, act) => {
+          if (!actor.isSuper) throw refuse('ERR_NO_PERMISSION')
+          return parts.workplace.withCompany({ kind: 'house', name: endpoint.name, companyId }, act)
+        },
       },
+      { ...input, files },
+    )
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+/** A program's call: its token says which company it acts in and over which connection, and opens nothing else. */
+async function handleForToken(
+  { endpoint, handle }: Extract<Route, { kind: 'token' }>,
+  request: FastifyRequest,
+  facts: CallFacts,
+  { tokenGate, readUpload, workplace }: HttpParts,
+): Promise<unknown> {
+  const { companyId, connectionId } = await tokenGate.identify(facts.bearer)
+  const house = { kind: 'house', name: endpoint.name, companyId } as const
+  const { body, files, discard } = await bodyOf(endpoint, request, companyId, readUpload)
+  try {
+    return await handle(
+      { companyId, connectionId, facts, act: (act) => workplace.withCompany(house, act) },
       { ...inputOf(endpoint, request, body), files },
     )
   } catch (error) {
@@ -158,27 +214,39 @@ async function handle(
   }
 }
 
-/** Session, subscription, plan flag, permission: in this order, each by the endpoint's own declaration. */
+/** Session, subscription, plan flag, permission, visit: in this order, each by the endpoint's own declaration. */
 async function admit(endpoint: Endpoint, facts: CallFacts, gate: Gate): Promise<PersonActor> {
-  const { actor, isPaid, planFlags } = await gate.identify(facts.bearer)
-  if (!isPaid && !endpoint.name.startsWith('auth.')) throw refuse('ERR_NO_PERMISSION')
+  const { actor, isSupport, isPaid, planFlags } = await gate.identify(facts.bearer)
+  if (!isPaid && !isOpenToExpired(endpoint)) throw refuse('ERR_NO_PERMISSION')
   if (endpoint.planFlag !== 'none' && !planFlags.has(endpoint.planFlag)) throw refuse('ERR_NO_PERMISSION')
-  const { access } = endpoint
-  if (access !== 'session' && access !== 'public' && !holds(actor, access)) throw refuse('ERR_NO_PERMISSION')
+  const permission = permissionOf(endpoint)
+  if (permission !== null && !holds(actor, permission)) throw refuse('ERR_NO_PERMISSION')
+  if (isSupport && endpoint.closedToSupport) throw refuse('ERR_SUPPORT_MAY_NOT')
   return actor
+}
+
+/** What a company whose time is over may still call (AUTH-09): who it is, what it owes, and paying it. */
+function isOpenToExpired({ name }: Endpoint): boolean {
+  return ['auth.', 'invoices.', 'subscription.'].some((group) => name.startsWith(group))
 }
 
 async function bodyOf(
   endpoint: Endpoint,
   request: FastifyRequest,
-  actor: PersonActor,
+  companyId: CompanyId,
   readUpload: UploadReader,
 ): Promise<{ body: unknown; files: readonly UploadedFile[]; discard(): Promise<void> }> {
   if (!endpoint.takesFiles || !request.isMultipart()) {
     return { body: request.body, files: [], discard: async () => undefined }
   }
-  const { fields, files, discard } = await readUpload(request, actor.companyId)
+  const { fields, files, discard } = await readUpload(request, companyId)
   return { body: fields, files, discard }
+}
+
+/** What only the platform's owner may send belongs to no company. */
+function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
+  const permission = permissionOf(endpoint)
+  return permission !== null && permissions[permission] === 'super' ? platformFolder : actor.companyId
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): InputOf<Endpoint> {
@@ -210,6 +278,7 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, { secureCookies
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: request.cookies,
     bearer: bearerOf(request.headers.authorization),
+    idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
     setCookie: (name, value, { maxAgeSeconds }) => {
       reply.setCookie(name, value, {
         path: '/',
@@ -225,6 +294,13 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, { secureCookies
   }
 }
 
+/** Empty is none; the header's own limit is the table's. */
+function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {
+  const key = typeof header === 'string' ? header.trim() : ''
+  if (key.length > 200) throw refuse('ERR_VALIDATION', { field: 'Idempotency-Key' })
+  return key === '' ? null : key
+}
+
 function bearerOf(header: string | undefined): string | null {
   // Existing clients keep the token JSON-encoded and may send it with its quotes.
   const token = /^Bearer\s+"?([^"\s]+)"?$/i.exec(header ?? '')
@@ -233,6 +309,8 @@ function bearerOf(header: string | undefined): string | null {
 
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const { status, body } = errorAnswer(error)
+  const again = body.data?.retryAfterSeconds
+  if (typeof again === 'number') reply.header('retry-after', String(again))
   return reply.code(status).headers(ofAnswers).send(body)
 }
 

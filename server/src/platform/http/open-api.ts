@@ -12,7 +12,12 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Record<string, 
   return {
     openapi: '3.1.0',
     info: { title: 'Balcão', version: '0.1.0', license: { name: 'GPL-3.0-or-later' } },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        connectionToken: { type: 'http', scheme: 'bearer' },
+      },
+    },
     paths,
   }
 }
@@ -23,10 +28,14 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.name.split('.')[0]],
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...securityOf(endpoint),
     'x-access': endpoint.access,
     'x-plan-flag': endpoint.planFlag,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.access === 'token' ? [idempotencyKey] : []),
+    ],
     ...(hasBody ? { requestBody: { content: bodyOf(endpoint) } } : {}),
     responses: {
       200: {
@@ -36,6 +45,18 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
       ...refusalsOf(endpoint),
     },
   }
+}
+
+function securityOf({ access }: Endpoint): Record<string, unknown> {
+  if (access === 'public') return {}
+  return { security: [access === 'token' ? { connectionToken: [] } : { bearer: [] }] }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
 }
 
 /** Calls that take files may come without any, as JSON. */
@@ -67,7 +88,9 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Record<string
 
 function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = new Map<number, string[]>()
-  for (const code of endpoint.errors) {
+  const ofPace = endpoint.pace === null ? [] : (['ERR_TOO_MANY_ATTEMPTS'] as const)
+  const ofVisit = endpoint.closedToSupport ? (['ERR_SUPPORT_MAY_NOT'] as const) : []
+  for (const code of [...endpoint.errors, ...ofPace, ...ofVisit]) {
     const { status } = errorCodes[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

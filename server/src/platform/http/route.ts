@@ -1,7 +1,8 @@
-import type { AnswerOf, Endpoint, InputOf } from '@balcao/contract/endpoint'
+import { type AnswerOf, type Endpoint, type InputOf, permissionOf } from '@balcao/contract/endpoint'
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { permissions } from '@balcao/domain/permissions'
-import type { PersonWork, PlatformWork, Workplace } from '../work'
+import type { CompanyWork, PersonWork, PlatformWork, Workplace } from '../work'
 import type { UploadedFile } from './upload'
 import type { WrittenAnswer } from './written-answer'
 
@@ -13,6 +14,8 @@ export interface CallFacts {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** The access token as sent, for the few calls that must bear a dead one. */
   readonly bearer: string | null
+  /** The name that a program gave to its call, so that repeating it changes nothing. */
+  readonly idempotencyKey: string | null
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
   clearCookie(name: string): void
 }
@@ -26,6 +29,19 @@ export interface Caller {
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
   /** An act over all companies: for endpoints that only the platform's owner may call. */
   actOnPlatform<T>(act: (work: PlatformWork) => Promise<T>): Promise<T>
+  /** An act of the house in any company, at the wish of the platform's owner; refused to everybody else. */
+  actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
+}
+
+/**
+ * A program that presented the token of a connection. It is no person, holds no permission, and acts in the company of
+ * its token alone, as the house.
+ */
+export interface TokenCaller {
+  readonly companyId: CompanyId
+  readonly connectionId: ConnectionId
+  readonly facts: CallFacts
+  act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
 /** Somebody without a session. */
@@ -42,6 +58,10 @@ export type Route = {
   | {
       readonly kind: 'public'
       readonly handle: (visitor: Visitor, input: Input<Endpoint>) => Promise<unknown>
+    }
+  | {
+      readonly kind: 'token'
+      readonly handle: (caller: TokenCaller, input: Input<Endpoint>) => Promise<unknown>
     }
   | {
       readonly kind: 'session'
@@ -70,6 +90,7 @@ export function callerRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | WrittenAnswer>,
 ): Route {
+  if (endpoint.access === 'token') throw new Error(`${endpoint.name} is for programs, not for people`)
   // The input was parsed by this very endpoint's schemas before it gets here.
   return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
@@ -79,11 +100,20 @@ export function platformRoute<E extends Endpoint>(
   endpoint: E,
   handler: (work: PlatformWork, input: Input<E>) => Promise<AnswerOf<E>>,
 ): Route {
-  const { access } = endpoint
-  if (access === 'public' || access === 'session' || permissions[access] !== 'super') {
+  const permission = permissionOf(endpoint)
+  if (permission === null || permissions[permission] !== 'super') {
     throw new Error(`${endpoint.name} acts over all companies, so it must be the super user's`)
   }
   return callerRoute(endpoint, (caller, input) => caller.actOnPlatform((work) => handler(work, input)))
+}
+
+/** For programs with the token of a connection: the only calls that such a token opens. */
+export function tokenRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (caller: TokenCaller, input: Input<E>) => Promise<AnswerOf<E>>,
+): Route {
+  if (endpoint.access !== 'token') throw new Error(`${endpoint.name} is for people, not for programs`)
+  return { endpoint, kind: 'token', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
 
 /** For calls without a session. */

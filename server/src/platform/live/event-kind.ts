@@ -18,6 +18,8 @@ export interface Seat {
 export interface Emission {
   readonly channel: string
   readonly payload: unknown
+  /** Further channels on which existing clients wait for the same. */
+  readonly alsoOn?: readonly string[]
   /** The seat is taken away after this was sent (the account was opened elsewhere). */
   readonly thenClose?: boolean
 }

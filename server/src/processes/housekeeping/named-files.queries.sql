@@ -14,4 +14,10 @@ select c.picture_key from contacts c where c.company_id = $1 and c.picture_key =
 union all
 select q.media ->> 'key' from quick_messages q where q.company_id = $1 and q.media ->> 'key' = any ($2)
 union all
-select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->> 'key' = any ($2);
+select m.media ->> 'key' from chat_messages m where m.company_id = $1 and m.media ->> 'key' = any ($2)
+union all
+select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->> 'key' = any ($2)
+union all
+select o.media ->> 'key' from file_list_options o where o.company_id = $1 and o.media ->> 'key' = any ($2)
+union all
+select a.media ->> 'key' from announcements a where $1 = 0 and a.media ->> 'key' = any ($2);

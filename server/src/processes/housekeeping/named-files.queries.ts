@@ -1,5 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
+import { platformFolder } from '../../platform/files/file-store'
 
 /**
  * Those of a company's files that somebody names. Every column that names files stands here, or the sweep would throw
@@ -21,6 +22,12 @@ export const namedFiles = statement<[companyId: CompanyId, keys: readonly string
   union all
   select q.media ->> 'key' from quick_messages q where q.company_id = $1 and q.media ->> 'key' = any ($2)
   union all
+  select m.media ->> 'key' from chat_messages m where m.company_id = $1 and m.media ->> 'key' = any ($2)
+  union all
   select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->> 'key' = any ($2)
+  union all
+  select o.media ->> 'key' from file_list_options o where o.company_id = $1 and o.media ->> 'key' = any ($2)
+  union all
+  select a.media ->> 'key' from announcements a where $1 = ${platformFolder} and a.media ->> 'key' = any ($2)
   `,
 )

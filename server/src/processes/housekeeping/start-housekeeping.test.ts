@@ -25,13 +25,26 @@ test('the house is tidied a minute after the start, every hour from then on, and
   const company = await town.company()
   const connectionId = await company.connection('Loja')
   const old = new Date(town.now().getTime() - 30 * 86_400_000)
-  const putOld = () =>
-    town.rows(
+  const putOld = async () => {
+    await town.rows(
       `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
        values ($1, $2, gen_random_uuid()::text, 'a', 0, '', false, $3, $3)`,
       [company.id, connectionId, old],
     )
-  const left = async () => (await town.rows('select from in_tray where company_id = $1', [company.id])).length
+    await town.rows(
+      `insert into contact_imports
+         (company_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
+       values ($1, 'file', 'clientes.csv', 'preview', false, '[]', '{}', 0, $2)`,
+      [company.id, old],
+    )
+  }
+  const left = async () => {
+    const rows = await town.rows(
+      `select from in_tray where company_id = $1 union all select from contact_imports where company_id = $1`,
+      [company.id],
+    )
+    return rows.length
+  }
   await putOld()
 
   const housekeeping = startHousekeeping({

@@ -1,9 +1,15 @@
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
+import { goRounds, type Rounds } from '../go-rounds'
+import { forgetOldWords } from './forget-old-words'
+import { purgeAudit } from './purge-audit'
+import { type PurgeParts, purgeCompanies } from './purge-companies'
+import { purgeOldImports } from './purge-imports'
 import { purgeTrays } from './purge-trays'
 import { type SweepParts, sweepFiles } from './sweep-files'
 
-export interface HousekeepingParts extends SweepParts {
+export interface HousekeepingParts extends SweepParts, PurgeParts {
+  readonly store: SweepParts['store'] & PurgeParts['store']
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -13,29 +19,28 @@ const firstMs = 60_000
 const everyMs = 3_600_000
 
 /** Throws away what is of no use any more, soon after the start and then every hour, until stopped. */
-export function startHousekeeping(parts: HousekeepingParts): { stop(): Promise<void> } {
-  const { clock, log } = parts
-  let round = Promise.resolve()
-  let isStopping = false
-  let cancel = clock.after(firstMs, tidy)
+export function startHousekeeping(parts: HousekeepingParts): Rounds {
+  return goRounds(
+    parts,
+    { firstMs, everyMs },
+    (isStopping) => tidy(parts, isStopping),
+    'the house could not be tidied',
+  )
+}
 
-  return {
-    async stop() {
-      isStopping = true
-      cancel()
-      await round
-    },
-  }
-
-  function tidy(): void {
-    round = tidyOnce().finally(() => {
-      if (!isStopping) cancel = clock.after(everyMs, tidy)
-    })
-  }
-
-  async function tidyOnce(): Promise<void> {
-    await purgeTrays(parts.workplace).catch((err) => log.warn({ err }, 'the trays could not be purged'))
-    if (isStopping) return
-    await sweepFiles(parts, clock.now()).catch((err) => log.warn({ err }, 'files could not be swept'))
+/** One thing after the other; what fails holds up nothing else. */
+async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promise<void> {
+  const { workplace, clock, log } = parts
+  const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
+    [() => purgeTrays(workplace), 'the trays could not be purged'],
+    [() => purgeAudit(workplace), 'the audit trail could not be purged'],
+    [() => purgeOldImports(workplace, isStopping), 'old imports could not be forgotten'],
+    [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
+    [() => forgetOldWords(workplace, isStopping), 'old conversations could not be forgotten'],
+    [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
+  ]
+  for (const [chore, failure] of chores) {
+    if (isStopping()) return
+    await chore().catch((err) => log.warn({ err }, failure))
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
-import type { FileStore } from '../../platform/files/file-store'
+import { type FileStore, platformFolder } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import { openTown, type Town, type TownCompany } from '../../testing/town'
@@ -84,6 +84,19 @@ describe('the sweep of files', () => {
     },
   )
 
+  it('keeps what an announcement names, and removes what nobody names beside it, in the folder of no company', async () => {
+    const [named, unnamed] = [await stored(1_000, platformFolder), await stored(1_000, platformFolder)]
+    await town.rows(
+      `insert into announcements (title, text, media, created_at, updated_at)
+       values ('a', 'b', jsonb_build_object('key', $1::text), now(), now())`,
+      [named],
+    )
+
+    await everyPart()
+
+    expect([await isThere(named), await isThere(unnamed)]).toEqual([true, false])
+  })
+
   it('keeps what a quick message names', async () => {
     const key = await stored(1_000)
     await town.rows(
@@ -157,8 +170,27 @@ test('every column that names files is asked by the sweep, or is none', async ()
       and column_name ~ '(key|file|picture|photo|image|logo|media|avatar|path|attachment)'
     order by 1`)
 
-  const asked = ['contacts.picture_key', 'messages.media', 'quick_messages.media', 'schedules.media']
-  const noFiles = ['in_tray.key', 'messages.media_type', 'settings.key', 'users.profile']
+  const asked = [
+    'announcements.media',
+    'chat_messages.media',
+    'contacts.picture_key',
+    'file_list_options.media',
+    'messages.media',
+    'quick_messages.media',
+    'schedules.media',
+  ]
+  const noFiles = [
+    'api_sends.idempotency_key',
+    'contact_imports.file_name',
+    'in_tray.key',
+    'messages.media_type',
+    'prompts.sealed_api_key',
+    'prompts.sealed_voice_key',
+    'queue_integrations.typebot_keyword_finish',
+    'queue_integrations.typebot_keyword_restart',
+    'settings.key',
+    'users.profile',
+  ]
   expect(columns.map(({ name }) => name).sort()).toEqual([...asked, ...noFiles].sort())
 })
 

@@ -6,6 +6,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
+import { goRounds, type Rounds } from '../go-rounds'
 
 export interface SchedulesParts {
   readonly workplace: Workplace
@@ -41,26 +42,12 @@ function companyOf(workplace: Workplace, companyId: CompanyId): Pick<JobCompany,
   }
 }
 
-/** Looks for due schedules again and again until stopped; one look ends before the next begins. */
-export function startSchedules(parts: SchedulesParts): { stop(): Promise<void> } {
-  const { clock, log } = parts
-  let isStopping = false
-  let look = Promise.resolve()
-  let cancel = clock.after(lookEveryMs, begin)
-
-  return {
-    async stop() {
-      isStopping = true
-      cancel()
-      await look
-    },
-  }
-
-  function begin(): void {
-    look = sendDueSchedules(parts, () => isStopping)
-      .catch((err) => log.warn({ err }, 'due schedules could not be looked for'))
-      .finally(() => {
-        if (!isStopping) cancel = clock.after(lookEveryMs, begin)
-      })
-  }
+/** Looks for due schedules again and again until stopped. */
+export function startSchedules(parts: SchedulesParts): Rounds {
+  return goRounds(
+    parts,
+    { firstMs: lookEveryMs, everyMs: lookEveryMs },
+    (isStopping) => sendDueSchedules(parts, isStopping),
+    'due schedules could not be looked for',
+  )
 }

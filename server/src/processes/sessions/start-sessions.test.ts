@@ -1,3 +1,4 @@
+import { updateCompany } from '@balcao/contract/companies'
 import {
   type ConnectionView,
   deleteConnection,
@@ -124,6 +125,29 @@ test('a stopped number keeps its keys, and goes on without a QR when it is tried
   expect(meanwhile).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: shop })
   expect(phone.devices).toHaveLength(1)
   await acceptedTicket(company)
+})
+
+test('COMPANY-10 the numbers of a company that is switched off rest with their keys, and come back with it', async () => {
+  const place = await linked()
+  const owner = (await town.company({ isSuper: true })).admin
+  const switchOn = (status: boolean) =>
+    owner.does(updateCompany, { params: { companyId: place.company.id }, body: { status } })
+  const leases = () =>
+    town.rows('select from connection_leases where company_id = $1 and expires_at > now()', [
+      place.company.id,
+    ])
+
+  await switchOn(false)
+  await until('the session rests', async () => (await leases()).length === 0)
+  await place.contact.sendText(shop, 'Alguém aí?')
+  await switchOn(true)
+
+  await until('what was written meanwhile has come in', async () => {
+    const heard = await town.rows(`select from messages where company_id = $1 and body = 'Alguém aí?'`, [
+      place.company.id,
+    ])
+    return heard.length === 1
+  })
 })
 
 test('CONN-23 deleting a connection ends its session, and the phone lists us no more', async () => {

@@ -122,11 +122,19 @@ export function startSessions(parts: SessionsParts): Sessions {
   async function follow(row: WishedRow): Promise<void> {
     const owned = sessions.get(nameOf(row))
     try {
-      if (owned === undefined) await takeUp(row)
+      if (row.is_switched_off) await rest(owned)
+      else if (owned === undefined) await takeUp(row)
       else if (owned.wishVersion() !== row.wish_version) await fulfil(owned, row)
     } catch (error) {
       log.warn({ err: error, connectionId: row.id }, 'a wish could not be fulfilled')
     }
+  }
+
+  /** Its company is switched off: the number waits with its keys until that is over. */
+  async function rest(owned: OwnedSession | undefined): Promise<void> {
+    if (owned === undefined) return
+    sessions.delete(trayKey(owned.lease, owned.lease.connectionId))
+    await endAndRelease(owned)
   }
 
   async function takeUp(row: WishedRow): Promise<void> {

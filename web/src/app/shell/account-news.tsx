@@ -19,6 +19,8 @@ export function AccountNews() {
     if (event.action === 'delete' && event.userId === self.id) endSessionLocally()
   })
   useLive('plan', () => void readSelf())
+  useLive('company', () => void readSelf())
+  useLive('payment', ({ company }) => showUser({ ...self, company }))
   useEffect(() => onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return

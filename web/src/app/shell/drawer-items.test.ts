@@ -1,6 +1,6 @@
 import { planFlags } from '@balcao/domain/plans'
 import { Layers } from 'lucide-react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { pages } from '../routes'
@@ -10,6 +10,10 @@ const whole = aSessionUser().company.plan
 const without = (...flags: readonly string[]) =>
   aSessionUser({}, { plan: whole && { ...whole, ...Object.fromEntries(flags.map((flag) => [flag, false])) } })
 const addresses = (groups: readonly DrawerGroup[]) => groups.flatMap(({ items }) => items.map(({ to }) => to))
+
+/** The flag of the browser without which no campaigns show (SHELL-14). */
+beforeEach(() => localStorage.setItem('cshow', 'true'))
+afterEach(() => localStorage.removeItem('cshow'))
 
 /** One item for each module, and one that every plan holds. */
 const ofModules: readonly DrawerGroup[] = [
@@ -39,6 +43,17 @@ describe('SHELL-32 items of modules', () => {
     expect(drawerOf(without(...planFlags), ofModules).map(({ label }) => label)).toEqual(['more'])
   })
 
+  it('SHELL-14 SHELL-31 campaigns show to admins, in a fold of their own, when plan and browser have their flag', () => {
+    const ofCampaigns = (groups: readonly DrawerGroup[]) =>
+      groups.flatMap(({ items }) => items.filter(({ fold }) => fold === 'campaigns').map(({ to }) => to))
+
+    expect(ofCampaigns(drawerOf(anAdmin()))).toEqual(['/contact-lists'])
+    expect(ofCampaigns(drawerOf(aSessionUser()))).toEqual([])
+    expect(ofCampaigns(drawerOf(aSessionUser({ profile: 'admin' }, { plan: null })))).toEqual([])
+    localStorage.removeItem('cshow')
+    expect(ofCampaigns(drawerOf(anAdmin()))).toEqual([])
+  })
+
   it('a company without a plan has none of them', () => {
     const user = aSessionUser({}, { plan: null })
 
@@ -62,6 +77,7 @@ const wholeDrawer: Record<string, readonly (readonly [label: string, to: string]
   ],
   management: [
     ['Dashboard', '/'],
+    ['Listas de contatos', '/contact-lists'],
     ['Campanhas', '/campaigns'],
     ['Informativos', '/announcements'],
     ['Open.Ai', '/prompts'],
@@ -97,7 +113,8 @@ describe('the drawer leads nowhere that turns away', () => {
     const attendant = addresses(drawerOf(aSessionUser()))
     const admin = addresses(drawerOf(anAdmin()))
 
-    expect(admin).toEqual(addresses(drawerGroups))
+    expect(addresses(drawerOf(anAdmin({ super: true })))).toEqual(addresses(drawerGroups))
+    expect(admin).toEqual(addresses(drawerGroups).filter((to) => to !== '/announcements'))
     expect(admin.slice(0, attendant.length)).toEqual(attendant)
     expect(attendant.length).toBeLessThan(admin.length)
   })

@@ -2,17 +2,31 @@ import type { SessionUser } from '@balcao/contract/people'
 import { holds, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import {
+  BadgeCheck,
+  BookUser,
+  CalendarClock,
   ChartColumn,
   CircleHelp,
+  CodeXml,
+  Contact,
+  Files,
   Layers,
   ListChecks,
   type LucideIcon,
+  Megaphone,
   MessageSquareText,
+  MessagesSquare,
+  ReceiptText,
   Settings,
   Smartphone,
+  Sparkles,
+  SquareKanban,
+  Tags,
   Users,
+  Workflow,
+  Zap,
 } from 'lucide-react'
-import { viewerOf } from '../../lib/session'
+import { isModuleOn, viewerOf } from '../../lib/session'
 
 export interface DrawerItem {
   readonly to: string
@@ -21,6 +35,10 @@ export interface DrawerItem {
   readonly icon: LucideIcon
   /** The module of its page; hidden where the plan does not hold it. */
   readonly planFlag: PlanFlag | 'none'
+  /** The fold of the drawer that it stands in, with others of the same: a key of `shell.json` (SHELL-31). */
+  readonly fold?: 'campaigns'
+  /** Who sees it, of those who see its group; everybody when left out. */
+  readonly permission?: Permission
 }
 
 export interface DrawerGroup {
@@ -37,8 +55,15 @@ export const drawerGroups: readonly DrawerGroup[] = [
     permission: 'none',
     items: [
       { to: '/tickets', label: 'tickets', icon: MessageSquareText, planFlag: 'none' },
+      { to: '/quick-messages', label: 'quickMessages', icon: Zap, planFlag: 'none' },
+      { to: '/kanban', label: 'kanban', icon: SquareKanban, planFlag: 'useKanban' },
       { to: '/todolist', label: 'todolist', icon: ListChecks, planFlag: 'none' },
+      { to: '/contacts', label: 'contacts', icon: Contact, planFlag: 'none' },
+      { to: '/schedules', label: 'schedules', icon: CalendarClock, planFlag: 'useSchedules' },
+      { to: '/tags', label: 'tags', icon: Tags, planFlag: 'none' },
+      { to: '/chats', label: 'chats', icon: MessagesSquare, planFlag: 'useInternalChat' },
       { to: '/helps', label: 'helps', icon: CircleHelp, planFlag: 'none' },
+      { to: '/subscription', label: 'subscription', icon: BadgeCheck, planFlag: 'none' },
     ],
   },
   {
@@ -46,9 +71,28 @@ export const drawerGroups: readonly DrawerGroup[] = [
     permission: 'settings.manage',
     items: [
       { to: '/', label: 'dashboard', icon: ChartColumn, planFlag: 'none' },
+      {
+        to: '/contact-lists',
+        label: 'contactLists',
+        icon: BookUser,
+        planFlag: 'useCampaigns',
+        fold: 'campaigns',
+      },
+      {
+        to: '/announcements',
+        label: 'announcements',
+        icon: Megaphone,
+        planFlag: 'none',
+        permission: 'announcements.manage',
+      },
+      { to: '/prompts', label: 'prompts', icon: Sparkles, planFlag: 'useOpenAi' },
+      { to: '/queue-integration', label: 'integrations', icon: Workflow, planFlag: 'useIntegrations' },
       { to: '/connections', label: 'connections', icon: Smartphone, planFlag: 'none' },
+      { to: '/files', label: 'files', icon: Files, planFlag: 'none' },
       { to: '/queues', label: 'queues', icon: Layers, planFlag: 'none' },
       { to: '/users', label: 'users', icon: Users, planFlag: 'none' },
+      { to: '/messages-api', label: 'api', icon: CodeXml, planFlag: 'useExternalApi' },
+      { to: '/financeiro', label: 'financeiro', icon: ReceiptText, planFlag: 'none' },
       { to: '/settings', label: 'settings', icon: Settings, planFlag: 'none' },
     ],
   },
@@ -62,7 +106,8 @@ export function drawerOf(user: SessionUser, groups = drawerGroups): readonly Dra
     .map((group) => ({
       ...group,
       items: group.items.filter(
-        ({ planFlag }) => planFlag === 'none' || user.company.plan?.[planFlag] === true,
+        ({ planFlag, permission }) =>
+          isModuleOn(user, planFlag) && (permission === undefined || holds(viewer, permission)),
       ),
     }))
     .filter(({ items }) => items.length > 0)

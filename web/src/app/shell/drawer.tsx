@@ -9,7 +9,8 @@ import { Logo } from '../../ui/logo'
 import { ConnectionAlert } from './connection-alert'
 import { Controls } from './controls'
 import styles from './drawer.module.css'
-import { type DrawerGroup, drawerOf } from './drawer-items'
+import { DrawerFold } from './drawer-fold'
+import { type DrawerGroup, type DrawerItem, drawerOf } from './drawer-items'
 import { DrawerLink } from './drawer-link'
 
 interface DrawerProps {
@@ -87,18 +88,41 @@ function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean })
         {t(group.label)}
       </h2>
       <ul aria-labelledby={id}>
-        {group.items.map(({ to, label, icon }) => (
-          <li key={to}>
-            <DrawerLink
-              to={to}
-              icon={icon}
-              label={t(label)}
-              collapsed={collapsed}
-              badge={to === '/connections' && <ConnectionAlert />}
-            />
-          </li>
-        ))}
+        {foldsOf(group.items).map(({ fold, items }) => {
+          const links = items.map(({ to, label, icon }) => (
+            <li key={to} className={fold === undefined || collapsed ? undefined : styles.folded}>
+              <DrawerLink
+                to={to}
+                icon={icon}
+                label={t(label)}
+                collapsed={collapsed}
+                badge={to === '/connections' && <ConnectionAlert />}
+              />
+            </li>
+          ))
+          if (fold === undefined) return links
+          return (
+            <DrawerFold key={fold} label={t(fold)} collapsed={collapsed}>
+              {links}
+            </DrawerFold>
+          )
+        })}
       </ul>
     </>
   )
+}
+
+interface Stretch {
+  readonly fold: DrawerItem['fold']
+  readonly items: DrawerItem[]
+}
+
+/** Items in their order; neighbours of one fold together. */
+function foldsOf(items: readonly DrawerItem[]): readonly Stretch[] {
+  return items.reduce<Stretch[]>((stretches, item) => {
+    const last = stretches.at(-1)
+    if (last !== undefined && last.fold === item.fold) last.items.push(item)
+    else stretches.push({ fold: item.fold, items: [item] })
+    return stretches
+  }, [])
 }

@@ -1,6 +1,7 @@
 import { holds } from '@balcao/domain/permissions'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { daysToWarnOf } from '../../features/auth/due-soon'
 import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
@@ -22,6 +23,7 @@ export function DueNotice() {
       <p>
         <b>{t('dueNotice', { count: days, date: fullDate(dueDate, timeZone) })}</b> {t('dueMeaning')}
       </p>
+      <Link to="/financeiro">{t('payNow')}</Link>
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { DueNotice } from './due-notice'
 import { LiveNotice } from './live-notice'
 import { SetAsideNotice } from './set-aside-notice'
 import styles from './shell.module.css'
+import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
 
 /** What a route says about itself to the shell. */
@@ -80,6 +81,7 @@ export function Shell() {
           />
         )}
         <LiveNotice />
+        <SupportNotice />
         <ConnectionNotice />
         <SetAsideNotice />
         {!fillsPhone && <DueNotice />}

@@ -1,6 +1,8 @@
 import { holds } from '@balcao/domain/permissions'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { AnnouncementsPopover } from '../../features/announcements/announcements-popover'
+import { ChatPopover } from '../../features/chats/chat-popover'
 import { Notifications } from '../../features/tickets/notifications'
 import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
@@ -33,7 +35,9 @@ export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
       </div>
       <SearchButton onClick={onSearch} />
       {onMenu === undefined && <Controls />}
+      <ChatPopover />
       <Notifications />
+      <AnnouncementsPopover />
       <ProfileMenu />
     </header>
   )

@@ -5,10 +5,12 @@ import { daysUntil } from '../../lib/dates'
 interface Due {
   readonly dueDate: string
   readonly timeZone: string
+  readonly expires: boolean
 }
 
 /** Days until the subscription ends, 0 on its last day; null while there is time, and when it is over (AUTH-10). */
-export function daysToWarnOf({ dueDate, timeZone }: Due, now: number): number | null {
+export function daysToWarnOf({ dueDate, timeZone, expires }: Due, now: number): number | null {
+  if (!expires) return null
   const days = daysUntil(dueDate, now, timeZone)
   return days < 0 || days >= limits.subscriptionWarningDays ? null : days
 }

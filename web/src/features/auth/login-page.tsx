@@ -1,22 +1,21 @@
 import Button from '@mui/material/Button'
-import InputAdornment from '@mui/material/InputAdornment'
-import { Eye, EyeOff, Languages, Lock, Mail, Moon, Sun } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { isRefusal } from '../../lib/api-error'
 import { usePageTitle } from '../../lib/page-title'
-import { IconButton } from '../../ui/icon-button'
-import { LanguageMenu } from '../../ui/language-menu'
-import { Logo } from '../../ui/logo'
 import { TextField } from '../../ui/text-field'
-import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { WelcomePicture } from '../../ui/welcome-picture'
-import { useSignIn } from './api/sign-in'
-import { dueSoon } from './due-soon'
+import type { Credentials } from './api/sign-in'
+import { CodeStep } from './code-step'
+import { Entrance } from './entrance'
 import styles from './login-page.module.css'
 import { refusalOf } from './login-refusal'
+import { PasswordField } from './password-field'
+import { useEnter } from './use-enter'
 
 interface Values {
   readonly email: string
@@ -25,46 +24,39 @@ interface Values {
 
 export function LoginPage() {
   const { t } = useTranslation('auth')
+  const [proven, setProven] = useState<Credentials | null>(null)
   usePageTitle(t('signIn'))
   return (
-    <main className={styles.page}>
-      <section className={styles.side}>
-        <Logo height={32} />
-        <LoginForm />
-        <footer className={styles.foot}>
-          <LanguageChoice />
-          <ThemeChoice />
-        </footer>
-      </section>
-      <aside className={styles.picture}>
-        <div>
-          <WelcomePicture width={440} />
-          <p className={styles.promise}>{t('promise')}</p>
-          <p className={styles.meaning}>{t('meaning')}</p>
-        </div>
-      </aside>
-    </main>
+    <Entrance>
+      {proven === null ? (
+        <LoginForm onCodeNeeded={setProven} />
+      ) : (
+        <CodeStep credentials={proven} onBack={() => setProven(null)} />
+      )}
+    </Entrance>
   )
 }
 
-function LoginForm() {
+/** `onCodeNeeded` hears of a right password that is not enough. */
+function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const { t } = useTranslation('auth')
-  const signIn = useSignIn()
+  const { enter, error: refused } = useEnter()
+  const known = knownEmail(useLocation().state)
   const { register, handleSubmit, setFocus, formState } = useForm<Values>({
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: known, password: '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useSubmit(async (values: Values & { readonly paying?: boolean }) => {
     try {
-      const { user } = await signIn.mutateAsync(values)
-      const warning = dueSoon(user.company, Date.now(), t)
-      if (warning !== null) showToast('warning', warning)
+      await enter(values)
     } catch (error) {
+      if (isRefusal(error, 'ERR_TWO_STEP_CODE_REQUIRED')) return onCodeNeeded(values)
       showToast('error', refusalOf(error))
       setFocus('password')
     }
   })
-  const refusal = signIn.error === null ? undefined : refusalOf(signIn.error)
+  const refusal = refused === null ? undefined : refusalOf(refused)
   const required = t('common:required')
+  const mayPay = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') && refused.data.mayPay === 1
 
   return (
     <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
@@ -76,76 +68,42 @@ function LoginForm() {
         label={t('email')}
         type="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={known === ''}
         icon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
         error={formState.errors.email?.message}
         {...register('email', { required })}
       />
       <PasswordField
         label={t('password')}
+        autoComplete="current-password"
+        autoFocus={known !== ''}
         error={formState.errors.password?.message ?? refusal}
         {...register('password', { required })}
       />
       <Button type="submit" variant="contained" className={styles.submit} disabled={isWaiting}>
         {t('signIn')}
       </Button>
+      {mayPay && (
+        <div className={styles.pay} role="status">
+          <p>{t('payMeaning')}</p>
+          <Button
+            variant="outlined"
+            disabled={isWaiting}
+            onClick={handleSubmit((values) => submit({ ...values, paying: true }))}
+          >
+            {t('payNow')}
+          </Button>
+        </div>
+      )}
+      <p className={styles.other}>
+        {t('noAccount')} <Link to="/signup">{t('toSignUp')}</Link>
+      </p>
     </form>
   )
 }
 
-type PasswordFieldProps = Omit<Parameters<typeof TextField>[0], 'type' | 'icon' | 'endAdornment'>
-
-function PasswordField(props: PasswordFieldProps) {
-  const { t } = useTranslation('auth')
-  const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
-  return (
-    <TextField
-      {...props}
-      type={isShown ? 'text' : 'password'}
-      autoComplete="current-password"
-      icon={<Lock size={16} strokeWidth={1.75} aria-hidden />}
-      endAdornment={
-        <InputAdornment position="end" sx={{ marginRight: -1 }}>
-          <IconButton label={t(isShown ? 'hidePassword' : 'showPassword')} onClick={() => setShown(!isShown)}>
-            <Icon size={18} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        </InputAdornment>
-      }
-    />
-  )
-}
-
-function LanguageChoice() {
-  const { t } = useTranslation()
-  return (
-    <LanguageMenu
-      button={(open, language) => (
-        <button
-          type="button"
-          className={styles.choice}
-          aria-haspopup="menu"
-          aria-label={`${t('language')}: ${language}`}
-          onClick={(event) => open(event.currentTarget)}
-        >
-          <Languages size={16} strokeWidth={1.75} aria-hidden /> {language}
-        </button>
-      )}
-    />
-  )
-}
-
-function ThemeChoice() {
-  const { t } = useTranslation()
-  const mode = useThemeMode()
-  const Icon = mode === 'dark' ? Sun : Moon
-  return (
-    <button
-      type="button"
-      className={styles.choice}
-      onClick={() => chooseTheme(mode === 'dark' ? 'light' : 'dark')}
-    >
-      <Icon size={16} strokeWidth={1.75} aria-hidden /> {t(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
-    </button>
-  )
+/** Whoever comes from the sign-up need not type it again. */
+function knownEmail(state: unknown): string {
+  const isTold = typeof state === 'object' && state !== null && 'email' in state
+  return isTold && typeof state.email === 'string' ? state.email : ''
 }

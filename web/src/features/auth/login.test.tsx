@@ -1,7 +1,8 @@
+import { listInvoices } from '@balcao/contract/billing'
 import { login, logout } from '@balcao/contract/people'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refused } from '../../testing/fake-server'
+import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
@@ -80,7 +81,7 @@ describe('signing in', () => {
       path: '/login',
       serve: (server) =>
         server.on(login, () => {
-          throw refused('ERR_SUBSCRIPTION_EXPIRED', { dueDate: '2026-11-03' })
+          throw refused('ERR_SUBSCRIPTION_EXPIRED', { dueDate: '2026-11-03', mayPay: 0 })
         }),
     })
 
@@ -88,6 +89,32 @@ describe('signing in', () => {
 
     await screen.findAllByText('Sua assinatura venceu em 03/11/2026. Entre em contato com o suporte.')
     expect(localStorage.getItem('token')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Entrar para pagar' })).toBeNull()
+  })
+
+  it('AUTH-09 its admin is offered a session to pay, and sees nothing but the invoices in it', async () => {
+    const boss = aSessionUser({ profile: 'admin' }, { dueDate: '2026-11-03T02:59:59.999Z' })
+    const { person, server } = openApp({
+      path: '/login',
+      serve: (fake) =>
+        fake
+          .on(login, ({ body }) => {
+            if (body.paying !== true)
+              throw refused('ERR_SUBSCRIPTION_EXPIRED', { dueDate: '2026-11-02', mayPay: 1 })
+            return { token: 'a-token', user: boss }
+          })
+          .on(listInvoices, () => ({ invoices: [], count: 0, hasMore: false })),
+    })
+
+    await typeAndSend(person)
+    const offer = await screen.findByRole('button', { name: 'Entrar para pagar' })
+    expect(localStorage.getItem('token')).toBeNull()
+    await person.click(offer)
+
+    await screen.findByText(/A assinatura da empresa venceu em 02\/11\/2026/)
+    expect(await screen.findByText('Nenhuma fatura por enquanto')).toBeTruthy()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(server.heard(login)[1]?.body).toMatchObject({ paying: true })
   })
 
   it('a throttled person is told how long to wait', async () => {
@@ -159,6 +186,52 @@ describe('signing in', () => {
     await person.click(screen.getByRole('button', { name: 'Ocultar senha' }))
 
     expect(password.getAttribute('type')).toBe('password')
+  })
+})
+
+describe('the second step', () => {
+  const asksForCode = (right: string) => (server: FakeServer) =>
+    server.on(login, ({ body }) => {
+      if (body.code === '') throw refused('ERR_TWO_STEP_CODE_REQUIRED')
+      if (body.code !== right) throw refused('ERR_TWO_STEP_CODE_WRONG')
+      return { token: 'fresh', user: ana }
+    })
+
+  it('A6 after the right password the code of the app is asked for; a wrong one says so and keeps the person there', async () => {
+    const { person, server } = openApp({ path: '/login', serve: asksForCode('123456') })
+
+    await typeAndSend(person)
+    await screen.findByRole('heading', { name: 'Confirme que é você' })
+    const field = screen.getByLabelText('Código de 6 dígitos')
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByText(/Digite o código do seu aplicativo/)).toBeNull() // it is no failure
+    await person.type(field, '111111{Enter}')
+    await waitFor(() => expect(screen.getAllByText(/^Código errado, vencido ou já usado/)).toHaveLength(2))
+    expect(localStorage.getItem('token')).toBeNull()
+    await person.clear(field)
+    await person.type(field, '123456{Enter}')
+
+    await screen.findByRole('navigation')
+    expect(server.heard(login).map(({ body }) => [body.email, body.password, body.code])).toEqual([
+      ['ana@casaipe.com.br', 'segredo', ''],
+      ['ana@casaipe.com.br', 'segredo', '111111'],
+      ['ana@casaipe.com.br', 'segredo', '123456'],
+    ])
+  })
+
+  it('A6 a recovery code is the way out, and one can go back to the password', async () => {
+    const { person } = openApp({ path: '/login', serve: asksForCode('aaaa-bbbb-cccc-dddd') })
+    await typeAndSend(person)
+    await person.click(await screen.findByRole('button', { name: 'Voltar' }))
+    await typeAndSend(person)
+
+    await person.click(await screen.findByRole('button', { name: 'Usar um código de recuperação' }))
+    expect(screen.getByText(/Um administrador da empresa pode desligar/)).toBeTruthy()
+    await person.type(screen.getByLabelText('Código de recuperação'), 'aaaa-bbbb-cccc-dddd')
+    await person.click(screen.getByRole('button', { name: 'Entrar' }))
+
+    await screen.findByRole('navigation')
   })
 })
 

@@ -1,27 +1,29 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { nameText, text } from '@balcao/contract/wire-values'
-import type { QueueId } from '@balcao/domain/ids'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
-import { useQueues } from '../../lib/lists/queues'
-import { ChoicesField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
-import { SwitchField } from '../../ui/switch-field'
-import { TextField } from '../../ui/text-field'
+import tabStyles from '../../ui/line-tabs.module.css'
+import { TabRow } from '../../ui/tab-row'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { type ConnectionValues, useSaveConnection } from './api/save-connection'
-
-const form = z.object({
-  name: nameText,
-  isDefault: z.boolean(),
-  greetingMessage: text(4096),
-  queueIds: z.array(z.custom<QueueId>()),
-})
+import { useSaveConnection } from './api/save-connection'
+import { AutomationFields } from './automation-fields'
+import {
+  type ConnectionFields,
+  type ConnectionTab,
+  type ConnectionValues,
+  connectionFormSchema,
+  connectionTabs,
+  fieldsOf,
+  tabOf,
+} from './connection-form'
+import styles from './connection-form.module.css'
+import { GeneralFields } from './general-fields'
+import { TextFields } from './text-fields'
 
 interface ConnectionDialogProps {
   /** `null` makes a new one. */
@@ -30,15 +32,18 @@ interface ConnectionDialogProps {
   readonly onCreated: (connection: ConnectionView) => void
 }
 
+/** What a connection is called, what it says to customers (CONN-02) and what it does by itself (CONN-04). */
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
-  const { data: queues = [] } = useQueues()
+  const [tab, setTab] = useState<ConnectionTab>('general')
   const save = useSaveConnection(connection?.id ?? null)
-  const { register, control, handleSubmit, setError, formState, watch } = useForm({
-    resolver: zodResolver(form),
-    mode: 'onTouched',
-    defaultValues: valuesOf(connection),
-  })
+  const { control, handleSubmit, setError, formState } = useForm<ConnectionFields, unknown, ConnectionValues>(
+    {
+      resolver: zodResolver(connectionFormSchema),
+      mode: 'onTouched',
+      defaultValues: fieldsOf(connection),
+    },
+  )
   const { submit, isWaiting } = useSubmit(async (values: ConnectionValues) => {
     try {
       const saved = await save.mutateAsync(values)
@@ -46,73 +51,41 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       onClose()
       if (connection === null) onCreated(saved)
     } catch (error) {
-      const field = isRefusal(error, 'ERR_WAPP_GREETING_REQUIRED') ? 'greetingMessage' : 'name'
-      const isAboutField = field === 'greetingMessage' || isRefusal(error, 'ERR_WAPP_NAME_ALREADY_EXISTS')
-      if (isAboutField) setError(field, { message: errorText(error) }, { shouldFocus: true })
+      const field = fieldOfRefusal(error)
+      if (field !== null) {
+        setTab(field === 'name' ? 'general' : 'texts')
+        setError(field, { message: errorText(error) }, { shouldFocus: true })
+      }
       showError(error)
     }
   })
-  const greetingIsNeeded = watch('queueIds').length > 1 // CONN-18
 
   return (
     <FormDialog
       title={connection === null ? t('newTitle') : t('editTitle', { name: connection.name })}
       onClose={onClose}
-      onSubmit={handleSubmit(submit)}
+      onSubmit={handleSubmit(submit, (errors) => setTab(tabOf(errors)))}
       isWaiting={isWaiting}
       isDirty={formState.isDirty}
+      width={tab === 'texts' ? 920 : 600}
     >
-      <TextField
-        label={t('name')}
-        help={t('nameHelp')}
-        autoFocus
-        error={formState.errors.name?.message}
-        {...register('name')}
+      <TabRow
+        label={t('tabs')}
+        className={`${tabStyles.tabs} ${styles.tabs}`}
+        tabClassName={tabStyles.tab}
+        chosen={tab}
+        tabs={connectionTabs.map((value) => ({ value, content: t(`tab.${value}`) }))}
+        onChoose={setTab}
       />
-      <Controller
-        control={control}
-        name="isDefault"
-        render={({ field }) => (
-          <SwitchField
-            label={t('isDefault')}
-            help={t('isDefaultHelp')}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="queueIds"
-        render={({ field }) => (
-          <ChoicesField
-            label={t('queues')}
-            help={t('queuesHelp')}
-            none={t('noQueue')}
-            choices={queues.map(({ id, name, color }) => ({ value: id, name, color }))}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <TextField
-        label={t('greeting')}
-        help={greetingIsNeeded ? t('greetingNeeded') : t('greetingHelp', { open: '{{', close: '}}' })}
-        multiline
-        minRows={3}
-        maxRows={8}
-        error={formState.errors.greetingMessage?.message}
-        {...register('greetingMessage')}
-      />
+      {tab === 'general' && <GeneralFields control={control} />}
+      {tab === 'texts' && <TextFields control={control} />}
+      {tab === 'automation' && <AutomationFields control={control} />}
     </FormDialog>
   )
 }
 
-function valuesOf(connection: ConnectionView | null) {
-  return {
-    name: connection?.name ?? '',
-    isDefault: connection?.isDefault ?? false,
-    greetingMessage: connection?.greetingMessage ?? '',
-    queueIds: connection?.queues.map(({ id }) => id) ?? [],
-  }
+/** The field that a refused save is about. */
+function fieldOfRefusal(error: unknown): 'name' | 'greetingMessage' | null {
+  if (isRefusal(error, 'ERR_WAPP_GREETING_REQUIRED')) return 'greetingMessage'
+  return isRefusal(error, 'ERR_WAPP_NAME_ALREADY_EXISTS') ? 'name' : null
 }

@@ -1,9 +1,9 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { holds } from '@balcao/domain/permissions'
-import { CircleCheck, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import { CircleCheck, KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
-import { useUser, viewerOf } from '../../lib/session'
+import { useInPlan, useUser, viewerOf } from '../../lib/session'
 import { shownNumber } from '../../lib/shown-number'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
@@ -16,6 +16,7 @@ interface ConnectionTableProps {
   readonly connections: readonly ConnectionView[]
   readonly onShowQr: (connection: ConnectionView) => void
   readonly onEdit: (connection: ConnectionView) => void
+  readonly onToken: (connection: ConnectionView) => void
   readonly onDelete: (connection: ConnectionView) => void
 }
 
@@ -43,12 +44,14 @@ export function ConnectionTable({ connections, ...acts }: ConnectionTableProps) 
 function useColumns({
   onShowQr,
   onEdit,
+  onToken,
   onDelete,
 }: Omit<ConnectionTableProps, 'connections'>): Column<ConnectionView>[] {
   const { t, i18n } = useTranslation('connections')
   const viewer = viewerOf(useUser())
   const mayAct = holds(viewer, 'connections-page:actionButtons')
   const mayEdit = holds(viewer, 'connections-page:editOrDeleteConnection')
+  const hasApi = useInPlan('useExternalApi')
   const columns: (Column<ConnectionView> | false)[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: (row) => <Name connection={row} /> },
     { key: 'status', title: t('status'), cell: (row) => <ConnectionStatus connection={row} /> },
@@ -78,7 +81,7 @@ function useColumns({
     mayEdit && {
       key: 'actions',
       title: t('common:actions'),
-      width: '112px',
+      width: '136px',
       align: 'right',
       onPhone: 'actions',
       cell: (row) => (
@@ -86,6 +89,11 @@ function useColumns({
           <IconButton label={t('editOf', { name: row.name })} onClick={() => onEdit(row)}>
             <Pencil size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
+          {(hasApi || row.token !== '') && (
+            <IconButton label={t('token.of', { name: row.name })} onClick={() => onToken(row)}>
+              <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          )}
           <IconButton label={t('deleteOf', { name: row.name })} onClick={() => onDelete(row)}>
             <Trash2 size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>

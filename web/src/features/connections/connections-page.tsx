@@ -14,6 +14,7 @@ import { ConnectionTable } from './connection-table'
 import styles from './connections.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog'
 import { QrDialog } from './qr-dialog'
+import { TokenDialog } from './token-dialog'
 import { useLinkedNotice } from './use-linked-notice'
 
 /** The dialog that stands over the page. */
@@ -21,6 +22,7 @@ type Open =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly connection: ConnectionView | null }
   | { readonly dialog: 'delete'; readonly connection: ConnectionView }
+  | { readonly dialog: 'token'; readonly id: ConnectionId }
   | { readonly dialog: 'qr'; readonly id: ConnectionId }
 
 const none: Open = { dialog: 'none' }
@@ -33,7 +35,11 @@ export default function ConnectionsPage() {
   const [open, setOpen] = useState<Open>(none)
   useLinkedNotice(connections ?? noConnections)
   const close = useCallback(() => setOpen(none), [])
-  const linking = open.dialog === 'qr' ? connections?.find(({ id }) => id === open.id) : undefined
+  // By its id: what is shown there changes live.
+  const shown =
+    open.dialog === 'qr' || open.dialog === 'token'
+      ? connections?.find(({ id }) => id === open.id)
+      : undefined
 
   return (
     <Page
@@ -66,6 +72,7 @@ export default function ConnectionsPage() {
             connections={connections}
             onShowQr={({ id }) => setOpen({ dialog: 'qr', id })}
             onEdit={(connection) => setOpen({ dialog: 'edit', connection })}
+            onToken={({ id }) => setOpen({ dialog: 'token', id })}
             onDelete={(connection) => setOpen({ dialog: 'delete', connection })}
           />
           <p className={styles.advice}>
@@ -81,7 +88,8 @@ export default function ConnectionsPage() {
         />
       )}
       {open.dialog === 'delete' && <DeleteConnectionDialog connection={open.connection} onClose={close} />}
-      {linking !== undefined && <QrDialog connection={linking} onClose={close} />}
+      {open.dialog === 'qr' && shown !== undefined && <QrDialog connection={shown} onClose={close} />}
+      {open.dialog === 'token' && shown !== undefined && <TokenDialog connection={shown} onClose={close} />}
     </Page>
   )
 }

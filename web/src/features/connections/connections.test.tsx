@@ -1,4 +1,5 @@
 import {
+  connectionUsage,
   createConnection,
   deleteConnection,
   disconnect,
@@ -95,6 +96,34 @@ describe('the connections page', () => {
     expect(screen.queryByText('Esperando leitura do QR')).toBeNull()
   })
 
+  it('CONN-09 a status written `connected` counts as connected', async () => {
+    const { socket } = openConnections()
+    expect((await rowOf('Loja Centro')).getByText('Conectado')).toBeTruthy()
+
+    socket.say(channel.connectionSession(companyId), session({ status: 'connected', qrcode: '' }))
+
+    await waitFor(() => expect(screen.getAllByText('Conectado')).toHaveLength(2))
+    expect(screen.getByText('2 conexões, 2 em uso')).toBeTruthy()
+  })
+
+  it('the health line tells since when, the last traffic, and what is wrong although WhatsApp is there', async () => {
+    const at = new Date(2026, 10, 18, 8, 2).toISOString()
+    openConnections([
+      aConnection({ since: at, lastTrafficAt: new Date(2026, 10, 18, 9, 41).toISOString() }),
+      aConnection({
+        id: connectionId(3),
+        name: 'Oficina',
+        queues: [{ id: queueId(1), name: 'Vendas', color: '#03a9f4' }],
+        isDefault: false,
+      }),
+    ])
+
+    const quiet = await rowOf('Loja Centro')
+    expect(quiet.getByText('Desde 18/11/26 08:02 · última mensagem 18/11/26 09:41')).toBeTruthy()
+    expect(quiet.getByText(/^Nenhuma fila vinculada/)).toBeTruthy()
+    expect((await rowOf('Oficina')).queryByText(/^Nenhuma fila vinculada/)).toBeNull()
+  })
+
   it('CONN-15 CONN-17 a new default takes the mark from the old one', async () => {
     const { socket } = openConnections()
     await screen.findByText('Loja Norte')
@@ -159,15 +188,31 @@ describe('the connections page', () => {
 
   it('CONN-23 ERR-09 deleting tells what hangs on it, and ERR-08 a failure keeps the dialog', async () => {
     const { person } = openConnections([aConnection()], (fake) =>
-      fake.on(deleteConnection, () => {
-        throw refused('ERR_NO_PERMISSION')
-      }),
+      fake
+        .on(connectionUsage, () => ({
+          openTickets: 2,
+          waitingTickets: 0,
+          unsentMessages: 1,
+          schedules: 0,
+          users: 3,
+          hasToken: true,
+          successor: { id: connectionId(2), name: 'Loja Norte' },
+        }))
+        .on(deleteConnection, () => {
+          throw refused('ERR_NO_PERMISSION')
+        }),
     )
 
     await person.click(await screen.findByRole('button', { name: 'Excluir Loja Centro' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('Deseja realmente excluir este registro?')).toBeTruthy()
-    expect(dialog.getByText(/continuam pela conexão padrão/)).toBeTruthy()
+    const list = await dialog.findByRole('list', { name: 'O que depende desta conexão' })
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+      '2 atendimentos abertos continuam por Loja Norte.',
+      '1 mensagem que ainda não saiu vai por Loja Norte.',
+      '3 pessoas passam a usar a conexão padrão da empresa.',
+      'O token da API desta conexão deixa de valer.',
+    ])
     await person.click(dialog.getByRole('button', { name: 'Excluir conexão' }))
 
     await screen.findByText('Você não tem permissão para acessar este recurso.')
@@ -222,6 +267,34 @@ describe('the QR dialog', () => {
     expect(button.isConnected).toBe(false) // its place is taken by what mends the connection now
   })
 
+  it('tells why there is no code any more, and what to do', async () => {
+    const { socket } = await openQr()
+
+    socket.say(
+      channel.connectionSession(companyId),
+      session({ status: 'DISCONNECTED', cause: 'qr-not-scanned', qrcode: '' }),
+    )
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getAllByText('Ninguém leu o código a tempo. Peça um novo.')).toHaveLength(2)
+  })
+
+  it('tells why WhatsApp is not reached while a code is awaited, and offers to try again', async () => {
+    const { person, server, socket } = await openQr((fake) =>
+      fake.on(startSession, () => ({ message: 'Starting session.' })),
+    )
+    socket.say(channel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
+
+    socket.say(
+      channel.connectionSession(companyId),
+      session({ status: 'TIMEOUT', cause: 'storage', qrcode: '' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await person.click((await rowOf('Loja Norte')).getByRole('button', { name: 'Tentar novamente' }))
+
+    await waitFor(() => expect(server.heard(startSession)).toHaveLength(1))
+  })
+
   it('stays open for the code that takes the place of another, however late the other one is shown', async () => {
     const { socket } = await openQr()
 
@@ -262,6 +335,7 @@ describe('the QR dialog', () => {
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
 
     await screen.findByText('ABCD-1234')
+    expect(screen.getByText(/^Vale mais 2:\d\d$/)).toBeTruthy()
     expect(server.heard(pairingCode)[0]?.body).toEqual({ number: '+5551981220417' })
   })
 

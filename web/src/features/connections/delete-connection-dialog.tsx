@@ -1,7 +1,8 @@
-import type { ConnectionView } from '@balcao/contract/connections'
+import type { ConnectionUsage, ConnectionView } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
+import { useConnectionUsage } from './api/connection-usage'
 import { useDeleteConnection } from './api/delete-connection'
 import styles from './connections.module.css'
 
@@ -15,11 +16,13 @@ export function DeleteConnectionDialog({
 }) {
   const { t } = useTranslation('connections')
   const remove = useDeleteConnection()
+  const { data: usage, isPending, isError } = useConnectionUsage(connection.id)
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: connection.name })}
       confirm={t('deleteConfirm')}
       destroys
+      isReady={!isPending}
       onClose={onClose}
       onConfirm={async () => {
         await remove.mutateAsync(connection.id)
@@ -27,7 +30,31 @@ export function DeleteConnectionDialog({
       }}
     >
       <p>{t('common:confirmDelete')}</p>
-      <p className={styles.list}>{t('deleteMeaning')}</p>
+      <div className={styles.list}>
+        <p>{t('deleteMeaning')}</p>
+        {isPending && <p role="status">{t('usage.counting')}</p>}
+        {isError && <p>{t('usage.unknown')}</p>}
+        {usage !== undefined && <UsageList usage={usage} />}
+      </div>
     </ConfirmDialog>
+  )
+}
+
+/** What is alive on it, and where each thing goes. */
+function UsageList({ usage }: { usage: ConnectionUsage }) {
+  const { t } = useTranslation('connections')
+  const { successor, hasToken, ...counts } = usage
+  const words = successor === null ? { context: 'last' } : { to: successor.name }
+  const lines = (['openTickets', 'waitingTickets', 'unsentMessages', 'schedules', 'users'] as const)
+    .filter((what) => counts[what] > 0)
+    .map((what) => t(`usage.${what}`, { count: counts[what], ...words }))
+  if (hasToken) lines.push(t('usage.token'))
+  if (lines.length === 0) return <p>{t('usage.nothing')}</p>
+  return (
+    <ul className={styles.usage} aria-label={t('usage.title')}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,12 @@
+import { lettersLifetimeMs } from '@balcao/domain/connection-supervision'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { phoneOf } from '@balcao/domain/phone-number'
 import Button from '@mui/material/Button'
+import { Timer } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { minutesAndSeconds } from '../../lib/dates'
+import { useNow } from '../../lib/timers'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
 import { usePairingCode } from './api/pairing-code'
@@ -30,6 +34,7 @@ export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
         <p>{t('typeThis')}</p>
         <strong>{`${code.slice(0, 4)}-${code.slice(4)}`}</strong>
         <p>{t('codeIsFor', { number: `+${phoneOf(number)}` })}</p>
+        <Validity askedAt={pairing.submittedAt} />
         <Button size="small" onClick={() => pairing.reset()}>
           {t('anotherNumber')}
         </Button>
@@ -53,5 +58,17 @@ export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
         {t('getCode')}
       </Button>
     </form>
+  )
+}
+
+/** How long the letters are still good: the phone takes them no longer than that. */
+function Validity({ askedAt }: { askedAt: number }) {
+  const { t } = useTranslation('connections')
+  const seconds = (askedAt + lettersLifetimeMs - useNow(1_000)) / 1_000
+  return (
+    <p className={styles.countdown}>
+      <Timer size={16} strokeWidth={1.75} aria-hidden />
+      {seconds > 0 ? t('codeValid', { left: minutesAndSeconds(seconds) }) : t('codeExpired')}
+    </p>
   )
 }

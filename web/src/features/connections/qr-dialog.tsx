@@ -7,10 +7,13 @@ import { Trans, useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { AppDialog } from '../../ui/dialog'
+import { showToast } from '../../ui/toasts'
 import { useSessionAct } from './api/session-acts'
 import { HistoryOption } from './history-option'
 import { PairingCode } from './pairing-code'
 import styles from './qr-dialog.module.css'
+import { situationOf } from './situation'
+import { wordsOf } from './situation-words'
 
 interface QrDialogProps {
   /** As the live list has it: every new code and status comes in by itself. */
@@ -24,12 +27,18 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const [byCode, setByCode] = useState(false)
   const { status, qrcode, name } = connection
   const hadQr = useRef(false)
+  const failure = useFailure(connection)
+  const told = useRef(failure)
+  told.current = failure
 
   useEffect(() => {
     if (qrcode !== '') hadQr.current = true
     // While the link opens anew, another code is on its way: the choice of the history asked for it.
     const isGone = qrcode === '' && hadQr.current && status !== 'OPENING'
-    if (status === 'CONNECTED' || (isGone && !byCode)) onClose()
+    if (status !== 'CONNECTED' && (!isGone || byCode)) return
+    // The dialog goes with its code; why there is none any more must not go with it.
+    if (status === 'DISCONNECTED' && told.current !== null) showToast('warning', told.current, 6_000)
+    onClose()
   }, [qrcode, status, byCode, onClose])
 
   return (
@@ -52,8 +61,10 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
         </div>
       </div>
       <p className={styles.foot} role="status">
-        <span className={styles.dot} aria-hidden /> {t(`dialogStatus.${status}`)}
-        {status === 'DISCONNECTED' && <NewQr connection={connection} />}
+        <span className={styles.dot} data-failed={failure !== null} aria-hidden />
+        <span>{failure ?? t(`dialogStatus.${status}`)}</span>
+        {status === 'DISCONNECTED' && <ActButton connection={connection} act="newQr" />}
+        {status === 'TIMEOUT' && <ActButton connection={connection} act="tryAgain" />}
       </p>
     </AppDialog>
   )
@@ -80,13 +91,23 @@ function Qr({ connection: { qrcode, qrExpiresAt } }: { connection: ConnectionVie
   )
 }
 
-/** Without a code there is nothing to read: the button that brings one stands where one looks for it. */
-function NewQr({ connection: { id } }: { connection: ConnectionView }) {
+/** What went wrong and what to do, in words; `null` while nothing has. */
+function useFailure(connection: ConnectionView): string | null {
   const { t } = useTranslation('connections')
-  const act = useSessionAct()
+  const now = useNow(5_000)
+  const { status, cause } = connection
+  if (cause === null || status === 'qrcode' || status === 'PAIRING' || status === 'CONNECTED') return null
+  const { sentence } = situationOf(connection, now)
+  return sentence === null ? null : t(sentence, wordsOf(connection, now))
+}
+
+/** Without a code there is nothing to read: the button that brings one stands where one looks for it. */
+function ActButton({ connection: { id }, act }: { connection: ConnectionView; act: 'newQr' | 'tryAgain' }) {
+  const { t } = useTranslation('connections')
+  const session = useSessionAct()
   return (
-    <Button size="small" disabled={act.isPending} onClick={() => act.mutate({ act: 'newQr', id })}>
-      {t('act.newQr')}
+    <Button size="small" disabled={session.isPending} onClick={() => session.mutate({ act, id })}>
+      {t(`act.${act}`)}
     </Button>
   )
 }

@@ -94,3 +94,8 @@ function mending(connection: ConnectionView): readonly Act[] {
       return ['newQr', 'tryAgain']
   }
 }
+
+/** What is wrong although WhatsApp is there: whoever writes to a number without queues waits where few look. */
+export function hintOf({ status, queues }: ConnectionView): 'noQueue' | null {
+  return status === 'CONNECTED' && queues.length === 0 ? 'noQueue' : null
+}

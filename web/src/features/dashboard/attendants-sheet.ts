@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { harmless } from '../../lib/harmless-cell'
 import { type Range, searchOf } from './range'
 import type { Attendant } from './sort-attendants'
 
@@ -24,12 +25,4 @@ export function sheetOf(
 export function fileNameOf(range: Range, today: string, t: TFunction<'dashboard'>): string {
   const words = range.days === undefined ? Object.values(searchOf(range)) : [`${range.days}d`, today]
   return `${[t('sheet.file'), ...words].join('_')}.xlsx`
-}
-
-/**
- * Texts that begin like a formula get an apostrophe. In the file itself they are texts anyway; saved as CSV and opened
- * again they would be run.
- */
-export function harmless(text: string): string {
-  return /^[\s]*[=+\-@|]/.test(text) ? `'${text}` : text
 }

@@ -1,4 +1,5 @@
 import { dayOf } from '@balcao/domain/days'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
@@ -12,7 +13,7 @@ import { rangeIn, searchOf } from './range'
 import { useFiguresNews } from './use-figures-news'
 
 /** What happens in the company, for its admins (DASH-01 to DASH-14). The range that is shown stands in the address. */
-export default function DashboardPage() {
+export default function DashboardPage({ above }: { above?: ReactNode }) {
   const { timeZone } = useUser().company
   const now = useNow(60_000)
   const today = dayOf(new Date(now), timeZone)
@@ -22,6 +23,7 @@ export default function DashboardPage() {
 
   return (
     <Page>
+      {above}
       <div className={styles.top}>
         <DueDateCard now={now} />
         <HoursCard now={now} today={today} />

@@ -90,8 +90,7 @@ describe('the due date', () => {
     ['2026-11-25T12:00:00.000Z', '5 dias', 'false', 'Vence em 25/11/2026'],
     ['2026-11-24T12:00:00.000Z', '4 dias', 'true', 'Vence em 24/11/2026'],
     ['2026-11-21T12:00:00.000Z', '1 dia', 'true', 'Vence em 21/11/2026'],
-    ['2026-11-20T12:00:00.000Z', 'Vence hoje', 'true', 'Vence em 20/11/2026'],
-    ['2026-11-18T12:00:00.000Z', 'Vencida', 'true', 'Venceu em 18/11/2026'],
+    ['2026-11-21T02:59:59.999Z', 'Vence hoje', 'true', 'Vence em 20/11/2026'],
   ])('AUTH-10 DASH-01 warns when fewer than 5 days remain: %s is %s', async (dueDate, words, warns, date) => {
     const card = within(await due(dueDate))
 

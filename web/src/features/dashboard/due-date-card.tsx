@@ -9,9 +9,9 @@ import styles from './dashboard.module.css'
 /** How long the subscription lasts (DASH-01); it warns as the login does (AUTH-10). */
 export function DueDateCard({ now }: { now: number }) {
   const { t, i18n } = useTranslation('dashboard')
-  const { dueDate, timeZone, plan } = useUser().company
+  const { dueDate, expires, timeZone, plan } = useUser().company
   const days = daysUntil(dueDate, now, timeZone)
-  const isSoon = days < limits.subscriptionWarningDays
+  const isSoon = expires && days < limits.subscriptionWarningDays
   const Icon = isSoon ? TriangleAlert : CalendarCheck
   const date = fullDate(dueDate, timeZone)
   return (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { atMostEvery } from '../../lib/at-most-every'
 import { useLive } from '../../lib/live'
 import { dashboardKey } from './api/figures'
-import { atMostEvery } from './at-most-every'
 
 const restMs = 10_000
 

@@ -1,4 +1,5 @@
 import { type HelpView, helpForm } from '@balcao/contract/helps'
+import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -37,6 +38,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
         showError(error)
       }
     },
+    limits.adminSubmitDelay,
   )
   const { errors } = formState
   return (

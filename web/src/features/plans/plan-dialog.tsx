@@ -1,4 +1,5 @@
 import { type PlanForm, type PlanView, planForm } from '@balcao/contract/plans'
+import { limits } from '@balcao/domain/limits'
 import { planFlags } from '@balcao/domain/plans'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
@@ -44,7 +45,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       }
       showError(error)
     }
-  })
+  }, limits.adminSubmitDelay)
   const { errors } = formState
   return (
     <FormDialog
@@ -75,6 +76,18 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
           {...register('value')}
         />
       </div>
+      <Controller
+        control={control}
+        name="isPublic"
+        render={({ field }) => (
+          <SwitchField
+            label={t('isPublic')}
+            help={t('isPublicHelp')}
+            value={field.value === true}
+            onChange={field.onChange}
+          />
+        )}
+      />
       {planFlags.map((flag) => (
         <Controller
           key={flag}
@@ -100,6 +113,7 @@ function valuesOf(plan: PlanView | null): PlanValues {
     value: plan?.value ?? '',
     campaigns: plan?.campaigns ?? null,
     schedules: plan?.schedules ?? null,
+    isPublic: plan?.isPublic ?? true,
     ...flags,
   }
 }

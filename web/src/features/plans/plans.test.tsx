@@ -1,6 +1,6 @@
 import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
-import { allPlans, createPlan, deletePlan, type PlanView, updatePlan } from '@balcao/contract/plans'
+import { createPlan, deletePlan, keptPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -24,6 +24,7 @@ const aPlan = (change: Partial<PlanView> = {}): PlanView => ({
   useSchedules: true,
   useInternalChat: false,
   useExternalApi: false,
+  isPublic: true,
   ...change,
 })
 
@@ -33,7 +34,7 @@ function openPlans(serve?: (server: FakeServer) => void) {
     path: '/settings?tab=plans',
     as: anAdmin({ super: true }),
     serve: (server) => {
-      server.on(allPlans, () => plans)
+      server.on(keptPlans, () => plans)
       serve?.(server)
     },
   })

@@ -1,23 +1,22 @@
-import { type QueueView, queueForm } from '@balcao/contract/queues'
+import type { QueueView } from '@balcao/contract/queues'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
-import { ColourPicker } from '../../ui/colour-picker'
+import { useScheduleType } from '../../lib/lists/settings'
 import { FormDialog } from '../../ui/form-dialog'
-import { TextField } from '../../ui/text-field'
+import tabStyles from '../../ui/line-tabs.module.css'
+import { TabRow } from '../../ui/tab-row'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type QueueValues, useSaveQueue } from './api/save-queue'
-
-const form = z.object({
-  name: queueForm.shape.name,
-  color: queueForm.shape.color,
-  greetingMessage: z.string().max(4096, 'Too Long!'),
-  orderQueue: z.string(),
-})
+import { MenuPanel } from './menu/menu-panel'
+import { QueueDataFields } from './queue-data-fields'
+import styles from './queue-dialog.module.css'
+import { queueFormSchema, queueValuesOf } from './queue-form'
+import { QueueHoursFields } from './queue-hours-fields'
 
 interface QueueDialogProps {
   /** `null` makes a new one. */
@@ -26,77 +25,77 @@ interface QueueDialogProps {
   readonly onClose: () => void
 }
 
+type Tab = 'data' | 'hours' | 'menu'
+
+/** A queue: its data, its hours where each queue has its own (QUEUE-06), and its menu (QUEUE-07). */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const { t } = useTranslation('queues')
-  const save = useSaveQueue(queue?.id ?? null)
-  const { register, control, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(form),
-    mode: 'onTouched',
-    defaultValues: valuesOf(queue),
+  const hasHours = useScheduleType() === 'queue'
+  const [tab, setTab] = useState<Tab>('data')
+  const [isOptionDirty, setOptionDirty] = useState(false)
+  const { form, submit, isWaiting } = useQueueForm(queue, onClose, () => setTab('data'))
+  const written = useWatch({
+    control: form.control,
+    compute: ({ name, greetingMessage, outOfHoursMessage, promptId, integrationId }) => ({
+      ...{ name, greetingMessage, outOfHoursMessage },
+      ...{ promptId, integrationId },
+    }),
   })
-  const { submit, isWaiting } = useSubmit(async (values: QueueValues) => {
-    try {
-      await save.mutateAsync(values)
-      showToast('success', t('saved'))
-      onClose()
-    } catch (error) {
-      if (isRefusal(error, 'ERR_QUEUE_COLOR_ALREADY_EXISTS')) setError('color', { message: errorText(error) })
-      if (isRefusal(error, 'ERR_QUEUE_NAME_ALREADY_EXISTS')) {
-        setError('name', { message: errorText(error) }, { shouldFocus: true })
-      }
-      showError(error)
-    }
-  })
-  const { errors } = formState
+  const tabs: readonly Tab[] = hasHours ? ['data', 'hours', 'menu'] : ['data', 'menu']
+  const shown = tabs.find((one) => one === tab) ?? 'data'
+  const showWrong = (errors: FieldErrors<QueueValues>) =>
+    setTab(hasHours && (errors.schedules ?? errors.outOfHoursMessage) ? 'hours' : 'data')
 
   return (
     <FormDialog
       title={queue === null ? t('newTitle') : t('editTitle', { name: queue.name })}
       onClose={onClose}
-      onSubmit={handleSubmit(submit)}
+      onSubmit={form.handleSubmit(submit, showWrong)}
       isWaiting={isWaiting}
-      isDirty={formState.isDirty}
+      isDirty={form.formState.isDirty || isOptionDirty}
+      width={shown === 'menu' ? 1040 : 640}
     >
-      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
-      <Controller
-        control={control}
-        name="color"
-        render={({ field }) => (
-          <ColourPicker
-            label={t('color')}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.color?.message}
-            taken={others.map(({ color }) => color)}
-          />
-        )}
+      <TabRow
+        label={t('tabs')}
+        className={`${tabStyles.tabs} ${styles.tabs}`}
+        tabClassName={tabStyles.tab}
+        chosen={shown}
+        tabs={tabs.map((value) => ({ value, content: t(`tab.${value}`) }))}
+        onChoose={setTab}
       />
-      <TextField
-        label={t('greeting')}
-        help={t('greetingHelp')}
-        multiline
-        minRows={3}
-        maxRows={8}
-        error={errors.greetingMessage?.message}
-        {...register('greetingMessage')}
-      />
-      <TextField
-        label={t('order')}
-        help={t('orderHelp')}
-        type="number"
-        inputProps={{ min: 0, max: 10_000 }}
-        error={errors.orderQueue?.message}
-        {...register('orderQueue')}
-      />
+      {shown === 'data' && <QueueDataFields form={form} others={others} />}
+      {shown === 'hours' && <QueueHoursFields form={form} />}
+      {shown === 'menu' && (
+        <MenuPanel queue={queue} written={written} hasHours={hasHours} onDirty={setOptionDirty} />
+      )}
     </FormDialog>
   )
 }
 
-function valuesOf(queue: QueueView | null): QueueValues {
-  return {
-    name: queue?.name ?? '',
-    color: queue?.color ?? '',
-    greetingMessage: queue?.greetingMessage ?? '',
-    orderQueue: queue?.orderQueue?.toString() ?? '',
-  }
+/** `showData` brings the fields to sight which the server may refuse. */
+function useQueueForm(queue: QueueView | null, onSaved: () => void, showData: () => void) {
+  const { t } = useTranslation('queues')
+  const save = useSaveQueue(queue?.id ?? null)
+  const form = useForm<QueueValues>({
+    resolver: zodResolver(queueFormSchema),
+    mode: 'onTouched',
+    defaultValues: queueValuesOf(queue),
+  })
+  const { submit, isWaiting } = useSubmit(async (values: QueueValues) => {
+    try {
+      await save.mutateAsync(values)
+      showToast('success', t('saved'))
+      onSaved()
+    } catch (error) {
+      showData()
+      if (isRefusal(error, 'ERR_QUEUE_COLOR_ALREADY_EXISTS')) {
+        form.setError('color', { message: errorText(error) })
+      }
+      if (isRefusal(error, 'ERR_QUEUE_NAME_ALREADY_EXISTS')) {
+        form.setError('name', { message: errorText(error) }, { shouldFocus: true })
+      }
+      showError(error)
+    }
+  })
+  return { form, submit, isWaiting }
 }

@@ -1,5 +1,8 @@
 import { channel } from '@balcao/contract/live'
+import { listSettings } from '@balcao/contract/people'
+import { listQueueOptions } from '@balcao/contract/queue-options'
 import { createQueue, deleteQueue, listQueues, type QueueView, updateQueue } from '@balcao/contract/queues'
+import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
@@ -8,12 +11,19 @@ import { openApp } from '../../testing/open-app'
 
 const support = aQueue({ id: queueId(2), name: 'Suporte', color: '#7A52D3', orderQueue: 2 })
 
-function openQueues(rows: QueueView[] = [aQueue(), support], serve?: (server: FakeServer) => void) {
+function openQueues(
+  rows: QueueView[] = [aQueue(), support],
+  serve?: (server: FakeServer) => void,
+  mode = 'disabled',
+) {
   return openApp({
     path: '/queues',
     as: anAdmin(),
     serve: (server) => {
-      server.on(listQueues, () => rows)
+      server
+        .on(listQueues, () => rows)
+        .on(listSettings, () => [{ id: 1, key: 'scheduleType', value: mode }])
+        .on(listQueueOptions, () => [])
       serve?.(server)
     },
   })
@@ -151,6 +161,69 @@ describe('the queue form', () => {
       params: { queueId: 1 },
       body: { name: 'Vendas Sul' },
     })
+  })
+})
+
+describe('the hours of a queue', () => {
+  async function openHours(mode = 'queue') {
+    const app = openQueues(
+      [aQueue({ schedules: [...defaultOpeningHours] })],
+      (fake) => fake.on(updateQueue, ({ body }) => aQueue({ schedules: body.schedules as never })),
+      mode,
+    )
+    await app.person.click(await screen.findByRole('button', { name: 'Editar Vendas' }))
+    await screen.findByRole('dialog')
+    return app
+  }
+
+  it.each([
+    ['queue', ['Dados', 'Horários', 'Menu do robô']],
+    ['company', ['Dados', 'Menu do robô']],
+    ['disabled', ['Dados', 'Menu do robô']],
+  ])('QUEUE-06 in the mode %s the tabs are %j', async (mode, tabs) => {
+    await openHours(mode)
+
+    await waitFor(() =>
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs),
+    )
+  })
+
+  it('QUEUE-02 QUEUE-13 times are written by the mask, kept with every interval, and saved with the queue', async () => {
+    const { person, server } = await openHours()
+    await person.click(await screen.findByRole('tab', { name: 'Horários' }))
+
+    const monday = screen.getByLabelText('Segunda-feira: abre às')
+    await person.clear(monday)
+    await person.type(monday, '0930')
+    expect(monday).toHaveProperty('value', '09:30')
+    await person.click(screen.getByRole('button', { name: 'Mais um período: Segunda-feira' }))
+    await person.click(screen.getByRole('button', { name: 'Salvar horários' }))
+    await screen.findByText('Clique em salvar para registar as alterações')
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Queue saved successfully')
+    const sent = server.heard(updateQueue)[0]?.body.schedules
+    expect(sent).toHaveLength(8)
+    expect(sent?.slice(0, 2)).toEqual([
+      { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:30', endTime: '18:00' },
+      { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '13:00', endTime: '18:00' },
+    ])
+  })
+
+  it('QUEUE-04 00:00 to 00:00 reads as closed, and what is no time is not saved', async () => {
+    const { person, server } = await openHours()
+    await person.click(await screen.findByRole('tab', { name: 'Horários' }))
+    const sunday = screen.getByRole('group', { name: 'Domingo' })
+    expect(within(sunday).getByText('Fechado')).toBeTruthy()
+
+    await person.clear(screen.getByLabelText('Domingo: abre às'))
+    await person.type(screen.getByLabelText('Domingo: abre às'), '2561')
+    await person.click(screen.getByRole('button', { name: 'Salvar horários' }))
+    await screen.findByText('Há horários incompletos. Use quatro dígitos, como 08:30.')
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+    expect(within(sunday).getByText('Use HH:MM')).toBeTruthy()
+    expect(server.heard(updateQueue)).toEqual([])
   })
 })
 

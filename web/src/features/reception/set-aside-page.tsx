@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSetAside } from '../../lib/lists/set-aside'
-import { onListEnd } from '../../ui/list-end'
+import { useListEnd } from '../../ui/list-end'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useReplayAll } from './api/set-aside-acts'
@@ -16,17 +16,15 @@ import { SetAsideTable } from './set-aside-table'
 /** What WhatsApp said and the house could not take in: an admin tries again, or gives it up. */
 export default function SetAsidePage() {
   const { t } = useTranslation('reception')
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSetAside()
+  const list = useSetAside()
+  const { data, error, isPending, refetch, isFetchingNextPage } = list
+  const onScroll = useListEnd(list)
   const replayAll = useReplayAll()
   const [dismissing, setDismissing] = useState<SetAsideEntry | null>(null)
 
-  function loadMore() {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }
-
   return (
     <Page
-      onScroll={onListEnd(loadMore)}
+      onScroll={onScroll}
       intro={
         <>
           <Link to="/connections" className={styles.back}>

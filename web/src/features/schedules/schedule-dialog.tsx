@@ -13,10 +13,10 @@ import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { ChoiceField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
+import { TextWithVariables } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type Picture, useSaveSchedule } from './api/save-schedule'
-import { BodyField } from './body-field'
 import { ContactField } from './contact-field'
 import { PictureField } from './picture-field'
 import { defaultSendAt, fromField, toField } from './schedule-times'
@@ -85,7 +85,8 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
         control={control}
         name="body"
         render={({ field }) => (
-          <BodyField
+          <TextWithVariables
+            label={t('body')}
             value={field.value}
             error={errors.body?.message}
             disabled={isFixed}

@@ -1,8 +1,11 @@
 import { settings as knownSettings, type SettingKey } from '@balcao/domain/settings'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../lib/lists/settings'
 import { ChoiceField } from '../../ui/choice-field'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { useSaveSetting, useSettings } from './api/settings'
+import { useSaveSetting } from './api/settings'
 import { CredentialGroup, credentialGroups } from './credential-group'
 import styles from './settings.module.css'
 
@@ -15,6 +18,7 @@ const options = [
   'chatBotType',
   'sendGreetingAccepted',
   'sendMsgTransfTicket',
+  'messageRetention',
 ] as const satisfies readonly SettingKey[]
 
 /** How the company works, each choice saved as it is made (SETTING-01, SETTING-09). */
@@ -43,17 +47,36 @@ export function OptionsTab() {
 function Option({ option, value }: { option: (typeof options)[number]; value: string }) {
   const { t } = useTranslation('settings')
   const save = useSaveSetting()
+  const [forgetting, setForgetting] = useState<string | null>(null)
   // What was chosen stands at once; a refusal puts the old one back.
   const shown = save.isPending ? save.variables.value : value
   const { values } = knownSettings[option]
+  const choose = (chosen: string) => {
+    if (chosen === value) return
+    if (option === 'messageRetention' && chosen !== 'forever') setForgetting(chosen)
+    else save.mutate({ key: option, value: chosen })
+  }
   return (
-    <ChoiceField
-      label={t(`option.${option}`)}
-      help={t(`help.${option}`)}
-      choices={values.map((one) => ({ value: one as string, name: t(`value.${option}.${one}`) }))}
-      value={shown}
-      disabled={save.isPending}
-      onChange={(chosen) => chosen !== value && save.mutate({ key: option, value: chosen })}
-    />
+    <>
+      <ChoiceField
+        label={t(`option.${option}`)}
+        help={t(`help.${option}`)}
+        choices={values.map((one) => ({ value: one as string, name: t(`value.${option}.${one}`) }))}
+        value={shown}
+        disabled={save.isPending}
+        onChange={choose}
+      />
+      {forgetting !== null && (
+        <ConfirmDialog
+          title={t('forget.title')}
+          confirm={t('forget.confirm')}
+          destroys
+          onClose={() => setForgetting(null)}
+          onConfirm={() => save.mutateAsync({ key: option, value: forgetting })}
+        >
+          {t('forget.meaning', { months: forgetting })}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

@@ -1,6 +1,8 @@
+import { type CompanyView, getCompany, saveCompanyHours } from '@balcao/contract/companies'
 import { allHelps } from '@balcao/contract/helps'
 import { channel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
+import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { credentialKeys, credentialMask, settingKeys, settings } from '@balcao/domain/settings'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -46,7 +48,7 @@ it('SETTING-01 SETTING-03 SHELL-25 an admin sees the options; the tabs of the pl
   openSettings()
 
   await screen.findByRole('combobox', { name: 'Avaliações' })
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Opções'])
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Opções', 'Auditoria'])
 })
 
 it('SETTING-14 who is no admin cannot open the settings', async () => {
@@ -71,7 +73,25 @@ it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select
     ['Tipo Chatbot', 'Texto'],
     ['Enviar saudação ao aceitar o ticket', 'Desabilitado'],
     ['Enviar mensagem na transferência', 'Desabilitado'],
+    ['Guardar conversas', 'Para sempre'],
   ])
+})
+
+it('O5 to forget old conversations is asked first, and told in months', async () => {
+  const { person, server } = openSettings({
+    serve: (fake) =>
+      fake.on(updateSetting, ({ body }) => ({ id: 1, key: 'messageRetention', value: body.value })),
+  })
+
+  await choose(person, 'Guardar conversas', 'Por 1 ano')
+  await screen.findByText(/finalizados há mais de 12 meses serão apagados para sempre/)
+  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(server.heard(updateSetting)).toEqual([])
+
+  await choose(person, 'Guardar conversas', 'Por 1 ano')
+  await person.click(await screen.findByRole('button', { name: 'Apagar conversas antigas' }))
+  await screen.findByText('Operação atualizada com sucesso.')
+  expect(server.heard(updateSetting)).toMatchObject([{ body: { value: '12' } }])
 })
 
 it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
@@ -152,7 +172,7 @@ it('SETTING-03 SETTING-04 the super user has the tab Ajuda, and the settings loa
   const { person, server, router } = openSettings({ as: anAdmin({ super: true }) })
   await screen.findByRole('combobox', { name: 'Avaliações' })
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
-  expect(tabs).toEqual(['Opções', 'Planos', 'Ajuda'])
+  expect(tabs).toEqual(['Opções', 'Empresas', 'Planos', 'Ajuda', 'Auditoria'])
 
   await person.click(screen.getByRole('tab', { name: 'Ajuda' }))
   await screen.findByRole('heading', { name: 'Nenhum vídeo por enquanto' })
@@ -161,4 +181,80 @@ it('SETTING-03 SETTING-04 the super user has the tab Ajuda, and the settings loa
 
   await screen.findByRole('combobox', { name: 'Avaliações' })
   await waitFor(() => expect(server.heard(listSettings)).toHaveLength(2))
+})
+
+const withMode = (mode: string) =>
+  kept.map((setting) => (setting.key === 'scheduleType' ? { ...setting, value: mode } : setting))
+function aCompany(schedules: CompanyView['schedules'] = [...defaultOpeningHours]): CompanyView {
+  const { plan, ...company } = anAdmin().company
+  if (plan === null) throw new Error('The company of the makers has a plan')
+  return {
+    ...company,
+    ...{ plan, planId: plan.id, schedules },
+    ...{ phone: null, status: true, campaignsEnabled: true, recurrence: 'MENSAL', deleteAt: null },
+    ...{ billingName: null, addressZipCode: null, addressStreet: null },
+    ...{ addressState: null, addressCity: null, addressDistrict: null },
+    createdAt: company.dueDate,
+    updatedAt: company.dueDate,
+  }
+}
+
+it.each([
+  ['disabled', ['Opções', 'Auditoria']],
+  ['queue', ['Opções', 'Feriados', 'Auditoria']],
+  ['company', ['Opções', 'Horários', 'Feriados', 'Auditoria']],
+])('SETTING-02 in the mode %s the tabs are %j', async (mode, tabs) => {
+  openSettings({ serve: (fake) => fake.on(listSettings, () => withMode(mode)) })
+
+  await waitFor(() => expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs))
+})
+
+it('SETTING-02 SETTING-06 the tab Horários comes and goes with the mode, also when a colleague chooses it', async () => {
+  const { socket } = openSettings()
+  await screen.findByRole('combobox', { name: 'Avaliações' })
+  const choose = (value: string) =>
+    socket.say(channel.settings(companyId), {
+      action: 'update',
+      setting: { id: 6, key: 'scheduleType', value },
+    })
+
+  choose('company')
+  await screen.findByRole('tab', { name: 'Horários' })
+  choose('queue')
+
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull())
+})
+
+it('SETTING-13 COMPANY-11 hours are written by the mask, saved, and say so; a wrong one is not sent', async () => {
+  const { person, server } = openSettings({
+    serve: (fake) =>
+      fake
+        .on(listSettings, () => withMode('company'))
+        .on(getCompany, () => aCompany())
+        .on(saveCompanyHours, ({ body }) => aCompany(body.schedules)),
+  })
+  await person.click(await screen.findByRole('tab', { name: 'Horários' }))
+  const opens = await screen.findByLabelText('Sábado: abre às')
+
+  await person.clear(opens)
+  await person.type(opens, '2999')
+  await person.click(screen.getByRole('tab', { name: 'Opções' }))
+  await person.click(await screen.findByRole('button', { name: 'Continuar editando' }))
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Há horários incompletos. Use quatro dígitos, como 08:30.')
+  await person.clear(opens)
+  await person.type(opens, '0930')
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findByText('Horários atualizados com sucesso.')
+  expect(server.heard(saveCompanyHours)).toHaveLength(1)
+  expect(server.heard(saveCompanyHours)[0]).toMatchObject({ params: { companyId } })
+  expect(server.heard(saveCompanyHours)[0]?.body.schedules[5]).toEqual({
+    weekday: 'Sábado',
+    weekdayEn: 'saturday',
+    startTime: '09:30',
+    endTime: '12:00',
+  })
+  await person.click(screen.getByRole('tab', { name: 'Opções' }))
+  await screen.findByRole('combobox', { name: 'Avaliações' })
 })

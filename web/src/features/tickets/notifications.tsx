@@ -9,7 +9,7 @@ import { timeOfDay } from '../../lib/dates'
 import { mostCounted } from '../../lib/page-title'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
-import { onListEnd } from '../../ui/list-end'
+import { useListEnd } from '../../ui/list-end'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type UnreadTickets, useUnreadTickets } from './api/unread-tickets'
 import { DesktopNotices } from './desktop-notices'
@@ -63,12 +63,18 @@ function labelOf(count: number, t: TFunction<'tickets'>): string {
 /** The next page comes near the end of what is loaded (GEN-11). */
 function UnreadList({ unread, onGone }: { unread: UnreadTickets; onGone: () => void }) {
   const { t } = useTranslation('tickets')
+  const onScroll = useListEnd({
+    hasNextPage: unread.hasMore,
+    isFetching: unread.isFetching,
+    isFetchNextPageError: unread.moreFailed,
+    fetchNextPage: unread.loadMore,
+  })
   if (unread.error !== null)
     return <ErrorState title={t('listFailed')} error={unread.error} onRetry={unread.reload} />
   if (unread.isLoading) return <SkeletonRows rows={4} height={56} />
   if (unread.tickets.length === 0) return <p className={styles.none}>{t('noNotifications')}</p>
   return (
-    <div className={styles.list} onScroll={onListEnd(unread.loadMore)}>
+    <div className={styles.list} onScroll={onScroll}>
       <ul>
         {unread.tickets.map((ticket) => (
           <li key={ticket.id}>

@@ -61,7 +61,10 @@ function town(server: FakeServer, tickets: readonly TicketView[] = [marina, rui]
     .on(countTickets, () => {
       const count = (status: string) =>
         [...standing.values()].filter((ticket) => ticket.status === status).length
-      return { open: count('open'), pending: count('pending'), unread: 0 }
+      const unqueued = [...standing.values()].filter(
+        ({ status, queue }) => status === 'pending' && queue === null,
+      ).length
+      return { open: count('open'), pending: count('pending'), unqueued, unread: 0 }
     })
     .on(getTicketByUuid, ({ params }) => {
       const ticket = [...standing.values()].find(({ uuid }) => uuid === params.uuid)
@@ -100,6 +103,21 @@ describe('the list', () => {
 
     expect(await screen.findByRole('tab', { name: 'Atendendo 1' })).toBeTruthy()
     expect(screen.getByRole('tab', { name: 'Aguardando 1' })).toBeTruthy()
+  })
+
+  it('BOT-04 admins see how many wait without a queue, and find them', async () => {
+    const noQueue = aTicket({ ...marina, id: ticketId(3), uuid: uuidOf(3), queue: null, queueId: null })
+    const { person, server } = openApp({
+      path: '/tickets?sub=pending',
+      as: davi,
+      serve: (one) => town(one, [rui, { ...noQueue, status: 'pending' }]),
+    })
+    expect(await screen.findByText('1 atendimento aguarda sem fila')).toBeTruthy()
+
+    await person.click(screen.getByRole('button', { name: 'Ver' }))
+
+    await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.queueIds).toEqual([]))
+    expect(screen.queryByText('1 atendimento aguarda sem fila')).toBeNull()
   })
 
   it('TICKET-10 TICKET-11 a row shows queue, connection, user, unread count; without a queue SEM FILA', async () => {

@@ -17,6 +17,8 @@ import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type UserValues, useSaveUser } from './api/save-user'
+import { SignOutEverywhere } from './sign-out-everywhere'
+import { TwoStep } from './two-step'
 import { userForm, valuesOf } from './user-form'
 
 interface UserDialogProps {
@@ -76,6 +78,8 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
         {...register('password')}
       />
       {isAdmin && <AdminFields control={control} />}
+      {user !== null && <TwoStep user={user} />}
+      {user !== null && <SignOutEverywhere user={user} />}
     </FormDialog>
   )
 }

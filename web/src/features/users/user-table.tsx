@@ -1,6 +1,7 @@
 import type { UserView } from '@balcao/contract/people'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -35,7 +36,7 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
     { key: 'email', title: t('email'), cell: ({ email }) => email },
     { key: 'profile', title: t('profile'), cell: ({ profile }) => t(`profiles.${profile}`) },
     { key: 'queues', title: t('queues'), cell: ({ queues }) => <Queues queues={queues} /> },
-    { key: 'online', title: t('online'), cell: ({ online }) => <Presence online={online} /> },
+    { key: 'online', title: t('online'), cell: (user) => <Presence {...user} /> },
     {
       key: 'actions',
       title: t('common:actions'),
@@ -85,11 +86,18 @@ function Queues({ queues }: Pick<UserView, 'queues'>) {
   )
 }
 
-function Presence({ online }: { online: boolean }) {
+function Presence({ online, lastSeenAt }: Pick<UserView, 'online' | 'lastSeenAt'>) {
   const { t } = useTranslation('users')
   return (
-    <span className={styles.presence} data-online={online}>
-      <i aria-hidden /> {t(online ? 'isOnline' : 'isOffline')}
-    </span>
+    <>
+      <span className={styles.presence} data-online={online}>
+        <i aria-hidden /> {t(online ? 'isOnline' : 'isOffline')}
+      </span>
+      {!online && (
+        <small className={styles.seen}>
+          {lastSeenAt === null ? t('neverSeen') : t('lastSeen', { moment: dateAndTime(lastSeenAt) })}
+        </small>
+      )}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
-import { onListEnd } from '../../ui/list-end'
+import { useListEnd } from '../../ui/list-end'
 import { Page } from '../../ui/page'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useUsers } from './api/list-users'
@@ -25,16 +25,14 @@ export default function UsersPage() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsers(rested)
+  const list = useUsers(rested)
+  const { data, error, isPending, refetch, isFetchingNextPage } = list
+  const onScroll = useListEnd(list)
   const close = () => setOpen({ dialog: 'none' })
-
-  function loadMore() {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }
 
   return (
     <Page
-      onScroll={onListEnd(loadMore)}
+      onScroll={onScroll}
       intro={<SearchBox value={search} onChange={setSearch} />}
       actions={
         <Button

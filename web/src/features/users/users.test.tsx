@@ -1,5 +1,12 @@
 import { channel } from '@balcao/contract/live'
-import { createUser, deleteUser, listUsers, type UserView, updateUser } from '@balcao/contract/people'
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  signOutEverywhere,
+  type UserView,
+  updateUser,
+} from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -88,8 +95,8 @@ describe('the users page', () => {
     const table = await screen.findByRole('table')
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 20)
 
-    const scroller = table.parentElement?.parentElement
-    if (scroller) fireEvent.scroll(scroller)
+    const scroller = table.parentElement?.parentElement ?? table
+    fireEvent.scroll(scroller)
 
     await screen.findByText('Pessoa 25')
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 25)
@@ -125,6 +132,36 @@ describe('the users page', () => {
 
     await screen.findByText('Usuário excluído. 3 atendimentos voltaram a aguardar.')
     expect(server.heard(deleteUser)[0]?.params).toEqual({ userId: 2 })
+  })
+})
+
+describe('who is there', () => {
+  it('USER-15 somebody who is away shows when they were last seen, or that they never came', async () => {
+    const at = new Date(2026, 10, 18, 8, 2).toISOString()
+    openUsers(undefined, [
+      aUser({ id: userId(2), name: 'Ana Lima', lastSeenAt: at }),
+      aUser({ id: userId(3), name: 'Bia Reis' }),
+      aUser({ id: userId(4), name: 'Caio Sá', online: true, lastSeenAt: at }),
+    ])
+
+    await screen.findByText('Visto em 18/11/26 08:02')
+    expect(screen.getAllByText(/^Visto em/)).toHaveLength(1)
+    expect(screen.getByText('Ainda não entrou')).toBeTruthy()
+  })
+
+  it('USER-07 an admin ends the sessions of somebody everywhere, after a question', async () => {
+    const { person, server } = openUsers((fake) =>
+      fake.on(signOutEverywhere, () => ({ message: 'Signed out everywhere.' })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
+    await person.click(await screen.findByRole('button', { name: 'Sair de todos os aparelhos' }))
+    const asking = within(await screen.findByRole('dialog', { name: 'Encerrar as sessões de Ana Lima?' }))
+    expect(server.heard(signOutEverywhere)).toEqual([])
+
+    await person.click(asking.getByRole('button', { name: 'Sair de todos os aparelhos' }))
+
+    await screen.findByText('As sessões foram encerradas.')
+    expect(server.heard(signOutEverywhere)[0]?.params).toEqual({ userId: 2 })
   })
 })
 

@@ -26,3 +26,12 @@ it.each([
   expect(document.documentElement.lang).toBe(language)
   expect(started.t('tickets:tabs.closed')).toBe(closed)
 })
+
+it('I18N-03 speaks what another tab of the browser chose', async () => {
+  const started = await startedWith(null)
+
+  dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: 'es' }))
+
+  await vi.waitFor(() => expect(started.t('tickets:tabs.closed')).toBe('Cerradas'))
+  expect(document.documentElement.lang).toBe('es')
+})

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { readStored, store } from '../browser-storage'
+import { onStoredElsewhere, readStored, store } from '../browser-storage'
 
 /** Stored values, with the name that each language gives itself (I18N-01, I18N-03). */
 export const languages = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const
@@ -49,6 +49,9 @@ function byFeature(files: Texts): Texts {
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language
 })
+
+// Another tab of the browser chose: this one speaks so too. Should its texts not come, it goes on as it spoke.
+onStoredElsewhere('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
 
 const started = languageOf(readStored('i18nextLng'))
 const texts = byFeature(portuguese)

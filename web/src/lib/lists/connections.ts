@@ -1,6 +1,7 @@
 import { type ConnectionView, listConnections } from '@balcao/contract/connections'
 import type { LiveConnection, LiveConnectionSession } from '@balcao/contract/live'
 import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import { spelledStatus } from '@balcao/domain/connections'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -30,12 +31,16 @@ export function foldConnection(list: readonly ConnectionView[], event: LiveConne
   if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
   // A new default takes the mark from the old one, of which no event of its own need come.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
-  return withRecord(others, event.whatsapp)
+  return withRecord(others, wellSpelled(event.whatsapp))
 }
 
 export function foldSession(
   list: readonly ConnectionView[],
   { session }: LiveConnectionSession,
 ): ConnectionView[] {
-  return list.map((row) => (row.id === session.id ? { ...row, ...session } : row))
+  return list.map((row) => (row.id === session.id ? wellSpelled({ ...row, ...session }) : row))
+}
+
+function wellSpelled(connection: ConnectionView): ConnectionView {
+  return { ...connection, status: spelledStatus(connection.status) }
 }

@@ -28,10 +28,8 @@ export function foldQueue(list: readonly QueueView[], event: LiveQueue): QueueVi
   return withRecord(list, event.queue).sort(inOrder)
 }
 
-/** As the server lists them: by order number, those without one last, then by name. */
+/** As the server lists them, and as the bot's menu numbers them: by order number, those without one last and by age. */
 function inOrder(a: QueueView, b: QueueView): number {
   const last = Number.MAX_SAFE_INTEGER
-  return (
-    (a.orderQueue ?? last) - (b.orderQueue ?? last) || a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id
-  )
+  return (a.orderQueue ?? last) - (b.orderQueue ?? last) || a.id - b.id
 }

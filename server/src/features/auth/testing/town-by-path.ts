@@ -17,6 +17,7 @@ import {
  * tests of the door itself, where the typed calls of the town would not let anything wrong through.
  */
 export interface House extends Pick<Town, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
+  readonly town: Town
   readonly workplace: Town['house']['workplace']
   readonly gate: Town['house']['gate']
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>
@@ -69,7 +70,7 @@ export async function openHouse(): Promise<House> {
   const { log, now, pass, rows, close } = town
   const { workplace, gate } = town.house
   const house: House = {
-    ...{ log, now, pass, rows, close, workplace, gate },
+    ...{ log, now, pass, rows, close, town, workplace, gate },
     call: (method, path, options = {}) => callIn(town, method, path, options),
     company: async (options) => companyOf(house, await town.company(options)),
     signIn: async (email) => personOf(house, await town.signIn(email)),

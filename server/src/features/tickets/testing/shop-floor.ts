@@ -34,7 +34,7 @@ export async function aShopFloor(town: Town): Promise<ShopFloor> {
   const numbers = {
     sales: await company.connection('Loja', [sales]),
     support: await company.connection('Oficina', [support]),
-    none: await company.connection('Central', [sales, support]),
+    none: await company.connection('Central'),
   }
   const ana = await company.person('Ana', { queueIds: [sales] })
   const rui = await company.person('Rui', { queueIds: [sales] })

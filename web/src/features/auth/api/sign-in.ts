@@ -3,9 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { beginSession } from '../../../lib/session'
 
-interface Credentials {
+export interface Credentials {
   readonly email: string
   readonly password: string
+  /** An admin of an expired company comes in to pay (AUTH-09). */
+  readonly paying?: boolean
+  /** Of the second step. */
+  readonly code?: string
 }
 
 export function useSignIn() {

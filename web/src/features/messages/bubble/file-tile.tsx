@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize, kindInLetters } from './file-facts'
+import { fileSize } from '../../../lib/file-size'
+import { kindInLetters } from './file-facts'
 import styles from './media.module.css'
 
 interface FileTileProps {

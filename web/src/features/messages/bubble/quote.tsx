@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
+import { wordsAlone } from '../../../ui/whatsapp-text'
 import { readLocation, readVcards } from '../location-and-vcard'
-import { wordsAlone } from '../whatsapp-text'
 import styles from './quote.module.css'
 
 type Quoted = Pick<MessageView, 'body' | 'fromMe' | 'mediaType' | 'isDeleted' | 'contact'>

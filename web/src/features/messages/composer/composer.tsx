@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
 import { useShortcut } from '../../../lib/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
+import { MessageField } from '../../../ui/message-field'
+import around from '../../../ui/message-field.module.css'
 import { usePhone } from '../../../ui/use-phone'
 import { type Draft, emptyDraft, isEmpty } from '../drafts'
 import { sendOutgoing } from '../outbox'
@@ -18,7 +20,6 @@ import { AttachmentTray } from './attachment-tray'
 import styles from './composer.module.css'
 import { ComposerTools } from './composer-tools'
 import { insertAtCursor } from './insert-at-cursor'
-import { MessageField } from './message-field'
 import { ReplyBar } from './reply-bar'
 import { SendButton } from './send-button'
 import { useSignOption } from './use-sign-option'
@@ -125,7 +126,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
-      <div className={styles.box}>
+      <div className={around.box}>
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
         {attachments.length > 0 && (
@@ -146,7 +147,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
             }
           />
         ) : (
-          <div className={styles.line}>
+          <div className={around.line}>
             <ComposerTools
               signs={signs}
               onSigns={setSigns}

@@ -3,11 +3,12 @@ import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
+import { MessageField } from '../../../ui/message-field'
+import around from '../../../ui/message-field.module.css'
 import { useEditMessage } from '../api/change-message'
 import { Quote } from '../bubble/quote'
 import { signatureAndWords } from '../outgoing'
 import styles from './composer.module.css'
-import { MessageField } from './message-field'
 
 interface CorrectionComposerProps {
   readonly message: MessageView
@@ -50,7 +51,7 @@ export function CorrectionComposer({ message, takeIn, onClose }: CorrectionCompo
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
     <div className={styles.composer} onKeyDown={giveUp}>
-      <div className={styles.box} data-correcting>
+      <div className={`${around.box} ${styles.box}`} data-correcting>
         <div className={styles.reply}>
           <div className={styles.correcting}>
             <b>{t('correcting')}</b>
@@ -60,7 +61,7 @@ export function CorrectionComposer({ message, takeIn, onClose }: CorrectionCompo
             <X size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         </div>
-        <div className={styles.line}>
+        <div className={around.line}>
           <MessageField
             ref={field}
             value={words}
@@ -70,7 +71,7 @@ export function CorrectionComposer({ message, takeIn, onClose }: CorrectionCompo
           />
           <button
             type="button"
-            className={styles.send}
+            className={around.send}
             aria-label={t('saveCorrection')}
             title={t('saveCorrection')}
             disabled={!canSave}

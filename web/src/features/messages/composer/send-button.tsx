@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from './composer.module.css'
+import styles from '../../../ui/message-field.module.css'
 
 export function SendButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('messages')

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useObservable } from '../../../lib/observable'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { IconButton } from '../../../ui/icon-button'
+import around from '../../../ui/message-field.module.css'
 import { useObjectUrl } from '../api/media'
-import composer from '../composer/composer.module.css'
 import { useTellRecording } from '../composer/use-tell-typing'
 import { AudioPlayer } from '../sound/audio-player'
 import { recorderClock } from '../sound/clock-words'
@@ -85,7 +85,7 @@ export function RecorderBar(props: RecorderBarProps) {
         ))}
       <button
         type="button"
-        className={composer.send}
+        className={around.send}
         aria-label={t('recorder.send')}
         title={t('recorder.send')}
         disabled={isBusy}

@@ -1,13 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { measureElements } from '../../../testing/measured-elements'
 import type { Target } from './reading-place'
 import { SteadyList, type View } from './steady-list'
 
 /** A layout of the least kind, since happy-dom has none: rows stand below each other, in a view of 500 pixels. */
 const viewHeight = 500
 const scrolled = new WeakMap<Element, number>()
-const drawnNatively = ['clientHeight', 'scrollHeight', 'scrollTop', 'getBoundingClientRect'] as const
+let unmeasure: () => void = () => undefined
 
 beforeEach(() => {
   const heightOf = (element: Element): number => {
@@ -21,36 +22,36 @@ beforeEach(() => {
       content(box).reduce((sum, row) => sum + heightOf(row), 0),
     )
   const most = (box: Element) => total(box) - viewHeight
-  const define = (name: string, what: PropertyDescriptor) =>
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, ...what })
-  define('clientHeight', { get: () => viewHeight })
-  define('scrollHeight', {
-    get(this: Element) {
-      return total(this)
+  unmeasure = measureElements({
+    clientHeight: { get: () => viewHeight },
+    scrollHeight: {
+      get(this: Element) {
+        return total(this)
+      },
     },
-  })
-  define('scrollTop', {
-    get(this: Element) {
-      return Math.min(scrolled.get(this) ?? 0, most(this))
+    scrollTop: {
+      get(this: Element) {
+        return Math.min(scrolled.get(this) ?? 0, most(this))
+      },
+      set(this: Element, wanted: number) {
+        scrolled.set(this, Math.max(0, Math.min(wanted, most(this))))
+      },
     },
-    set(this: Element, wanted: number) {
-      scrolled.set(this, Math.max(0, Math.min(wanted, most(this))))
-    },
-  })
-  define('getBoundingClientRect', {
-    value(this: Element) {
-      const box = this.closest('section')
-      if (box === null || box === this) return { top: 0, bottom: viewHeight, height: viewHeight }
-      const rows = content(box)
-      const before = rows.slice(0, rows.indexOf(this)).reduce((sum, row) => sum + heightOf(row), 0)
-      const top = before - box.scrollTop
-      return { top, bottom: top + heightOf(this), height: heightOf(this) }
+    getBoundingClientRect: {
+      value(this: Element) {
+        const box = this.closest('section')
+        if (box === null || box === this) return { top: 0, bottom: viewHeight, height: viewHeight }
+        const rows = content(box)
+        const before = rows.slice(0, rows.indexOf(this)).reduce((sum, row) => sum + heightOf(row), 0)
+        const top = before - box.scrollTop
+        return { top, bottom: top + heightOf(this), height: heightOf(this) }
+      },
     },
   })
 })
 afterEach(() => {
   cleanup()
-  for (const name of drawnNatively) Reflect.deleteProperty(HTMLElement.prototype, name)
+  unmeasure()
 })
 
 interface TestRow {

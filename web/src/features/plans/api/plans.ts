@@ -1,26 +1,9 @@
-import {
-  allPlans,
-  createPlan,
-  deletePlan,
-  type PlanForm,
-  type PlanView,
-  updatePlan,
-} from '@balcao/contract/plans'
+import { createPlan, deletePlan, type PlanForm, type PlanView, updatePlan } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import { plansQuery } from '../../../lib/lists/plans'
 import { showError } from '../../../ui/toasts'
-
-/** Every plan, cheapest first. */
-const plansQuery = queryOptions({
-  queryKey: ['plans'],
-  queryFn: ({ signal }): Promise<PlanView[]> => call(allPlans, {}, { signal }),
-  refetchOnMount: 'always', // SETTING-04
-})
-
-export function usePlans() {
-  return useQuery(plansQuery)
-}
 
 /** Creates, or changes the plan of `id`. */
 export function useSavePlan(id: PlanId | null) {

@@ -1,5 +1,6 @@
 import { createQueue, type QueueView, updateQueue } from '@balcao/contract/queues'
-import type { QueueId } from '@balcao/domain/ids'
+import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
+import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { foldQueue, queuesQuery } from '../../../lib/lists/queues'
@@ -8,16 +9,22 @@ export interface QueueValues {
   readonly name: string
   readonly color: string
   readonly greetingMessage: string
+  readonly outOfHoursMessage: string
   /** As typed; empty is none. */
   readonly orderQueue: string
+  readonly schedules: readonly OpeningHours[]
+  readonly promptId: PromptId | null
+  readonly integrationId: IntegrationId | null
 }
 
 /** Creates, or changes the queue of `id`. */
 export function useSaveQueue(id: QueueId | null) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: QueueValues): Promise<QueueView> =>
-      id === null ? call(createQueue, { body }) : call(updateQueue, { params: { queueId: id }, body }),
+    mutationFn: ({ schedules, ...words }: QueueValues): Promise<QueueView> => {
+      const body = { ...words, schedules: [...schedules] }
+      return id === null ? call(createQueue, { body }) : call(updateQueue, { params: { queueId: id }, body })
+    },
     onSuccess: (queue) =>
       queries.setQueryData(
         queuesQuery.queryKey,

@@ -12,6 +12,8 @@ interface ContactSchedules {
   readonly hasMore: boolean
 }
 
+/** Of what the calendar shows. */
+export const calendarKey = ['schedules', 'calendar'] as const
 const keyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
 
 /** The latest messages that were written ahead to a contact; live. */
@@ -32,6 +34,7 @@ export function takeIn(client: QueryClient, contactId: ContactId, event: LiveSch
     queryKey,
     (list) => list && { ...list, schedules: foldSchedule(list.schedules, event, contactId) },
   )
+  void client.invalidateQueries({ queryKey: calendarKey })
   // An answer that is under way may be older than this.
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
 }

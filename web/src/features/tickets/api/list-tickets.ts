@@ -23,6 +23,7 @@ export interface TicketList {
   readonly isLoading: boolean
   readonly error: Error | null
   readonly hasMore: boolean
+  readonly isFetching: boolean
   readonly isLoadingMore: boolean
   /** The next page did not come; what is loaded stands. */
   readonly moreFailed: boolean
@@ -54,6 +55,7 @@ export function useTicketList(question: Question | undefined): TicketList {
     isLoading: query.isLoading,
     error: pages === undefined ? query.error : null,
     hasMore: query.hasNextPage,
+    isFetching: query.isFetching,
     isLoadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
     loadMore: () => {

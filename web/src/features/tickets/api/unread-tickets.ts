@@ -29,6 +29,7 @@ export interface UnreadTickets {
   readonly isLoading: boolean
   readonly error: Error | null
   readonly hasMore: boolean
+  readonly isFetching: boolean
   readonly isLoadingMore: boolean
   readonly moreFailed: boolean
   readonly loadMore: () => void
@@ -60,6 +61,7 @@ export function useUnreadTickets(): UnreadTickets {
     isLoading: lists.some((list) => list.isLoading),
     error: own.error ?? waiting.error,
     hasMore: lists.some((list) => list.hasMore),
+    isFetching: lists.some((list) => list.isFetching),
     isLoadingMore: lists.some((list) => list.isLoadingMore),
     moreFailed: lists.some((list) => list.moreFailed),
     loadMore: () => {

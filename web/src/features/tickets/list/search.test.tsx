@@ -55,7 +55,7 @@ function searching(server: FakeServer) {
       count: 3,
       hasMore: false,
     }))
-    .on(countTickets, () => ({ open: 2, pending: 1, unread: 0 }))
+    .on(countTickets, () => ({ open: 2, pending: 1, unqueued: 0, unread: 0 }))
     .on(getTicketByUuid, () => marina)
     .on(listMessages, ({ query }) => ({
       messages: [

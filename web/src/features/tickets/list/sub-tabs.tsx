@@ -1,8 +1,11 @@
+import { isAdmin } from '@balcao/domain/people'
 import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../../lib/session'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
 import type { ListView } from '../list-view'
 import styles from './list-pane.module.css'
+import { WithoutQueue } from './without-queue'
 
 interface SubTabsProps {
   readonly view: ListView
@@ -13,20 +16,26 @@ interface SubTabsProps {
 export function SubTabs({ view, onChange }: SubTabsProps) {
   const { t } = useTranslation('tickets')
   const counts = useTicketCounts(view)
+  const isAdmins = isAdmin(useViewer())
   return (
-    <div className={styles.sub}>
-      <TabRow
-        label={t('subTabs.label')}
-        className={styles.segments}
-        tabClassName={styles.segment}
-        chosen={view.sub}
-        tabs={[
-          { value: 'assigned', content: <Counted words={t('subTabs.assigned')} count={counts?.open} /> },
-          { value: 'pending', content: <Counted words={t('subTabs.pending')} count={counts?.pending} /> },
-        ]}
-        onChoose={(sub) => onChange({ sub })}
-      />
-    </div>
+    <>
+      <div className={styles.sub}>
+        <TabRow
+          label={t('subTabs.label')}
+          className={styles.segments}
+          tabClassName={styles.segment}
+          chosen={view.sub}
+          tabs={[
+            { value: 'assigned', content: <Counted words={t('subTabs.assigned')} count={counts?.open} /> },
+            { value: 'pending', content: <Counted words={t('subTabs.pending')} count={counts?.pending} /> },
+          ]}
+          onChoose={(sub) => onChange({ sub })}
+        />
+      </div>
+      {isAdmins && view.sub === 'pending' && view.queueIds === undefined && (
+        <WithoutQueue count={counts?.unqueued ?? 0} onSee={() => onChange({ queueIds: [] })} />
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { useElapsed } from '../../../lib/timers'
+import { DatedLinks } from '../../../ui/dated-link'
 import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../../ui/side-panel'
 import { useOtherTickets } from '../api/other-tickets'
 import { OtherTicket } from './other-ticket'
-import styles from './others.module.css'
 
 /** What there was with this contact before, and after, in the tickets that the viewer may read. */
 export function OtherTickets({ ticket }: { ticket: TicketView }) {
@@ -28,13 +28,11 @@ function Tickets({ ticket }: { ticket: TicketView }) {
   if (tickets.length === 0) return <PanelNote>{t('others.none')}</PanelNote>
   return (
     <>
-      <ul className={styles.tickets} aria-label={t('others.title')}>
+      <DatedLinks label={t('others.title')}>
         {tickets.map((other) => (
-          <li key={other.id}>
-            <OtherTicket ticket={other} />
-          </li>
+          <OtherTicket key={other.id} ticket={other} />
         ))}
-      </ul>
+      </DatedLinks>
       {isFetchNextPageError ? (
         <PanelFailure text={t('moreFailed')} onRetry={() => void fetchNextPage()} />
       ) : (

@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
+import { admin } from './src/product'
+import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
+
+/** A machine of the shop's own: its flow, and a model that speaks as OpenAI's service does. */
+let machine: Server
+const heard: { url: string; signature: string; body: string }[] = []
+let stage: Stage
+let shop: Shop
+
+beforeAll(async () => {
+  machine = createServer(async (request, response) => {
+    const body = await bodyOf(request)
+    heard.push({ url: String(request.url), signature: String(request.headers['x-balcao-signature']), body })
+    const answer = request.url === '/flow' ? flow(JSON.parse(body)) : model(JSON.parse(body))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  }).listen(0, '127.0.0.1')
+  await once(machine, 'listening')
+  const host = `127.0.0.1:${port()}`
+  stage = await openStage({
+    environment: { PRIVATE_HOSTS: host, BOT_PRIVATE_HOSTS: host, ASSISTANT_BASE_URL: `http://${host}/v1` },
+  })
+  shop = await openShop(stage)
+})
+afterAll(async () => {
+  await stage?.close()
+  machine.closeAllConnections()
+  machine.close()
+})
+
+// `address()` is a string only for pipes.
+const port = () => (machine.address() as AddressInfo).port
+
+function flow({ message }: { message: { text: string } }) {
+  return { replies: [`Você disse "${message.text}". Um momento!`] }
+}
+
+function model({ messages }: { messages: { content: string }[] }) {
+  const asked = messages.at(-1)?.content ?? ''
+  const call = { id: 'c', type: 'function', function: { name: 'transferir_para_equipe', arguments: '{}' } }
+  const message = asked.includes('pessoa')
+    ? { role: 'assistant', content: 'Já chamei a equipe.', tool_calls: [call] }
+    : { role: 'assistant', content: `Sobre "${asked}": temos três modelos.` }
+  return { choices: [{ index: 0, message }], usage: { prompt_tokens: 90, completion_tokens: 12 } }
+}
+
+test('INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt and an integration, tries it, and customers’ phones are answered until a person takes over', async () => {
+  const boss = await visit(stage.browser)
+  const { page } = boss
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+
+  await page.goto(`${stage.product.url}/prompts`)
+  await page.getByRole('button', { name: 'Adicionar prompt' }).click()
+  await page.getByLabel('Nome').fill('Consultora')
+  await page.getByLabel('Prompt', { exact: true }).fill('Você vende os sofás da Casa Ipê.')
+  await page.getByLabel('Chave da API').fill('sk-da-loja')
+  await choose(page, 'Setor', 'Vendas')
+  await look(page, 'prompt-form')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Prompt salvo com sucesso!').waitFor()
+
+  await page.goto(`${stage.product.url}/queue-integration`)
+  await page.getByRole('button', { name: 'Adicionar integração' }).click()
+  await choose(page, 'Tipo', 'Webhook')
+  await page.getByLabel('Nome').fill('Fluxo da loja')
+  await page.getByLabel('URL').fill(`http://127.0.0.1:${port()}/flow`)
+  await page.getByLabel('Segredo da assinatura').fill('segredo da loja')
+  await page.getByRole('button', { name: 'Testar Bot' }).click()
+  await page.getByText('Integração testada com sucesso!').waitFor()
+  await page.getByText('O bot disse: Você disse "Olá". Um momento!').waitFor()
+  await look(page, 'integration-form')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Integração adicionada com sucesso!').waitFor()
+
+  await setsOnSales(page, 'Integração', 'Fluxo da loja')
+  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  expect(await isAnswered(marina, 'Oi, tem sofá?', 1)).toBe('Você disse "Oi, tem sofá?". Um momento!')
+  const call = heard.findLast(({ url }) => url === '/flow')
+  const seconds = /^t=(\d+),/.exec(call?.signature ?? '')?.[1]
+  const mac = createHmac('sha256', 'segredo da loja').update(`${seconds}.${call?.body}`).digest('hex')
+  expect(call?.signature).toBe(`t=${seconds},v1=${mac}`)
+
+  await page.goto(`${stage.product.url}/queue-integration`)
+  await page
+    .getByRole('row', { name: /Fluxo da loja/ })
+    .getByText('Respondida')
+    .waitFor()
+  await byDayAndNight(page, boss, 'integrations')
+
+  const clerk = await visit(stage.browser)
+  await signIn(clerk, stage.product.url, ana.email, ana.password)
+  await clerk.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  const row = clerk.page.getByRole('article').filter({ hasText: 'Marina Duarte' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
+  await clerk.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+  const before = heard.length
+  await marina.sendText(shop.phone.phone, 'Ainda está aí?')
+  await clerk.page.getByLabel('Mensagens com Marina Duarte').getByText('Ainda está aí?').waitFor()
+  await clerk.page.getByPlaceholder('Escreva uma mensagem').fill('Oi, Marina! Sou a Ana.')
+  await clerk.page.keyboard.press('Enter')
+  expect(await isRead(marina, 2)).toContain('Sou a Ana')
+  expect(heard.length).toBe(before)
+
+  await setsOnSales(page, 'Integração', 'Nenhum')
+  await setsOnSales(page, 'Prompt', 'Consultora')
+  const davi = stage.simulator.createContact({ phone: '5551988776655', name: 'Davi Reis' })
+  expect(await isAnswered(davi, 'Tem poltrona?', 1)).toBe('Sobre "Tem poltrona?": temos três modelos.')
+  expect(await isAnswered(davi, 'Quero uma pessoa', 2)).toBe('Já chamei a equipe.')
+  await page.goto(`${stage.product.url}/prompts`)
+  await page.getByRole('row', { name: /Consultora.*Vendas.*100.*2.*204/ }).waitFor()
+  await byDayAndNight(page, boss, 'prompts')
+
+  expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [] })
+  expect([...boss.complaints, ...clerk.complaints]).toEqual([])
+})
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(field, { exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function setsOnSales(page: Page, field: string, choice: string): Promise<void> {
+  await page.goto(`${stage.product.url}/queues`)
+  await page.getByRole('button', { name: 'Editar Vendas' }).click()
+  await choose(page, field, choice)
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+async function isAnswered(contact: SimulatedContact, words: string, nth: number): Promise<string> {
+  await contact.sendText(shop.phone.phone, words)
+  return isRead(contact, nth)
+}
+
+/** The n-th thing that the house has written to this phone, when it is there; no more than that. */
+async function isRead(contact: SimulatedContact, nth: number): Promise<string> {
+  const shown = () => contact.chat(shop.phone.phone).filter(({ from }) => from === 'shop')
+  await stage.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)
+  expect(shown()).toHaveLength(nth)
+  return shown().at(-1)?.text ?? ''
+}
+
+/** By day on a desk, at night on a phone; e2e/look.test.ts looks at the other two, and at the forms. */
+async function byDayAndNight(page: Page, visitor: Parameters<typeof seriousTroubles>[0], name: string) {
+  for (const [width, height, colorScheme] of [
+    [390, 844, 'dark'],
+    [1366, 860, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    await look(page, `${name}-${width}-${colorScheme}`)
+    expect(await seriousTroubles(visitor)).toEqual([])
+  }
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  expect(await sidewaysTroubles(page)).toEqual([])
+  const folder = process.env.PICTURES // for a person to look at, where asked
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString()
+}

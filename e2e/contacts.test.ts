@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { type Calls, signInForCalls } from './src/calls'
+import { admin } from './src/product'
+import { cellsOf, spreadsheetOf } from './src/spreadsheet'
+import { ana, openShop, openStage, type Stage } from './src/stage'
+
+let stage: Stage
+let asAna: Calls
+beforeAll(async () => {
+  stage = await openStage()
+  const { phone } = await openShop(stage)
+  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
+  const rosa = stage.simulator.createContact({ phone: '5551999887766', name: 'Rosa Antiga' })
+  await rosa.sendText(phone.phone, 'Chegou o meu sofá?')
+  const waiting = async () => (await asAna(listTickets, { query: { status: 'pending' } })).tickets
+  const [ticket] = await vi.waitUntil(
+    async () => {
+      const tickets = await waiting()
+      return tickets.length > 0 && tickets
+    },
+    { timeout: 30_000 },
+  )
+  if (ticket === undefined) throw new Error('Rosa does not wait')
+  await asAna(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'closed' } })
+})
+afterAll(() => stage?.close())
+
+const list = spreadsheetOf([
+  ['Quem', 'Celular', 'E-mail', 'Cidade'],
+  ['=Lívia Prado', 5551987650001, 'livia@exemplo.com', 'Canela'],
+  ['Rosa de novo', '(51) 9 9988-7766', '', ''],
+  ['Sem número', '', '', ''],
+  ...Array.from({ length: 600 }, (_, n) => [`Cliente ${n}`, 5551970000000 + n, '', '']),
+])
+
+test('CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one of it, takes it along, and erases one', async () => {
+  const boss = await visit(stage.browser)
+  const { page } = boss
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+  const colleague = await visit(stage.browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await signIn(colleague, stage.product.url, ana.email, ana.password)
+  await colleague.page.goto(`${stage.product.url}/contacts`)
+  await colleague.page.getByText('Rosa Antiga').waitFor()
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  await page.getByText('Rosa Antiga').waitFor()
+
+  await page.getByRole('button', { name: 'Importar' }).click()
+  await page.getByLabel('Escolher planilha').setInputFiles({
+    name: 'folheto.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 nada aqui'),
+  })
+  await page.getByText('Este arquivo não é uma planilha.', { exact: false }).waitFor()
+  const sheet = { name: 'clientes.xlsx', mimeType: 'application/zip', buffer: Buffer.from(list) }
+  await page.getByLabel('Escolher planilha').setInputFiles(sheet)
+  const columns = page.getByRole('dialog', { name: 'O que há em cada coluna' })
+  await columns.getByText('=Lívia Prado', { exact: false }).waitFor()
+  await columns.getByRole('combobox', { name: 'Importar “Quem” como' }).click()
+  await page.getByRole('option', { name: 'Nome' }).click()
+  await keepPicture(boss, 'contacts-columns')
+  await columns.getByRole('button', { name: 'Importar 603 linhas' }).click()
+  await page.getByText('Novos: 601. Já existiam: 1. Com erro: 1.', { exact: false }).waitFor()
+  await keepPicture(boss, 'contacts-imported')
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Relatório' }).click(),
+  ])
+  const told = await cellsOf(await report.path())
+  expect(told.slice(0, 4)).toEqual([
+    ['Linha', 'Resultado', 'Quem', 'Celular', 'E-mail', 'Cidade'],
+    ['2', 'Contato criado', "'=Lívia Prado", '5551987650001', 'livia@exemplo.com', 'Canela'],
+    ['3', 'Já existia um contato com este número', 'Rosa de novo', '(51) 9 9988-7766'],
+    ['4', 'Sem número', 'Sem número'],
+  ])
+  await page.keyboard.press('Escape')
+
+  await colleague.page.getByText('602 contatos').waitFor()
+  await keepPicture(colleague, 'contacts-phone')
+  await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('livia')
+  await page.getByText('1 contato', { exact: true }).waitFor()
+  await keepPicture(boss, 'contacts')
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar' }).click(),
+  ])
+  expect(exported.suggestedFilename()).toBe('contatos.xlsx')
+  const everybody = await cellsOf(await exported.path())
+  expect(everybody).toHaveLength(1 + 602)
+  expect(everybody[0]).toEqual(['Nome', 'Número', 'Email'])
+  expect(everybody).toContainEqual(["'=Lívia Prado", '5551987650001', 'livia@exemplo.com'])
+
+  await page.getByRole('button', { name: 'Abrir atendimento com =Lívia Prado' }).click()
+  await page.getByRole('dialog', { name: 'Novo atendimento' }).getByRole('button', { name: 'Salvar' }).click()
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('rosa')
+  await page.getByRole('button', { name: 'Rosa Antiga', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Contato' })
+  await details.getByRole('list', { name: 'Atendimentos' }).getByText('Fechado').waitFor()
+  await keepPicture(boss, 'contacts-details')
+  expect(await seriousTroubles(boss)).toEqual([])
+  const [data] = await Promise.all([
+    page.waitForEvent('download'),
+    details.getByRole('button', { name: 'Exportar os dados' }).click(),
+  ])
+  expect(await readFile(await data.path(), 'utf8')).toContain('Chegou o meu sofá?')
+  await details.getByRole('button', { name: 'Apagar os dados' }).click()
+  const question = page.getByRole('dialog', { name: 'Apagar os dados de Rosa Antiga?' })
+  await question.getByRole('textbox').fill('Rosa Antiga')
+  await keepPicture(boss, 'contacts-erase')
+  await question.getByRole('button', { name: 'Apagar para sempre' }).click()
+
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await page.getByText('601 contatos').waitFor()
+  await colleague.page.getByText('601 contatos').waitFor()
+  expect([...boss.complaints, ...colleague.complaints]).toEqual([])
+})
+
+/** For a person to look at, where asked: `PICTURES=/some/folder`. */
+async function keepPicture({ page }: Visitor, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}

@@ -1,0 +1,119 @@
+import { createPlan } from '@balcao/contract/plans'
+import { planFlags } from '@balcao/domain/plans'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visit } from './src/browser'
+import { signInForCalls } from './src/calls'
+import { admin } from './src/product'
+import { openStage, type Stage } from './src/stage'
+
+const padaria = { name: 'Padaria Aurora', email: 'rosa@aurora.example.com', password: 'pão quentinho' }
+const shopNumber = '555130254466'
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  const owner = await signInForCalls(stage.product.url, admin.email, admin.password)
+  const modules = Object.fromEntries(planFlags.map((flag) => [flag, true]))
+  await owner(createPlan, {
+    body: { name: 'Essencial', users: 3, connections: 1, queues: 3, value: 99, isPublic: true, ...modules },
+  })
+})
+afterAll(() => stage?.close())
+
+test('a new company, from its sign-up to its first answered customer: the checklist leads the way and ticks itself off', async () => {
+  const shop = stage.simulator.createPhone({ phone: shopNumber, name: padaria.name })
+  const caio = stage.simulator.createContact({ phone: '5551988776655', name: 'Caio Prado' })
+  const { page, complaints } = await visit(stage.browser)
+
+  await signUp(page)
+  await sees(page, '0 de 4 passos feitos')
+
+  await page.getByRole('link', { name: 'Criar fila' }).click()
+  await page.getByRole('button', { name: 'Nova fila' }).first().click()
+  await page.getByLabel('Nome', { exact: true }).fill('Balcão')
+  await page.getByRole('group', { name: 'Paleta de cores' }).getByRole('button').first().click()
+  await save(page)
+  await backHome(page, '1 de 4 passos feitos')
+
+  await page.getByRole('link', { name: 'Conectar', exact: true }).click()
+  await linkNumber(page)
+  await backHome(page, '2 de 4 passos feitos')
+
+  await page.getByRole('link', { name: 'Convidar' }).click()
+  await page.getByRole('button', { name: 'Novo usuário' }).click()
+  await page.getByLabel('Nome', { exact: true }).fill('Lia Nunes')
+  await page.getByLabel('E-mail', { exact: true }).fill('lia@aurora.example.com')
+  await page.getByLabel('Senha', { exact: true }).fill('broa de milho')
+  await save(page)
+  await backHome(page, '3 de 4 passos feitos')
+
+  await caio.sendText(shop.phone, 'Bom dia! Tem pão de queijo?')
+  await page.getByRole('region', { name: 'Tudo pronto' }).waitFor()
+  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
+  await page.getByRole('tab', { name: /Aguardando/ }).click()
+  const row = page.getByRole('article').filter({ hasText: 'Caio Prado' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
+  const field = page.getByPlaceholder('Escreva uma mensagem')
+  await field.fill('Tem sim, saindo do forno!')
+  await field.press('Enter')
+
+  await stage.simulator.until('the answer is on the phone of the customer', () =>
+    caio.chat(shop.phone).some(({ from, text }) => from === 'shop' && text.includes('saindo do forno')),
+  )
+  await page.goto(stage.product.url)
+  await page
+    .getByRole('heading', { name: /Licença|Assinatura|Vencimento/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('region', { name: /Comece por aqui|Tudo pronto/ }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`${stage.product.url}/signup`)
+  await page.getByLabel('Nome da empresa').fill(padaria.name)
+  await page.getByLabel('E-mail').fill(padaria.email)
+  await page.getByLabel('Telefone').fill('51 3025-4466')
+  await page.getByLabel('Senha', { exact: true }).fill(padaria.password)
+  await page.getByText('Essencial').click()
+  await page.getByRole('button', { name: 'Cadastrar' }).click()
+  const enter = page.getByRole('button', { name: 'Entrar', exact: true })
+  await enter.waitFor() // the address is there before the page
+  await page.getByLabel('E-mail').fill(padaria.email)
+  await page.getByLabel('Senha', { exact: true }).fill(padaria.password)
+  await enter.click()
+}
+
+/** What the checklist on the dashboard says now. */
+async function sees(page: Page, progress: string): Promise<void> {
+  await page.getByRole('progressbar', { name: progress }).waitFor()
+}
+
+async function backHome(page: Page, progress: string): Promise<void> {
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await sees(page, progress)
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** The played phone scans what is on the screen. */
+async function linkNumber(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  await page.getByLabel('Nome', { exact: true }).fill('Balcão da padaria')
+  await page.getByLabel('Filas', { exact: true }).click()
+  await page.getByRole('option', { name: 'Balcão' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^(Salvar|Adicionar|Criar)/ }).click()
+  await page.getByRole('img', { name: 'Código QR para ler com o WhatsApp' }).waitFor()
+  const { qr } = await stage.simulator.until('a QR is held up', () =>
+    stage.simulator.waiting().find((one) => one.qr),
+  )
+  if (qr === undefined) throw new Error('No QR is held up')
+  await stage.simulator.phone(shopNumber).scanQr(qr)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('Conectado', { exact: true }).waitFor()
+}

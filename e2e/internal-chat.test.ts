@@ -1,0 +1,122 @@
+import { createChat, openDirectChat, sendChatMessage } from '@balcao/contract/chats'
+import { createUser, userChoices } from '@balcao/contract/people'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
+import { callsWith, signInForCalls } from './src/calls'
+import { admin } from './src/product'
+import { ana, openStage, type Stage } from './src/stage'
+
+const bia = { name: 'Bia Souza', email: 'bia@example.com', password: 'senha da equipe' }
+let stage: Stage
+let anas: Visitor
+let bias: Visitor
+
+beforeAll(async () => {
+  stage = await openStage()
+  const boss = await signInForCalls(stage.product.url, admin.email, admin.password)
+  for (const person of [ana, bia]) await boss(createUser, { body: person })
+  ;[anas, bias] = [await visit(stage.browser), await visit(stage.browser)]
+  await signIn(anas, stage.product.url, ana.email, ana.password)
+  await signIn(bias, stage.product.url, bia.email, bia.password)
+}, 60_000)
+afterAll(() => stage?.close())
+
+test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two people, a group, marks and a file', async () => {
+  const [one, other] = [anas.page, bias.page]
+  await one.goto(`${stage.product.url}/chats`)
+  await one.getByRole('button', { name: 'Nova conversa' }).first().click()
+  await one.getByRole('button', { name: 'Salvar' }).click()
+  await one.getByText('Por favor, preencha o título da conversa.').waitFor()
+  await one.getByRole('textbox', { name: 'Título', exact: true }).fill('Turno')
+  await one.getByRole('button', { name: 'Salvar' }).click()
+  await one.getByText('Por favor, selecione pelo menos um usuário.').waitFor()
+  await one.getByRole('combobox', { name: 'Usuários' }).click()
+  await one.getByRole('option', { name: bia.name }).click()
+  await one.keyboard.press('Escape')
+  await one.getByRole('button', { name: 'Salvar' }).click()
+  await one.waitForURL(/\/chats\/[0-9a-f-]{36}$/)
+
+  // At Bia it appears by itself, with a dot for the first message.
+  const write = one.getByLabel('Escreva para a equipe')
+  await write.fill('   ')
+  await write.press('Enter')
+  await write.pressSequentially('Olá, @bi')
+  await one.getByRole('option', { name: bia.name }).waitFor()
+  await write.press('Enter')
+  await write.press('Enter')
+  await one.getByRole('log').getByText('Olá, @Bia Souza').waitFor()
+  const unread = other.getByRole('button', { name: 'Chat interno: há mensagens não lidas' })
+  await unread.click()
+  await other.getByRole('link', { name: /Turno/ }).click()
+  await other.getByRole('log').getByText('Olá, @Bia Souza').waitFor()
+  expect(await one.getByRole('article').count()).toBe(1)
+  await expect.poll(() => unread.count()).toBe(0)
+  expect(new URL(other.url()).pathname).toBe(new URL(one.url()).pathname)
+  expect(await other.getByRole('button', { name: /^(Editar|Excluir) conversa$/ }).count()).toBe(0)
+
+  await other.locator('input[type="file"]').setInputFiles({
+    name: 'recibo.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('pago'),
+  })
+  await other.getByRole('button', { name: 'Enviar' }).click()
+  const [file] = await Promise.all([
+    one.waitForEvent('download'),
+    one.getByRole('link', { name: 'Baixar recibo.txt' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('recibo.txt')
+
+  await one.getByRole('button', { name: 'Editar conversa' }).click()
+  await one.getByRole('textbox', { name: 'Título', exact: true }).fill('Turno da tarde')
+  await one.getByRole('button', { name: 'Salvar' }).click()
+  await other.getByRole('heading', { name: 'Turno da tarde' }).waitFor()
+  expect(await seriousTroubles(anas)).toEqual([])
+})
+
+test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 CONST-03 older pages, narrow screens, and a chat that is deleted', async () => {
+  const [one, other] = [anas.page, bias.page]
+  const token = await one.evaluate(() => localStorage.getItem('token'))
+  const calls = callsWith(stage.product.url, token)
+  const colleagues = await calls(userChoices)
+  const users = colleagues.filter(({ name }) => name === bia.name).map(({ id }) => id)
+  const [userId] = users
+  if (userId === undefined) throw new Error('Bia is not there')
+  const chat = await calls(createChat, { body: { title: 'Longa', users } })
+  const params = { chatId: chat.id }
+  // Faster than people write is refused, so each is long: three pages are enough to fill the screen many times.
+  const long = (n: number) => `número ${n}\n${'linha\n'.repeat(12)}`
+  for (let n = 1; n <= 29; n++) await calls(sendChatMessage, { params, body: { message: long(n) } })
+  await calls(openDirectChat, { body: { userId } })
+
+  await other.goto(`${stage.product.url}/chats/${chat.uuid}`)
+  const log = other.getByRole('log')
+  await log.getByText('número 29').waitFor()
+  expect(
+    await log
+      .getByText('número 1', { exact: false })
+      .filter({ hasText: /^número 1\n/ })
+      .count(),
+  ).toBe(0)
+  await log.evaluate((view) => view.scrollTo({ top: -(view.scrollHeight - view.clientHeight) + 590 }))
+  await expect.poll(() => other.getByRole('article').count()).toBe(29)
+
+  for (const width of [390, 320]) {
+    await other.setViewportSize({ width, height: 700 })
+    await other.getByRole('tab', { name: 'Mensagens' }).waitFor()
+    expect(await sidewaysTroubles(other)).toEqual([])
+    await other.getByRole('tab', { name: 'Chats' }).click()
+    await other.getByRole('link', { name: /Longa/ }).waitFor()
+    expect(await sidewaysTroubles(other)).toEqual([])
+    await other.getByRole('tab', { name: 'Mensagens' }).click()
+  }
+  expect(await seriousTroubles(bias)).toEqual([])
+
+  await one.goto(`${stage.product.url}/chats/${chat.uuid}`)
+  await one.getByRole('button', { name: 'Excluir conversa' }).click()
+  const question = one.getByRole('dialog')
+  await question.getByText('Esta ação não pode ser revertida, confirmar?').waitFor()
+  await question.getByRole('button', { name: 'Excluir conversa' }).click()
+  await other.waitForURL(/\/chats$/)
+  await one.waitForURL(/\/chats$/)
+  await one.getByText('Escolha uma conversa').waitFor()
+})

@@ -1,0 +1,106 @@
+import { createCompany } from '@balcao/contract/companies'
+import { createPlan } from '@balcao/contract/plans'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
+import { signInForCalls } from './src/calls'
+import { admin } from './src/product'
+import { atTheDatabase } from './src/product-database'
+import { openStage, type Stage } from './src/stage'
+
+const boss = { email: 'dona@padaria.example', password: 'senha da padaria' }
+let stage: Stage
+let product: Stage['product']
+
+beforeAll(async () => {
+  stage = await openStage({ environment: { PAYMENT_PROVIDER: 'sandbox' } })
+  ;({ product } = stage)
+  const calls = await signInForCalls(product.url, admin.email, admin.password)
+  const plan = await calls(createPlan, {
+    body: { name: 'Essencial', users: 5, connections: 2, queues: 5, value: 149.9 },
+  })
+  await calls(createPlan, { body: { name: 'Ouro', users: 20, connections: 5, queues: 20, value: 299.9 } })
+  await calls(createCompany, {
+    body: { name: 'Padaria Sol', ...boss, planId: plan.id, dueDate: daysFromNow(9) },
+  })
+  await owes()
+})
+afterAll(() => stage?.close())
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The job would make it within a minute. */
+const owes = () =>
+  atTheDatabase(
+    product,
+    `insert into invoices (company_id, detail, value, due_date, created_at, updated_at)
+     select c.id, p.name, p.value, c.due_date, now(), now()
+     from companies c join plans p on p.id = c.plan_id where c.name = 'Padaria Sol'
+     on conflict do nothing`,
+  )
+
+/** Through Dados, Personalizar and Revisar to the Pix. */
+async function checkOut(page: Page, plan: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^PAGAR fatura/ }).click()
+  await page.getByLabel('Nome completo').fill('Sol Nascente')
+  await page.getByLabel('Endereço').fill('Rua do Sol, 10')
+  await page.getByLabel('Cidade').fill('Recife')
+  await page.getByLabel('CEP').fill('50030-000')
+  await page.getByRole('button', { name: 'Avançar' }).click()
+  await page.getByRole('radio', { name: plan }).check()
+  await page.getByRole('button', { name: 'Avançar' }).click()
+  await page.getByRole('button', { name: 'PAGAR', exact: true }).click()
+  await page.getByText('Aguardando o pagamento…').waitFor()
+}
+
+test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas by Pix, and the licence is renewed before their eyes', async () => {
+  const visitor = await visit(stage.browser)
+  const { page } = visitor
+  await signIn(visitor, product.url, boss.email, boss.password)
+  await page.getByRole('link', { name: 'Financeiro' }).click()
+  await page.getByText('Em Aberto').waitFor()
+  await checkOut(page, /Ouro/)
+
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByText('R$ 299,90').count()).toBe(1)
+  expect(await dialog.getByLabel('Pix copia e cola').inputValue()).toMatch(/^000201.+6304[0-9A-F]{4}$/)
+  expect(await seriousTroubles(visitor)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await sidewaysTroubles(page)).toEqual([])
+  await page.setViewportSize({ width: 1366, height: 860 })
+  await dialog.getByRole('button', { name: 'Simular o pagamento' }).click()
+
+  await page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor()
+  await dialog.getByText('Pagamento confirmado').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(visitor.heard.some((words) => words.includes('-payment') && words.includes('CONCLUIDA'))).toBe(true)
+  await page.goto(`${product.url}/financeiro`)
+  await page.getByRole('button', { name: /^PAGO/ }).waitFor()
+  expect(await page.getByRole('cell', { name: 'Ouro' }).count()).toBe(1)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('AUTH-09 A5 an expired company’s admin comes in to pay, can only pay, pays, and is let in', async () => {
+  await atTheDatabase(product, "update companies set due_date = current_date - 3 where name = 'Padaria Sol'")
+  await owes()
+  const visitor = await visit(stage.browser)
+  const { page } = visitor
+  await page.goto(`${product.url}/login`)
+  await page.getByLabel('E-mail').fill(boss.email)
+  await page.getByLabel('Senha', { exact: true }).fill(boss.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Entrar para pagar' }).click()
+
+  await page.getByText(/^A assinatura da empresa venceu em/).waitFor()
+  await page.goto(`${product.url}/tickets`)
+  await page.getByText('Vencido').waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(await seriousTroubles(visitor)).toEqual([])
+  await checkOut(page, /Ouro/)
+  await page.getByRole('button', { name: 'Simular o pagamento' }).click()
+
+  await page.getByText(/^Sua licença foi renovada até/).waitFor()
+  await page.getByRole('navigation', { name: 'Menu principal' }).waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(visitor.complaints).toEqual([])
+})

@@ -1,0 +1,147 @@
+import { announcementPriorities } from '@balcao/domain/announcements'
+import type { AnnouncementId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { flag, idParam, instant, message, page, paging, text } from './wire-values'
+
+/** What the platform's owner tells the people of every company (ANNOUNCE-01). */
+export const announcement = z.object({
+  id: z.number().int() as unknown as z.ZodType<AnnouncementId, number>, // branded on the way out
+  title: z.string(),
+  text: z.string(),
+  /** 1 high, 2 medium, 3 low. */
+  priority: z.literal(announcementPriorities),
+  /** Only active ones are shown to people. */
+  status: z.boolean(),
+  /** Signed link. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type AnnouncementView = z.output<typeof announcement>
+
+const required = (max: number) =>
+  z.string({ error: 'Obrigatório' }).trim().min(1, 'Obrigatório').pipe(text(max))
+
+const fields = z.object({
+  title: required(limits.announcement.title),
+  text: required(limits.announcement.text),
+  /** Forms send it as text. */
+  priority: z.preprocess(
+    (chosen) => (typeof chosen === 'string' && chosen.trim() !== '' ? Number(chosen) : chosen),
+    z.literal(announcementPriorities),
+  ),
+  status: flag,
+})
+export const announcementForm = fields.extend({
+  priority: fields.shape.priority.default(3),
+  status: flag.default(true),
+})
+export type AnnouncementForm = z.output<typeof announcementForm>
+
+const params = z.object({ announcementId: idParam<AnnouncementId>() })
+
+export const listAnnouncements = endpoint({
+  name: 'announcements.list',
+  summary: 'Announcements by page, by priority and then the newest first; inactive ones to the owner alone',
+  method: 'GET',
+  path: '/announcements',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ records: z.array(announcement), ...page }),
+})
+
+export const activeAnnouncements = endpoint({
+  name: 'announcements.active',
+  summary: 'The active announcements, by priority and then the newest first',
+  method: 'GET',
+  path: '/announcements/list',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(announcement),
+})
+
+export const getAnnouncement = endpoint({
+  name: 'announcements.get',
+  summary: 'One announcement; an inactive one to the owner alone',
+  method: 'GET',
+  path: '/announcements/:announcementId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: announcement,
+  errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
+})
+
+export const createAnnouncement = endpoint({
+  name: 'announcements.create',
+  summary: 'Announces something to the people of every company',
+  method: 'POST',
+  path: '/announcements',
+  access: 'announcements.manage',
+  planFlag: 'none',
+  body: announcementForm,
+  answer: announcement,
+})
+
+export const updateAnnouncement = endpoint({
+  name: 'announcements.update',
+  summary: 'Changes an announcement; an inactive one leaves every screen',
+  method: 'PUT',
+  path: '/announcements/:announcementId',
+  access: 'announcements.manage',
+  planFlag: 'none',
+  params,
+  // Of the fields, not of the form: what a change leaves out stays.
+  body: fields.partial(),
+  answer: announcement,
+  errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
+})
+
+export const deleteAnnouncement = endpoint({
+  name: 'announcements.delete',
+  summary: 'Removes an announcement with its picture',
+  method: 'DELETE',
+  path: '/announcements/:announcementId',
+  access: 'announcements.manage',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
+})
+
+export const putAnnouncementMedia = endpoint({
+  name: 'announcements.putMedia',
+  summary: 'The picture of an announcement (multipart `file`, PNG or JPEG); the one before it is removed',
+  method: 'POST',
+  path: '/announcements/:announcementId/media-upload',
+  access: 'announcements.manage',
+  planFlag: 'none',
+  takesFiles: true,
+  params,
+  /** Sent by existing clients; files lie in the platform's folder whatever it says. */
+  body: z.object({ typeArch: text(50).optional() }),
+  answer: announcement.extend({ mensagem: z.string() }),
+  errors: [
+    'ERR_NO_ANNOUNCEMENT_FOUND',
+    'ERR_ANNOUNCEMENT_PICTURE',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+  ],
+})
+
+export const removeAnnouncementMedia = endpoint({
+  name: 'announcements.removeMedia',
+  summary: 'The announcement stands without its picture',
+  method: 'DELETE',
+  path: '/announcements/:announcementId/media-upload',
+  access: 'announcements.manage',
+  planFlag: 'none',
+  params,
+  answer: announcement.extend({ mensagem: z.string() }),
+  errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
+})

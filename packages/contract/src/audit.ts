@@ -1,0 +1,98 @@
+import { auditActs } from '@balcao/domain/audit'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint, listPace } from './endpoint'
+import { emptyIsNull, instant, message, optionalId } from './wire-values'
+
+/** One line of the audit trail. Names are those of that day. */
+export const auditEntry = z.object({
+  id: z.number().int(),
+  at: instant,
+  act: z.enum(auditActs),
+  company: z
+    .object({ id: z.number().int() as unknown as z.ZodType<CompanyId, number>, name: z.string().nullable() })
+    .nullable(), // null: the attempt belonged to no company. Its name is gone when the company is
+  /** Who did it; null: the house itself, or nobody was signed in. */
+  user: z
+    .object({ id: z.number().int() as unknown as z.ZodType<UserId, number>, name: z.string() })
+    .nullable(),
+  address: z.string().nullable(),
+  subject: z.object({ id: z.number().int(), name: z.string().nullable() }).nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditEntryView = z.output<typeof auditEntry>
+
+const emptyIsLeftOut = (value: unknown) => emptyIsNull(value) ?? undefined
+const optionalDay = z.preprocess(emptyIsLeftOut, z.iso.date().optional())
+const act = z.preprocess(emptyIsLeftOut, z.enum(auditActs).optional())
+
+/** Where the page before ended: the instant and the id of its last entry. */
+const before = z.preprocess(
+  emptyIsLeftOut,
+  z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,15}$/)
+    .transform((written) => written.split('_'))
+    .transform(([at = '', id]) => ({ at: new Date(at), id: Number(id) }))
+    .refine(({ at }) => !Number.isNaN(at.getTime()))
+    .optional(),
+)
+
+/** Days in the time zone of the company of whoever asks, both included. */
+const filters = { act, from: optionalDay, to: optionalDay }
+const ofCompany = { ...filters, userId: optionalId<UserId>() }
+const ofPlatform = { ...filters, companyId: optionalId<CompanyId>() }
+
+const answer = z.object({
+  entries: z.array(auditEntry),
+  /** Of the next page, as `before`; null: there is none. */
+  next: z.string().nullable(),
+})
+
+export const listAudit = endpoint({
+  name: 'audit.list',
+  summary: 'Who did what in the company, the newest first',
+  method: 'GET',
+  path: '/audit',
+  access: 'audit.read',
+  planFlag: 'none',
+  query: z.object({ ...ofCompany, before }),
+  answer,
+})
+
+export const listPlatformAudit = endpoint({
+  name: 'audit.listAll',
+  summary: 'Who did what on the platform, the newest first',
+  method: 'GET',
+  path: '/audit/all',
+  access: 'audit.readAll',
+  planFlag: 'none',
+  query: z.object({ ...ofPlatform, before }),
+  answer,
+})
+
+export const noteAuditExport = endpoint({
+  name: 'audit.export',
+  summary:
+    'Writes into the trail that it is being taken away; the pages themselves are fetched by audit.list',
+  method: 'POST',
+  path: '/audit/exports',
+  access: 'audit.read',
+  planFlag: 'none',
+  closedToSupport: true,
+  body: z.object(ofCompany),
+  pace: listPace,
+  answer: message,
+})
+
+export const notePlatformAuditExport = endpoint({
+  name: 'audit.exportAll',
+  summary: 'The same for the trail of the platform',
+  method: 'POST',
+  path: '/audit/all/exports',
+  access: 'audit.readAll',
+  planFlag: 'none',
+  body: z.object(ofPlatform),
+  pace: listPace,
+  answer: message,
+})

@@ -1,0 +1,291 @@
+import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
+import { invoiceStatuses, paymentAttentions } from '@balcao/domain/invoices'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { supportContact } from './people'
+import { emptyIsNull, idParam, instant, page, paging, text } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const day = z.iso.date()
+const params = z.object({ invoiceId: idParam<InvoiceId>() })
+
+/** What a company owes for its plan, once for each payment (INVOICE-01). */
+export const invoice = z.object({
+  id: id<InvoiceId>(),
+  detail: z.string(),
+  /** In BRL. */
+  value: z.number(),
+  /** A day of the company's calendar: `2026-11-20`. */
+  dueDate: day,
+  status: z.enum(invoiceStatuses),
+  /** A payment of it waits for the platform's owner. */
+  attention: z.enum(paymentAttentions).nullable(),
+})
+export type InvoiceView = z.output<typeof invoice>
+
+export const listInvoices = endpoint({
+  name: 'invoices.list',
+  summary: 'Invoices of the own company by page, newest first; an expired company may ask too',
+  method: 'GET',
+  path: '/invoices/all',
+  access: 'invoices.pay',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ invoices: z.array(invoice), ...page }),
+})
+
+export const getInvoice = endpoint({
+  name: 'invoices.get',
+  summary: 'One invoice of the own company',
+  method: 'GET',
+  path: '/invoices/:invoiceId',
+  access: 'invoices.pay',
+  planFlag: 'none',
+  params,
+  answer: invoice,
+  errors: ['ERR_NO_INVOICE_FOUND'],
+})
+
+export const paymentProviders = ['efi', 'static', 'sandbox'] as const
+
+/** What the checkout begins with: who pays, as it was written the last time, and how one can pay here. */
+export const getCheckout = endpoint({
+  name: 'subscription.get',
+  summary: 'Billing data of the own company, and how it can pay',
+  method: 'GET',
+  path: '/subscription',
+  access: 'invoices.pay',
+  planFlag: 'none',
+  answer: z.object({
+    provider: z.enum(paymentProviders).nullable(),
+    planId: id<PlanId>(),
+    /** That one payment is for; the value of a plan is the price of one. */
+    months: z.number().int(),
+    billing: z.object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zipcode: z.string(),
+    }),
+  }),
+})
+
+const needed = (max: number) => text(max).trim().min(1, 'Required')
+const left = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
+
+/** Countries offered (SUBSCR-03). */
+export const countries = ['Brasil', 'United States'] as const
+
+/** Existing clients send the plan as a JSON text of what its card shows. */
+function planIdOf(value: unknown): unknown {
+  if (typeof value === 'string' && value.trim().startsWith('{')) {
+    try {
+      return planIdOf(JSON.parse(value))
+    } catch {
+      return value // no JSON: the schema refuses it
+    }
+  }
+  if (typeof value !== 'object' || value === null) return emptyIsNull(value) ?? undefined
+  return 'planId' in value ? value.planId : 'id' in value ? value.id : value
+}
+
+/** Read and forgotten at the door: whatever stands in it, no code behind the schema ever sees it (SUBSCR-06). */
+const dropped = z
+  .unknown()
+  .optional()
+  .transform(() => undefined)
+
+/**
+ * What the checkout posts (SUBSCR-05). Names of cards, their numbers and codes are taken from existing clients and dropped
+ * here, neither stored nor logged, and so are the price and what the plan holds: the server asks its own plan and invoice.
+ */
+export const subscriptionForm = z.object({
+  firstName: needed(100),
+  lastName: left(100),
+  address2: needed(200),
+  city: needed(100),
+  state: left(50),
+  zipcode: needed(20),
+  country: z.enum(countries),
+  useAddressForPaymentDetails: dropped,
+  nameOnCard: dropped,
+  cardNumber: dropped,
+  cvv: dropped,
+  plan: z.preprocess(planIdOf, idParam<PlanId>().optional()),
+  price: dropped,
+  users: dropped,
+  connections: dropped,
+  /** Left out: the open invoice, which is made when there is none. */
+  invoiceId: z.preprocess((value) => emptyIsNull(value) ?? undefined, idParam<InvoiceId>().optional()),
+})
+export type SubscriptionForm = z.output<typeof subscriptionForm>
+
+/** A Pix that waits to be paid, in the words of the Central Bank's API, which existing clients read (SUBSCR-07). */
+export const pixCharge = z.object({
+  txid: z.string(),
+  invoiceId: id<InvoiceId>(),
+  status: z.enum(['ATIVA', 'CONCLUIDA']),
+  calendario: z.object({ criacao: instant, expiracao: z.number().int().nullable() }),
+  /** The amount in BRL as text: `99.90`. */
+  valor: z.object({ original: z.string() }),
+  /** What the QR says, and what is copied and pasted into the bank's app. */
+  qrcode: z.object({ qrcode: z.string() }),
+  provider: z.enum(paymentProviders),
+})
+export type PixChargeView = z.output<typeof pixCharge>
+
+export const subscribe = endpoint({
+  name: 'subscription.create',
+  summary: 'Keeps who pays, and answers the Pix to be paid for an invoice, the open one unless it is named',
+  method: 'POST',
+  path: '/subscription',
+  access: 'invoices.pay',
+  planFlag: 'none',
+  closedToSupport: true,
+  body: subscriptionForm,
+  answer: pixCharge,
+  errors: [
+    'ERR_NO_INVOICE_FOUND',
+    'ERR_INVOICE_PAID',
+    'ERR_NO_PLAN_FOUND',
+    'ERR_PLAN_TOO_SMALL',
+    'ERR_NO_PAYMENT_PROVIDER',
+    'ERR_PAYMENT_PROVIDER',
+  ],
+})
+
+/** What a provider of Pix tells us was paid, in the words of the Central Bank's API. */
+const heardPix = z.object({
+  txid: text(35).default(''),
+  endToEndId: text(64).default(''),
+  /** `99.90` */
+  valor: text(20).default(''),
+})
+export type HeardPix = z.output<typeof heardPix>
+
+const nothingPaid: HeardPix[] = []
+const notice = {
+  /** Who speaks: the secret that the provider was given with the address, or its signature of what it says. */
+  query: z.object({ hmac: z.preprocess((value) => value ?? '', text(200)) }),
+  body: z.object({
+    /** `teste_webhook`: the provider tries the address. */
+    evento: z.preprocess((value) => value ?? '', text(100)),
+    pix: z.preprocess((value) => value ?? nothingPaid, z.array(heardPix).max(1_000)),
+  }),
+  answer: z.object({ ok: z.literal(true) }),
+  errors: ['ERR_PAYMENT_SIGNATURE', 'ERR_PAYMENT_PROVIDER'],
+} as const
+
+export const paymentWebhook = endpoint({
+  name: 'subscription.webhook',
+  summary: 'The provider tells what was paid; signed, and believed only as far as it can be proved',
+  method: 'POST',
+  path: '/subscription/webhook',
+  access: 'public',
+  planFlag: 'none',
+  ...notice,
+})
+
+/** Efí puts `/pix` behind the address that it was given. */
+export const paymentWebhookOfType = endpoint({
+  name: 'subscription.webhookOfType',
+  summary: 'The same, where the provider puts a word behind the address',
+  method: 'POST',
+  path: '/subscription/webhook/:type',
+  access: 'public',
+  planFlag: 'none',
+  params: z.object({ type: z.string().max(40) }),
+  ...notice,
+})
+
+/** Only where the installation plays payments: the demo, and tests. */
+export const playPayment = endpoint({
+  name: 'subscription.play',
+  summary: 'Plays the bank: what it would tell the webhook if this Pix were paid, signed',
+  method: 'POST',
+  path: '/subscription/play',
+  access: 'invoices.pay',
+  planFlag: 'none',
+  closedToSupport: true,
+  body: z.object({ txid: text(35) }),
+  answer: z.object({ hmac: z.string(), pix: z.array(heardPix) }),
+  errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
+})
+
+/** How it stands with a Pix; the last two wait for a person. */
+export const chargeStates = ['open', 'paid', 'differs', 'surplus'] as const
+
+const platformCharge = z.object({
+  txid: z.string(),
+  provider: z.enum(paymentProviders),
+  planName: z.string(),
+  amount: z.number(),
+  state: z.enum(chargeStates),
+  paidAmount: z.number().nullable(),
+  createdAt: instant,
+})
+
+/** An invoice as the platform's owner sees it: of which company, and what was asked of it last. */
+export const platformInvoice = invoice.extend({
+  company: z.object({ id: id<CompanyId>(), name: z.string(), dueDate: day }),
+  /** The one that counts: what waits for a person, what was paid, else the newest. */
+  charge: platformCharge.nullable(),
+  /** All of them, newest first: each plan that somebody chose has a reference of its own on the statement. */
+  charges: z.array(platformCharge),
+})
+export type PlatformInvoiceView = z.output<typeof platformInvoice>
+
+export const listPlatformInvoices = endpoint({
+  name: 'payments.list',
+  summary: 'Invoices of every company by page, newest first',
+  method: 'GET',
+  path: '/payments',
+  access: 'payments.manage',
+  planFlag: 'none',
+  query: z.object({ ...paging, status: z.enum(['', ...invoiceStatuses, 'attention']).default('') }),
+  answer: z.object({ invoices: z.array(platformInvoice), ...page }),
+})
+
+export const confirmPayment = endpoint({
+  name: 'payments.confirm',
+  summary: 'The platform’s owner has seen the money: the invoice is paid, and the company renewed',
+  method: 'POST',
+  path: '/payments/:invoiceId/confirm',
+  access: 'payments.manage',
+  planFlag: 'none',
+  params,
+  /** Which Pix was paid; empty: none of ours, and the company keeps its plan. */
+  body: z.object({ txid: z.preprocess((value) => value ?? '', text(35)) }),
+  answer: platformInvoice,
+  errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID'],
+})
+
+export const handlePayment = endpoint({
+  name: 'payments.handle',
+  summary: 'The platform’s owner has settled what of an invoice’s payments waited for a person',
+  method: 'POST',
+  path: '/payments/:invoiceId/handled',
+  access: 'payments.manage',
+  planFlag: 'none',
+  params,
+  answer: platformInvoice,
+  errors: ['ERR_NO_INVOICE_FOUND'],
+})
+
+const optional = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    text(max).trim().nullable(),
+  )
+
+export const saveSupportContact = endpoint({
+  name: 'payments.saveSupport',
+  summary: 'Whom the companies may ask about their subscription',
+  method: 'PUT',
+  path: '/payments/support',
+  access: 'payments.manage',
+  planFlag: 'none',
+  body: z.object({ name: needed(100), email: optional(254), phone: optional(30) }),
+  answer: supportContact,
+})

@@ -1,0 +1,58 @@
+import type { ChatId, UserId } from '@balcao/domain/ids'
+import type { ChatMessageView, ChatView } from './chats'
+import type { LiveChat } from './live'
+
+/** Chats as a page has them, the newest talk first. */
+export interface ChatList {
+  readonly records: readonly ChatView[]
+  readonly unreadChats: number
+}
+
+export function unreadsOf({ users }: ChatView, me: UserId): number {
+  return users.find(({ userId }) => userId === me)?.unreads ?? 0
+}
+
+/**
+ * Takes a live event into the list. Null: the list cannot know what it means, and is to be fetched again. What is older
+ * than what is shown changes nothing.
+ */
+export function foldChats(list: ChatList, event: LiveChat, me: UserId): ChatList | null {
+  const { records, unreadChats } = list
+  const id = event.action === 'delete' ? event.id : event.chat.id
+  const known = records.find((chat) => chat.id === id)
+  const wasUnread = known !== undefined && unreadsOf(known, me) > 0
+  if (event.action === 'delete') {
+    if (known === undefined) return null
+    return { records: withoutChat(records, id), unreadChats: unreadChats - Number(wasUnread) }
+  }
+  const { chat } = event
+  if (known === undefined) {
+    if (event.action === 'create')
+      return { records: [chat, ...records], unreadChats: unreadChats + Number(unreadsOf(chat, me) > 0) }
+    return null
+  }
+  if (known.version >= chat.version) return list
+  return {
+    records: inPlace(records, known, chat),
+    unreadChats: unreadChats + Number(unreadsOf(chat, me) > 0) - Number(wasUnread),
+  }
+}
+
+/** Read marks leave a chat where it is; what was said or changed brings it to the front. */
+function inPlace(records: readonly ChatView[], known: ChatView, chat: ChatView): ChatView[] {
+  if (chat.updatedAt === known.updatedAt) return records.map((one) => (one.id === chat.id ? chat : one))
+  return [chat, ...withoutChat(records, chat.id)]
+}
+
+function withoutChat(records: readonly ChatView[], id: ChatId): ChatView[] {
+  return records.filter((chat) => chat.id !== id)
+}
+
+/** Takes a message into a chat's messages, oldest first. */
+export function withMessage(
+  messages: readonly ChatMessageView[],
+  message: ChatMessageView,
+): readonly ChatMessageView[] {
+  if (messages.some(({ id }) => id === message.id)) return messages
+  return [...messages, message].sort((one, other) => one.id - other.id)
+}

@@ -1,0 +1,236 @@
+import type { ChatId, ChatMessageId, UserId, Uuid } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { mediaTypes } from '@balcao/domain/messages'
+import { z } from 'zod'
+import { endpoint, type Pace } from './endpoint'
+import { emptyIsNull, idList, idParam, instant, message, page, paging, text } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const person = z.object({ id: id<UserId>(), name: z.string() })
+
+/** Colleagues who talk to each other (CHAT-01). */
+export const chat = z.object({
+  id: id<ChatId>(),
+  uuid: z.string() as unknown as z.ZodType<Uuid, string>, // branded on the way out
+  /** Of a direct chat the names of both; pages show the other one's. */
+  title: z.string(),
+  /** Between two people, who have one such chat. */
+  isDirect: z.boolean(),
+  /** Who may change and delete it; null while nobody of the company does. */
+  ownerId: id<UserId>().nullable(),
+  owner: person.nullable(),
+  /** Its members by name, each with what they have not read. */
+  users: z.array(
+    z.object({
+      userId: id<UserId>(),
+      unreads: z.number().int(),
+      /** Among the unread ones is one that names this person. */
+      isMentioned: z.boolean(),
+      user: person,
+    }),
+  ),
+  /** `name: text` of the newest message, or empty. */
+  lastMessage: z.string(),
+  /** Grows with each change: what is older than what is known is let go. */
+  version: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ChatView = z.output<typeof chat>
+
+/** What somebody says to colleagues (CHAT-02). */
+export const chatMessage = z.object({
+  id: id<ChatMessageId>(),
+  chatId: id<ChatId>(),
+  /** Null when the account is gone. */
+  senderId: id<UserId>().nullable(),
+  sender: person.nullable(),
+  /** The name that the sender's browser gave it. */
+  clientId: z.uuid(),
+  message: z.string(),
+  media: z
+    .object({
+      /** Signed link. */
+      url: z.string(),
+      mediaType: z.enum(mediaTypes),
+      mimetype: z.string(),
+      fileName: z.string(),
+      sizeBytes: z.number().int(),
+      width: z.number().int().nullable(),
+      height: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Members whom it names, as `@name` in its text. */
+  mentions: z.array(person),
+  createdAt: instant,
+})
+export type ChatMessageView = z.output<typeof chatMessage>
+
+/** As existing clients send them, `{ id, name }`, or ids alone. */
+const members = z.preprocess(
+  (value) =>
+    Array.isArray(value)
+      ? value.map((one) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one))
+      : value,
+  idList<UserId>()
+    .refine((ids) => ids.length > 0, 'Por favor, selecione pelo menos um usuário.')
+    .refine((ids) => ids.length < limits.chat.members, 'Too Long!'),
+)
+
+export const chatForm = z.object({
+  title: text(limits.chat.title).trim().min(1, 'Por favor, preencha o título da conversa.'),
+  users: members,
+})
+
+/** Faster than people are: a page that runs wild fills no company's chats. */
+const { seconds, messages, chats } = limits.chat.rate
+const messagePace: Pace = { calls: messages, seconds }
+const newChatPace: Pace = { calls: chats, seconds }
+
+const params = z.object({ chatId: idParam<ChatId>() })
+
+export const listChats = endpoint({
+  name: 'chats.list',
+  summary: "The caller's chats, the one with the newest message first; searched by title and member",
+  method: 'GET',
+  path: '/chats',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  query: z.object(paging),
+  answer: z.object({
+    records: z.array(chat),
+    /** Of all chats of the caller, searched or not: how many hold something unread. */
+    unreadChats: z.number().int(),
+    ...page,
+  }),
+})
+
+export const getChat = endpoint({
+  name: 'chats.getByUuid',
+  summary: 'One chat of the caller, by the uuid of its address',
+  method: 'GET',
+  path: '/chats/u/:uuid',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  params: z.object({ uuid: z.string() }),
+  answer: chat,
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+export const createChat = endpoint({
+  name: 'chats.create',
+  summary: 'Begins a group; the caller becomes its owner and a member',
+  method: 'POST',
+  path: '/chats',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  body: chatForm,
+  answer: chat,
+  pace: newChatPace,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+export const openDirectChat = endpoint({
+  name: 'chats.openDirect',
+  summary: 'The chat of the caller with one colleague; it begins when there was none',
+  method: 'POST',
+  path: '/chats/direct',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  body: z.object({ userId: idParam<UserId>() }),
+  answer: chat,
+  pace: newChatPace,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+export const updateChat = endpoint({
+  name: 'chats.update',
+  summary: 'Gives a group another title and other members: its owner, who stays a member',
+  method: 'PUT',
+  path: '/chats/:chatId',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  params,
+  body: chatForm,
+  answer: chat,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT', 'ERR_NO_USER_FOUND'],
+})
+
+export const deleteChat = endpoint({
+  name: 'chats.delete',
+  summary: 'Deletes a chat with its messages and files for everybody: its owner',
+  method: 'DELETE',
+  path: '/chats/:chatId',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  params,
+  answer: message,
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+export const leaveChat = endpoint({
+  name: 'chats.leave',
+  summary: 'The caller leaves a group; an owner hands it to the longest-standing member',
+  method: 'POST',
+  path: '/chats/:chatId/leave',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  params,
+  answer: message,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT'],
+})
+
+export const listChatMessages = endpoint({
+  name: 'chats.messages',
+  summary: 'Messages of a chat, the newest page first, each page in time order',
+  method: 'GET',
+  path: '/chats/:chatId/messages',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  params,
+  query: z.object({
+    pageNumber: paging.pageNumber,
+    /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
+    before: z
+      .preprocess((value) => emptyIsNull(value) ?? undefined, idParam<ChatMessageId>().optional())
+      .optional(),
+  }),
+  answer: z.object({ records: z.array(chatMessage), ...page }),
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+export const sendChatMessage = endpoint({
+  name: 'chats.send',
+  summary: 'Says something in a chat, with at most one file; a repeated `clientId` changes nothing',
+  method: 'POST',
+  path: '/chats/:chatId/messages',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  takesFiles: true,
+  params,
+  body: z.object({
+    message: text(limits.chat.message)
+      .transform((written) => written.replaceAll('\r\n', '\n'))
+      .default(''),
+    clientId: z.uuid().optional(),
+    /** Whom the text names; who is no member is left out. */
+    mentions: idList<UserId>().optional(),
+  }),
+  answer: chatMessage.extend({ chat }),
+  pace: messagePace,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_EMPTY', 'ERR_STORAGE_FULL'],
+})
+
+export const readChat = endpoint({
+  name: 'chats.read',
+  summary: 'The caller has read all of a chat',
+  method: 'POST',
+  path: '/chats/:chatId/read',
+  access: 'session',
+  planFlag: 'useInternalChat',
+  params,
+  /** Sent by existing clients; nobody reads for another one, whatever it says. */
+  body: z.object({ userId: z.unknown().optional() }),
+  answer: chat,
+  errors: ['ERR_NO_CHAT_FOUND'],
+})

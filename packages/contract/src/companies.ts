@@ -1,0 +1,238 @@
+import { recurrences } from '@balcao/domain/companies'
+import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { plan, setting } from './people'
+import { openingHours, weekForm } from './queues'
+import { emailText, flag, idParam, instant, nameText, page, paging, passwordText, text } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+
+/** A company with what is known of it (COMPANY-01, COMPANY-02). */
+export const company = z.object({
+  id: id<CompanyId>(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  planId: id<PlanId>(),
+  plan,
+  /** False: nobody of it signs in (AUTH-30). */
+  status: z.boolean(),
+  /** The setting of this name, which is the one source (COMPANY-15). */
+  campaignsEnabled: z.boolean(),
+  /** The last instant that is paid for. */
+  dueDate: instant,
+  recurrence: z.enum(recurrences),
+  trialExpiration: instant.nullable(),
+  timeZone: z.string(),
+  schedules: z.array(openingHours),
+  settings: z.array(setting),
+  billingName: z.string().nullable(),
+  addressZipCode: z.string().nullable(),
+  addressStreet: z.string().nullable(),
+  addressState: z.string().nullable(),
+  addressCity: z.string().nullable(),
+  addressDistrict: z.string().nullable(),
+  /** When all of it is deleted, unless that is revoked before; null for a company that stays. */
+  deleteAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type CompanyView = z.output<typeof company>
+
+/** As the platform's owner sees it: with what it uses of its plan. */
+export const keptCompany = company.extend({
+  used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
+})
+export type KeptCompany = z.output<typeof keptCompany>
+
+/** An empty field is none. */
+export const optionalText = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    z.union([z.null(), text(max).trim()]).optional(),
+  )
+
+/** A day, or an instant on it: `2026-11-20`, `2026-11-20T23:59:59.999Z`. */
+const dueDateText = z
+  .union([z.iso.date(), z.iso.datetime()], { error: 'Invalid date' })
+  .refine((date) => date > '2000' && date < '3000', 'Invalid date')
+
+/** The plan of a company, chosen from a list. */
+export const planChoice = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.coerce
+    .number({ error: 'Required' })
+    .int()
+    .min(1, 'Required')
+    .max(2_147_483_647, 'Required')
+    .transform((id) => id as PlanId), // branding is parsing
+)
+
+const fields = z.object({
+  name: nameText,
+  email: emailText,
+  phone: optionalText(30),
+  planId: planChoice,
+  status: flag.default(true),
+  campaignsEnabled: flag.default(true),
+  dueDate: dueDateText,
+  recurrence: z.enum(recurrences).default('MENSAL'),
+  billingName: optionalText(100),
+  addressZipCode: optionalText(20),
+  addressStreet: optionalText(200),
+  addressState: optionalText(50),
+  addressCity: optionalText(100),
+  addressDistrict: optionalText(100),
+})
+
+/** What is kept of a company; its first user has the same e-mail. */
+export const companyForm = fields.extend({ password: passwordText })
+export type CompanyForm = z.output<typeof companyForm>
+
+/** Absent leaves a field as it is. */
+export const companyChange = fields.partial().extend({
+  status: flag.optional(),
+  campaignsEnabled: flag.optional(),
+  recurrence: z.enum(recurrences).optional(),
+})
+export type CompanyChange = z.output<typeof companyChange>
+
+const params = z.object({ companyId: idParam<CompanyId>() })
+
+export const listCompanies = endpoint({
+  name: 'companies.list',
+  summary: 'Companies of the platform with what they use, by page',
+  method: 'GET',
+  path: '/companies',
+  access: 'companies.manage',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ companies: z.array(keptCompany), ...page }),
+})
+
+export const allCompanies = endpoint({
+  name: 'companies.all',
+  summary: 'Every company of the platform, with plan and settings',
+  method: 'GET',
+  path: '/companies/list',
+  access: 'companies.manage',
+  planFlag: 'none',
+  answer: z.array(keptCompany),
+})
+
+export const getCompany = endpoint({
+  name: 'companies.get',
+  summary: 'The own company; any company for the super user',
+  method: 'GET',
+  path: '/companies/:companyId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: company,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const companyPlan = endpoint({
+  name: 'companies.plan',
+  summary: 'The plan of the own company with its flags; of any company for the super user',
+  method: 'GET',
+  path: '/companies/listPlan/:companyId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: company.pick({
+    id: true,
+    name: true,
+    email: true,
+    phone: true,
+    status: true,
+    dueDate: true,
+    createdAt: true,
+    plan: true,
+  }),
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const createCompany = endpoint({
+  name: 'companies.create',
+  summary: 'Adds a company with its settings and its first user, an admin',
+  method: 'POST',
+  path: '/companies',
+  access: 'companies.manage',
+  planFlag: 'none',
+  body: companyForm,
+  answer: keptCompany,
+  errors: ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
+})
+
+export const updateCompany = endpoint({
+  name: 'companies.update',
+  summary: 'Changes a company',
+  method: 'PUT',
+  path: '/companies/:companyId',
+  access: 'companies.manage',
+  planFlag: 'none',
+  params,
+  body: companyChange,
+  answer: keptCompany,
+  errors: [
+    'ERR_NO_COMPANY_FOUND',
+    'ERR_COMPANY_NAME_ALREADY_EXISTS',
+    'ERR_NO_PLAN_FOUND',
+    'ERR_OWN_COMPANY',
+    'ERR_COMPANY_TO_BE_DELETED',
+  ],
+})
+
+export const extendCompany = endpoint({
+  name: 'companies.extend',
+  summary: 'Moves the due date on by one recurrence, unless it was moved since it was read',
+  method: 'POST',
+  path: '/companies/:companyId/extend',
+  access: 'companies.manage',
+  planFlag: 'none',
+  params,
+  body: z.object({ dueDate: dueDateText }),
+  answer: keptCompany,
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
+})
+
+export const deleteCompany = endpoint({
+  name: 'companies.delete',
+  summary: 'Disables a company, and deletes all of it after thirty days',
+  method: 'DELETE',
+  path: '/companies/:companyId',
+  access: 'companies.manage',
+  planFlag: 'none',
+  params,
+  /** The company's name, typed by whoever deletes it. */
+  query: z.object({ name: z.preprocess((value) => value ?? '', text(200)) }),
+  answer: keptCompany.extend({ message: z.string() }),
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NAME_WRONG', 'ERR_OWN_COMPANY'],
+})
+
+export const revokeDeletion = endpoint({
+  name: 'companies.revokeDeletion',
+  summary: 'Keeps a company that was to be deleted, and lets its people in again',
+  method: 'POST',
+  path: '/companies/:companyId/revoke',
+  access: 'companies.manage',
+  planFlag: 'none',
+  params,
+  answer: keptCompany,
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_TO_BE_DELETED'],
+})
+
+export const saveCompanyHours = endpoint({
+  name: 'companies.saveHours',
+  summary: 'Saves the weekly hours of the own company; of any company for the super user',
+  method: 'PUT',
+  path: '/companies/:companyId/schedules',
+  access: 'settings.manage',
+  planFlag: 'none',
+  params,
+  body: z.object({ schedules: weekForm }),
+  answer: company,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})

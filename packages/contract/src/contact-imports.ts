@@ -1,0 +1,107 @@
+import { columnTargets, importLimits, importStates, rowOutcomes } from '@balcao/domain/contact-imports'
+import type { ContactImportId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint, listPace } from './endpoint'
+import { flag, idParam, instant, message, wholeNumber } from './wire-values'
+
+const contactImport = z.object({
+  id: z.number().int() as unknown as z.ZodType<ContactImportId, number>, // branded on the way out
+  source: z.enum(['file', 'phone-book']),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  hasHeader: z.boolean(),
+  /** What the columns are called, and what stands in their first rows. */
+  columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
+  /** What becomes of each column: a guess until the import begins. */
+  targets: z.array(z.enum(columnTargets)),
+  rows: z.number().int(),
+  done: z.number().int(),
+  created: z.number().int(),
+  /** Rows whose number a contact, or a row before it, had already. */
+  known: z.number().int(),
+  wrong: z.number().int(),
+  userName: z.string().nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+})
+export type ContactImportView = z.output<typeof contactImport>
+
+const params = z.object({ importId: idParam<ContactImportId>() })
+const rules = { access: 'contacts.importAndExport', planFlag: 'none' } as const
+
+export const importContacts = endpoint({
+  name: 'contactImports.create',
+  summary:
+    "Imports a spreadsheet (first row: name, number, email), or, without a file, the phone's address book; with preview the file is only read",
+  method: 'POST',
+  path: '/contacts/import',
+  ...rules,
+  takesFiles: true,
+  body: z.object({ preview: flag.default(false) }),
+  pace: listPace,
+  answer: contactImport.extend(message.shape),
+  errors: [
+    'ERR_IMPORT_FILE',
+    'ERR_IMPORT_NO_NUMBER',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+  ],
+})
+
+export const listContactImports = endpoint({
+  name: 'contactImports.list',
+  summary: 'The latest imports, newest first',
+  method: 'GET',
+  path: '/contacts/imports',
+  ...rules,
+  answer: z.array(contactImport),
+})
+
+export const startContactImport = endpoint({
+  name: 'contactImports.start',
+  summary: 'Begins an import that was only read so far',
+  method: 'POST',
+  path: '/contacts/imports/:importId/start',
+  ...rules,
+  params,
+  body: z.object({
+    hasHeader: flag,
+    targets: z.array(z.enum(columnTargets)).max(importLimits.columns),
+  }),
+  answer: contactImport,
+  errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_STATE', 'ERR_IMPORT_NO_NUMBER'],
+})
+
+export const cancelContactImport = endpoint({
+  name: 'contactImports.cancel',
+  summary: 'Drops an import that has not begun, or stops one; contacts that it made stay',
+  method: 'DELETE',
+  path: '/contacts/imports/:importId',
+  ...rules,
+  params,
+  answer: contactImport,
+  errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_STATE'],
+})
+
+export const contactImportReport = endpoint({
+  name: 'contactImports.report',
+  summary: 'What became of each row, five thousand at a time',
+  method: 'GET',
+  path: '/contacts/imports/:importId/report',
+  ...rules,
+  params,
+  query: z.object({ after: wholeNumber(importLimits.rows + 1).default(0) }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        row: z.number().int(),
+        cells: z.array(z.string()),
+        outcome: z.enum(rowOutcomes).nullable(),
+      }),
+    ),
+    /** Where the next page begins; null after the last one. */
+    next: z.number().int().nullable(),
+  }),
+  errors: ['ERR_NO_IMPORT_FOUND'],
+})

@@ -1,0 +1,245 @@
+import type { RowOutcome } from '@balcao/domain/contact-imports'
+import type { ListedState } from '@balcao/domain/contact-lists'
+import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { contactForm } from './contacts'
+import { endpoint } from './endpoint'
+import { flag, idParam, instant, message, nameText, optionalId, page, paging } from './wire-values'
+
+const listId = z.number().int() as unknown as z.ZodType<ContactListId, number> // branded on the way out
+
+export const contactList = z.object({
+  id: listId,
+  name: z.string(),
+  contactsCount: z.number().int(),
+  /** WhatsApp knows the number. */
+  validCount: z.number().int(),
+  /** WhatsApp was asked and does not know it. */
+  invalidCount: z.number().int(),
+  /** WhatsApp is still to be asked, for the first time or once more. */
+  dueCount: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ContactListView = z.output<typeof contactList>
+
+export const contactListItem = z.object({
+  id: z.number().int() as unknown as z.ZodType<ContactListItemId, number>, // branded on the way out
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  isWhatsappValid: z.boolean(),
+  /** When WhatsApp last answered; null: it never did. */
+  checkedAt: instant.nullable(),
+  isCheckDue: z.boolean(),
+  contactListId: listId,
+  companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // branded on the way out
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ContactListItemView = z.output<typeof contactListItem>
+
+export const contactListForm = z.object({ name: nameText })
+const listFields = contactListForm.extend({
+  /** Accepted for existing clients and without effect. */
+  companyId: optionalId<CompanyId>(),
+})
+
+export const contactListItemForm = contactForm.pick({ name: true, number: true, email: true })
+const itemFields = contactListItemForm.extend({
+  /** Accepted for existing clients and without effect. */
+  companyId: optionalId<CompanyId>(),
+})
+
+const params = z.object({ contactListId: idParam<ContactListId>() })
+const itemParams = z.object({ contactListItemId: idParam<ContactListItemId>() })
+const rules = { access: 'campaigns.manage', planFlag: 'useCampaigns' } as const
+const numberTaken = 'ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS'
+
+export const listContactLists = endpoint({
+  name: 'contactLists.list',
+  summary: 'Contact lists of the company by name, with their counts, by page',
+  method: 'GET',
+  path: '/contact-lists',
+  ...rules,
+  query: z.object(paging),
+  answer: z.object({ records: z.array(contactList), ...page }),
+})
+
+export const contactListChoices = endpoint({
+  name: 'contactLists.choices',
+  summary: 'Contact lists for choosers; at most the first thousand by name',
+  method: 'GET',
+  path: '/contact-lists/list',
+  ...rules,
+  query: z.object({ companyId: optionalId<CompanyId>() }),
+  answer: z.array(contactList),
+})
+
+export const getContactList = endpoint({
+  name: 'contactLists.get',
+  summary: 'One contact list',
+  method: 'GET',
+  path: '/contact-lists/:contactListId',
+  ...rules,
+  params,
+  answer: contactList,
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+export const createContactList = endpoint({
+  name: 'contactLists.create',
+  summary: 'A new, empty contact list',
+  method: 'POST',
+  path: '/contact-lists',
+  ...rules,
+  body: listFields,
+  answer: contactList,
+})
+
+export const updateContactList = endpoint({
+  name: 'contactLists.update',
+  summary: 'Renames a contact list',
+  method: 'PUT',
+  path: '/contact-lists/:contactListId',
+  ...rules,
+  params,
+  body: listFields,
+  answer: contactList,
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+export const deleteContactList = endpoint({
+  name: 'contactLists.delete',
+  summary: 'Deletes a contact list with all that stands in it',
+  method: 'DELETE',
+  path: '/contact-lists/:contactListId',
+  ...rules,
+  params,
+  answer: message,
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+// Written out: in the browser's bundles the lists of the domain may stand in a part that is read after this one.
+const wrongOutcomes = ['noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const satisfies RowOutcome[]
+const states = ['valid', 'invalid', 'due'] as const satisfies ListedState[]
+
+export const contactListImport = z.object({
+  created: z.number().int(),
+  /** Rows whose number the list, or a row before it, had already. */
+  known: z.number().int(),
+  wrong: z.number().int(),
+  /** The first hundred of them, numbered as the spreadsheet does. */
+  wrongRows: z.array(z.object({ row: z.number().int(), outcome: z.enum(wrongOutcomes) })).max(100),
+})
+export type ContactListImport = z.output<typeof contactListImport>
+
+export const uploadContactList = endpoint({
+  name: 'contactLists.upload',
+  summary:
+    'Takes a spreadsheet (name, number, e-mail; at most 100,000 rows) into the list: answers the new items, or with report what became of the rows',
+  method: 'POST',
+  path: '/contact-lists/:contactListId/upload',
+  ...rules,
+  takesFiles: true,
+  params,
+  body: z.object({ report: flag.default(false) }),
+  answer: z.union([z.array(contactListItem), contactListImport]),
+  errors: [
+    'ERR_NO_CONTACTLIST_FOUND',
+    'ERR_VALIDATION',
+    'ERR_IMPORT_FILE',
+    'ERR_IMPORT_NO_NUMBER',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+  ],
+})
+
+export const fillContactListFromTag = endpoint({
+  name: 'contactLists.fillFromTag',
+  summary: 'Takes everybody with a ticket that holds the tag into the list',
+  method: 'POST',
+  path: '/contact-lists/:contactListId/from-tag',
+  ...rules,
+  params,
+  body: z.object({ tagId: idParam<TagId>() }),
+  answer: z.object({ created: z.number().int() }),
+  errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const checkContactList = endpoint({
+  name: 'contactLists.check',
+  summary: 'Has WhatsApp asked about every number of the list once more, a few at a time',
+  method: 'POST',
+  path: '/contact-lists/:contactListId/check',
+  ...rules,
+  params,
+  answer: contactList,
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+export const listContactListItems = endpoint({
+  name: 'contactListItems.list',
+  summary: 'What stands in a contact list by name, by page',
+  method: 'GET',
+  path: '/contact-list-items',
+  ...rules,
+  query: z.object({
+    ...paging,
+    contactListId: idParam<ContactListId>(),
+    /** Only those of this state. */
+    state: z.enum(states).optional(),
+  }),
+  answer: z.object({ contacts: z.array(contactListItem), ...page }),
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+export const getContactListItem = endpoint({
+  name: 'contactListItems.get',
+  summary: 'One line of a contact list',
+  method: 'GET',
+  path: '/contact-list-items/:contactListItemId',
+  ...rules,
+  params: itemParams,
+  answer: contactListItem,
+  errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND'],
+})
+
+export const createContactListItem = endpoint({
+  name: 'contactListItems.create',
+  summary:
+    'A new line of a contact list; its number is checked on WhatsApp, now or once a number is connected',
+  method: 'POST',
+  path: '/contact-list-items',
+  ...rules,
+  body: itemFields.extend({ contactListId: idParam<ContactListId>() }),
+  answer: contactListItem,
+  errors: ['ERR_NO_CONTACTLIST_FOUND', numberTaken],
+})
+
+export const updateContactListItem = endpoint({
+  name: 'contactListItems.update',
+  summary: 'Changes a line of a contact list; a changed number is checked on WhatsApp',
+  method: 'PUT',
+  path: '/contact-list-items/:contactListItemId',
+  ...rules,
+  params: itemParams,
+  body: itemFields.extend({
+    /** Accepted for existing clients and without effect: a line stays in its list. */
+    contactListId: optionalId<ContactListId>(),
+  }),
+  answer: contactListItem,
+  errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND', numberTaken],
+})
+
+export const deleteContactListItem = endpoint({
+  name: 'contactListItems.delete',
+  summary: 'Takes a line out of its contact list',
+  method: 'DELETE',
+  path: '/contact-list-items/:contactListItemId',
+  ...rules,
+  params: itemParams,
+  answer: message,
+  errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND'],
+})

@@ -1,0 +1,151 @@
+import type { FileListId, FileListOptionId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { mediaTypes } from '@balcao/domain/messages'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, instant, message, optionalId, page, paging, text } from './wire-values'
+
+/** One file of a list (FILE-01). */
+export const fileListOption = z.object({
+  id: z.number().int() as unknown as z.ZodType<FileListOptionId, number>, // branded on the way out
+  /** What people call it; the file has a name of its own. */
+  name: z.string(),
+  /** Signed link; null until the file has come. */
+  path: z.string().nullable(),
+  mediaType: z.enum(mediaTypes).nullable(),
+  /** The file's own name. */
+  file: z.string().nullable(),
+  mimetype: z.string().nullable(),
+  sizeBytes: z.number().int().nullable(),
+})
+export type FileListOptionView = z.output<typeof fileListOption>
+
+export const fileList = z.object({
+  id: z.number().int() as unknown as z.ZodType<FileListId, number>, // branded on the way out
+  name: z.string(),
+  message: z.string(),
+  /** In the order in which they go out. */
+  options: z.array(fileListOption),
+  /** Who made it; null when the account is gone. */
+  userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type FileListView = z.output<typeof fileList>
+
+const { name, optionName, options } = limits.fileList
+
+/** Existing clients send back what they were shown; a path or type that they name changes nothing. */
+const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: text(optionName.max).trim() })
+
+const fields = z.object({
+  name: text(name.max).trim().min(1, 'Obrigatório').min(name.min, 'nome muito curto'),
+  message: text(limits.messageText.max).refine((written) => written.trim() !== '', 'Obrigatório'),
+  /** All of them, in their order: one that is left out goes, with its file. */
+  options: z.array(writtenOption).max(options.max),
+  /** Accepted for existing clients and without effect: a list is its maker's. */
+  userId: optionalId<UserId>(),
+})
+/** With the words of the form (FILE-03). */
+export const fileListForm = fields.extend({ options: fields.shape.options.default([]) })
+
+const params = z.object({ fileListId: idParam<FileListId>() })
+
+/** A field that came once is a value, one that came several times a list. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .preprocess(
+      (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+      z.array(item).max(options.max),
+    )
+    .default([])
+
+export const listFileLists = endpoint({
+  name: 'fileLists.list',
+  summary: 'File lists of the company by name, with their files, by page',
+  method: 'GET',
+  path: '/files',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object(paging),
+  answer: z.object({ files: z.array(fileList), ...page }),
+})
+
+export const getFileList = endpoint({
+  name: 'fileLists.get',
+  summary: 'One file list',
+  method: 'GET',
+  path: '/files/:fileListId',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: fileList,
+  errors: ['ERR_NO_FILE_LIST_FOUND'],
+})
+
+export const createFileList = endpoint({
+  name: 'fileLists.create',
+  summary: 'Makes a file list; its files come by `/files/uploadList/{id}`',
+  method: 'POST',
+  path: '/files',
+  access: 'files.manage',
+  planFlag: 'none',
+  body: fileListForm,
+  answer: fileList,
+  errors: ['ERR_RATING_NAME_ALREADY_EXISTS'],
+})
+
+export const updateFileList = endpoint({
+  name: 'fileLists.update',
+  summary: 'Changes a file list; what a change leaves out stays, but of `options` what is not named goes',
+  method: 'PUT',
+  path: '/files/:fileListId',
+  access: 'files.manage',
+  planFlag: 'none',
+  params,
+  // Of the fields, not of the form: what a change leaves out stays.
+  body: fields.partial(),
+  answer: fileList,
+  errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_RATING_NAME_ALREADY_EXISTS'],
+})
+
+export const deleteFileList = endpoint({
+  name: 'fileLists.delete',
+  summary: 'Deletes a file list with its files',
+  method: 'DELETE',
+  path: '/files/:fileListId',
+  access: 'files.manage',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_FILE_LIST_FOUND'],
+})
+
+export const uploadFileList = endpoint({
+  name: 'fileLists.upload',
+  summary:
+    'Files of a list (multipart `files`): the n-th belongs to the option of the n-th `id`, whose file it replaces; one without an id is added under the n-th `name`',
+  method: 'POST',
+  path: '/files/uploadList/:fileListId',
+  access: 'files.manage',
+  planFlag: 'none',
+  takesFiles: true,
+  params,
+  body: z.object({
+    /** Sent by existing clients: the list is the one of the address, and files lie in the company's folder. */
+    fileId: optionalId<FileListId>(),
+    typeArch: text(50).optional(),
+    /** Told by the content, whatever it says. */
+    mediaType: listOf(text(100)),
+    name: listOf(text(optionName.max).trim()),
+    id: listOf(optionalId<FileListOptionId>()),
+  }),
+  answer: fileList.extend({ mensagem: z.string() }),
+  errors: [
+    'ERR_NO_FILE_LIST_FOUND',
+    'ERR_TOO_MANY',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+  ],
+})

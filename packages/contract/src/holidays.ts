@@ -1,0 +1,54 @@
+import type { HolidayId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, message, text } from './wire-values'
+
+/** A day on which the company and all its queues are closed. */
+export const holiday = z.object({
+  id: z.number().int() as unknown as z.ZodType<HolidayId, number>, // branded on the way out
+  /** `2026-12-25`, by the calendar of the company. */
+  day: z.iso.date(),
+  name: z.string(),
+})
+export type HolidayView = z.output<typeof holiday>
+
+export const holidayForm = z.object({
+  day: z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Invalid day'),
+  name: text(limits.holidays.name).trim().min(1, 'Required'),
+})
+export type HolidayForm = z.output<typeof holidayForm>
+
+export const listHolidays = endpoint({
+  name: 'holidays.list',
+  summary: 'Holidays of the company, by day',
+  method: 'GET',
+  path: '/holidays',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(holiday),
+})
+
+export const keepHolidays = endpoint({
+  name: 'holidays.keep',
+  summary: 'Adds holidays; a day that is one already gets the name. Answers those that were sent',
+  method: 'POST',
+  path: '/holidays',
+  access: 'settings.manage',
+  planFlag: 'none',
+  body: z.object({ holidays: z.array(holidayForm).min(1).max(100) }),
+  answer: z.array(holiday),
+  errors: ['ERR_TOO_MANY'],
+})
+
+export const deleteHoliday = endpoint({
+  name: 'holidays.delete',
+  summary: 'Makes a holiday a day like others',
+  method: 'DELETE',
+  path: '/holidays/:holidayId',
+  access: 'settings.manage',
+  planFlag: 'none',
+  params: z.object({ holidayId: idParam<HolidayId>() }),
+  answer: message,
+  errors: ['ERR_NO_HOLIDAY_FOUND'],
+})

@@ -1,0 +1,177 @@
+import { botFailures } from '@balcao/domain/bot-failures'
+import type { IntegrationId } from '@balcao/domain/ids'
+import { integrationDefaults, integrationLanguages, integrationTypes } from '@balcao/domain/integrations'
+import { z } from 'zod'
+import { endpoint, trialPace } from './endpoint'
+import {
+  emptyIsNull,
+  idParam,
+  instant,
+  message,
+  nameText,
+  optionalId,
+  page,
+  paging,
+  text,
+} from './wire-values'
+
+/** An outside bot (INTEG-01). Fields of other types than its own are empty. */
+export const integration = z.object({
+  id: z.number().int() as unknown as z.ZodType<IntegrationId, number>, // branded on the way out
+  type: z.enum(integrationTypes),
+  name: z.string(),
+  projectName: z.string(),
+  /** A mask when one is kept: it goes in and never comes out. */
+  jsonContent: z.string(),
+  /** A mask when one is kept; signs our calls to n8n and webhooks. */
+  signingSecret: z.string(),
+  language: z.string(),
+  urlN8N: z.string(),
+  typebotDelayMessage: z.number().int(),
+  typebotExpires: z.number().int(),
+  typebotKeywordFinish: z.string(),
+  typebotKeywordRestart: z.string(),
+  typebotRestartMessage: z.string(),
+  typebotSlug: z.string(),
+  typebotUnknownMessage: z.string(),
+  lastCallAt: instant.nullable(),
+  /** Null when the last call was answered. */
+  lastFailure: z.enum(botFailures).nullable(),
+  /** It failed too often in a row and is not asked any more until it is saved again. */
+  isPaused: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type IntegrationView = z.output<typeof integration>
+
+const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
+
+const count = (max: number, byDefault: number) =>
+  z
+    .preprocess((value) => emptyIsNull(value) ?? byDefault, z.coerce.number().int().min(0).max(max))
+    .default(byDefault)
+
+const fields = z.object({
+  type: z.enum(integrationTypes).default(integrationDefaults.type),
+  name: nameText,
+  projectName: optionalText(200),
+  jsonContent: optionalText(20_000),
+  signingSecret: optionalText(200),
+  language: optionalText(10),
+  urlN8N: optionalText(2_000),
+  typebotDelayMessage: count(60_000, integrationDefaults.typebotDelayMessage),
+  typebotExpires: count(525_600, integrationDefaults.typebotExpires),
+  typebotKeywordFinish: optionalText(100),
+  typebotKeywordRestart: optionalText(100),
+  typebotRestartMessage: optionalText(4_096),
+  typebotSlug: optionalText(200),
+  typebotUnknownMessage: optionalText(4_096),
+})
+
+/** What each type needs (INTEG-06 to INTEG-08). */
+function refineByType(
+  form: Pick<z.output<typeof fields>, 'type' | 'language' | 'urlN8N' | 'typebotSlug'>,
+  context: z.RefinementCtx,
+): void {
+  const wrong = (field: string, words: string) =>
+    context.addIssue({ code: 'custom', path: [field], message: words })
+  if (form.type === 'dialogflow') {
+    if (form.language === '') wrong('language', 'Required')
+    else if (!integrationLanguages.some((language) => language === form.language))
+      wrong('language', 'Invalid language')
+    return
+  }
+  if (form.urlN8N === '') wrong('urlN8N', 'Required')
+  else if (!isWebAddress(form.urlN8N)) wrong('urlN8N', 'Invalid URL')
+  if (form.type === 'typebot' && form.typebotSlug === '') wrong('typebotSlug', 'Required')
+}
+
+function isWebAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+export const integrationForm = fields.superRefine(refineByType)
+export type IntegrationForm = z.output<typeof integrationForm>
+
+const params = z.object({ integrationId: idParam<IntegrationId>() })
+
+export const listIntegrations = endpoint({
+  name: 'integrations.list',
+  summary: 'Outside bots of the company, newest first',
+  method: 'GET',
+  path: '/queueIntegration',
+  access: 'session',
+  planFlag: 'useIntegrations',
+  query: z.object(paging),
+  answer: z.object({ queueIntegrations: z.array(integration), ...page }),
+})
+
+export const getIntegration = endpoint({
+  name: 'integrations.get',
+  summary: 'One outside bot',
+  method: 'GET',
+  path: '/queueIntegration/:integrationId',
+  access: 'session',
+  planFlag: 'useIntegrations',
+  params,
+  answer: integration,
+  errors: ['ERR_NO_INTEGRATION_FOUND'],
+})
+
+export const createIntegration = endpoint({
+  name: 'integrations.create',
+  summary: 'Adds an outside bot',
+  method: 'POST',
+  path: '/queueIntegration',
+  access: 'integrations.manage',
+  planFlag: 'useIntegrations',
+  body: integrationForm,
+  answer: integration,
+})
+
+export const updateIntegration = endpoint({
+  name: 'integrations.update',
+  summary: 'Changes an outside bot, and ends its pause; a secret that is empty or the mask stays as it is',
+  method: 'PUT',
+  path: '/queueIntegration/:integrationId',
+  access: 'integrations.manage',
+  planFlag: 'useIntegrations',
+  params,
+  body: integrationForm,
+  answer: integration,
+  errors: ['ERR_NO_INTEGRATION_FOUND'],
+})
+
+export const deleteIntegration = endpoint({
+  name: 'integrations.delete',
+  summary: 'Removes an outside bot; what it answered goes to people',
+  method: 'DELETE',
+  path: '/queueIntegration/:integrationId',
+  access: 'integrations.manage',
+  planFlag: 'useIntegrations',
+  params,
+  answer: message,
+  errors: ['ERR_NO_INTEGRATION_FOUND'],
+})
+
+export const testIntegration = endpoint({
+  name: 'integrations.test',
+  summary:
+    'Calls a bot as the form describes it, once, and answers with its first words; `integrationId` lends secrets that the form masks',
+  method: 'POST',
+  path: '/queueIntegration/testSession',
+  access: 'integrations.manage',
+  planFlag: 'useIntegrations',
+  body: fields
+    .extend({
+      integrationId: optionalId<IntegrationId>(),
+      type: z.enum(integrationTypes).default('dialogflow'),
+      name: optionalText(50),
+    })
+    .superRefine(refineByType),
+  answer: message,
+  pace: trialPace,
+  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_BOT_FAILED'],
+})
+export type IntegrationTrial = z.output<typeof testIntegration.body>

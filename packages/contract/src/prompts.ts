@@ -1,0 +1,128 @@
+import { botFailures } from '@balcao/domain/bot-failures'
+import type { PromptId, QueueId } from '@balcao/domain/ids'
+import { promptDefaults, promptLimits, voices } from '@balcao/domain/prompts'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { emptyIsNull, idOrNull, idParam, instant, message, page, paging, text } from './wire-values'
+
+/** An assistant: what it is told, and how it answers (PROMPT-01). */
+export const prompt = z.object({
+  id: z.number().int() as unknown as z.ZodType<PromptId, number>, // branded on the way out
+  name: z.string(),
+  prompt: z.string(),
+  voice: z.string(),
+  /** A mask when one is kept: keys go in and never come out (PROMPT-13). */
+  voiceKey: z.string(),
+  voiceRegion: z.string(),
+  maxTokens: z.number().int(),
+  temperature: z.number(),
+  /** A mask when one is kept. */
+  apiKey: z.string(),
+  /** Where it hands over to; null once that queue is gone. */
+  queueId: z.number().int().nullable() as unknown as z.ZodType<QueueId | null, number | null>,
+  queue: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  maxMessages: z.number().int(),
+  /** What it has cost so far. */
+  spending: z.object({ calls: z.number().int(), tokensIn: z.number().int(), tokensOut: z.number().int() }),
+  lastCallAt: instant.nullable(),
+  /** Null when the last call was answered. */
+  lastFailure: z.enum(botFailures).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type PromptView = z.output<typeof prompt>
+
+const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(max)).default('')
+
+/** Only the queue may keep it from being saved (PROMPT-03, PROMPT-04): a number out of range becomes the nearest. */
+const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
+  z
+    .preprocess(emptyIsNull, z.coerce.number().nullable().catch(null))
+    .transform((value) => {
+      const within = Math.min(max, Math.max(min, value ?? byDefault))
+      return round ? Math.round(within) : within
+    })
+    .default(byDefault)
+
+export const promptForm = z.object({
+  name: optionalText(500),
+  prompt: optionalText(100_000),
+  voice: z
+    .preprocess((value) => (voices.includes(String(value)) ? value : promptDefaults.voice), z.string())
+    .default(promptDefaults.voice),
+  voiceKey: optionalText(500),
+  voiceRegion: optionalText(100),
+  maxTokens: number(promptLimits.maxTokens, promptDefaults.maxTokens, true),
+  temperature: number(promptLimits.temperature, promptDefaults.temperature, false),
+  apiKey: optionalText(500),
+  queueId: idOrNull<QueueId>()
+    .optional()
+    .transform((id, context): QueueId => {
+      if (id === null || id === undefined) context.addIssue({ code: 'custom', message: 'Informe o setor' })
+      return id ?? (0 as QueueId) // never seen: the issue refuses the form
+    }),
+  maxMessages: number(promptLimits.maxMessages, promptDefaults.maxMessages, true),
+})
+export type PromptForm = z.output<typeof promptForm>
+
+const params = z.object({ promptId: idParam<PromptId>() })
+
+export const listPrompts = endpoint({
+  name: 'prompts.list',
+  summary: 'Assistants of the company, by name',
+  method: 'GET',
+  path: '/prompt',
+  access: 'session',
+  planFlag: 'useOpenAi',
+  query: z.object(paging),
+  answer: z.object({ prompts: z.array(prompt), ...page }),
+})
+
+export const getPrompt = endpoint({
+  name: 'prompts.get',
+  summary: 'One assistant',
+  method: 'GET',
+  path: '/prompt/:promptId',
+  access: 'session',
+  planFlag: 'useOpenAi',
+  params,
+  answer: prompt,
+  errors: ['ERR_NO_PROMPT_FOUND'],
+})
+
+export const createPrompt = endpoint({
+  name: 'prompts.create',
+  summary: 'Makes an assistant; it needs a queue to hand over to',
+  method: 'POST',
+  path: '/prompt',
+  access: 'prompts.manage',
+  planFlag: 'useOpenAi',
+  body: promptForm,
+  answer: prompt,
+  errors: ['ERR_QUEUE_NOT_FOUND'],
+})
+
+export const updatePrompt = endpoint({
+  name: 'prompts.update',
+  summary: 'Changes an assistant; a key that is empty or the mask stays as it is',
+  method: 'PUT',
+  path: '/prompt/:promptId',
+  access: 'prompts.manage',
+  planFlag: 'useOpenAi',
+  params,
+  body: promptForm,
+  answer: prompt,
+  errors: ['ERR_NO_PROMPT_FOUND', 'ERR_QUEUE_NOT_FOUND'],
+})
+
+export const deletePrompt = endpoint({
+  name: 'prompts.delete',
+  summary: 'Deletes an assistant; what it answered goes to people',
+  method: 'DELETE',
+  path: '/prompt/:promptId',
+  access: 'prompts.manage',
+  planFlag: 'useOpenAi',
+  params,
+  answer: message,
+  errors: ['ERR_NO_PROMPT_FOUND'],
+})

@@ -1,0 +1,114 @@
+import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { emptyIsNull, idParam, instant, message, text } from './wire-values'
+
+/** One line of a queue's menu, with what stands below it (QUEUE-19). */
+export interface QueueOptionView {
+  readonly id: QueueOptionId
+  readonly queueId: QueueId
+  /** Null at the top. */
+  readonly parentId: QueueOptionId | null
+  /** Its number among its siblings, which the customer types; a text, as existing clients know it. */
+  readonly option: string
+  readonly title: string
+  /** What the bot says when it is chosen. */
+  readonly message: string
+  readonly children: readonly QueueOptionView[]
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+export const queueOption: z.ZodType<QueueOptionView> = z.object({
+  id: z.number().int() as unknown as z.ZodType<QueueOptionId, number>, // branded on the way out
+  queueId: z.number().int() as unknown as z.ZodType<QueueId, number>, // branded on the way out
+  parentId: z.number().int().nullable() as unknown as z.ZodType<QueueOptionId | null, number | null>, // as above
+  option: z.string(),
+  title: z.string(),
+  message: z.string(),
+  get children() {
+    return z.array(queueOption)
+  },
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+/** -1 asks for the top, as does nothing (QUEUE-20). */
+const parent = z.preprocess(
+  (value) => (value === -1 || value === '-1' || value === 0 || value === '0' ? null : emptyIsNull(value)),
+  z.union([z.null(), idParam<QueueOptionId>()]),
+)
+/** A place among siblings; nothing is the last one. What is beyond the last is the last. */
+const place = z.preprocess(emptyIsNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
+
+const fields = z.object({
+  title: text(limits.queueOptions.title).trim().min(1, 'Required'),
+  message: text(limits.queueOptions.message),
+  option: place,
+  parentId: parent,
+})
+
+export const queueOptionForm = z.object({
+  queueId: idParam<QueueId>(),
+  title: z.string({ error: 'Required' }).pipe(fields.shape.title),
+  message: z.preprocess((value) => value ?? '', fields.shape.message).default(''),
+  option: place.default(null),
+  parentId: parent.default(null),
+})
+export type QueueOptionForm = z.output<typeof queueOptionForm>
+
+export const queueOptionChange = fields.partial()
+export type QueueOptionChange = z.output<typeof queueOptionChange>
+
+const params = z.object({ optionId: idParam<QueueOptionId>() })
+
+export const listQueueOptions = endpoint({
+  name: 'queueOptions.list',
+  summary:
+    'Options of a queue below `parentId` (-1: at the top), in their order, each with what stands below it',
+  method: 'GET',
+  path: '/queue-options',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object({ queueId: idParam<QueueId>(), parentId: parent.default(null) }),
+  answer: z.array(queueOption),
+  errors: ['ERR_QUEUE_NOT_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND'],
+})
+
+export const createQueueOption = endpoint({
+  name: 'queueOptions.create',
+  summary:
+    'Adds an option at a place among its siblings, the last one unless it says which; the others step aside',
+  method: 'POST',
+  path: '/queue-options',
+  access: 'queues.manage',
+  planFlag: 'none',
+  body: queueOptionForm,
+  answer: queueOption,
+  errors: ['ERR_QUEUE_NOT_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND', 'ERR_TOO_MANY'],
+})
+
+export const updateQueueOption = endpoint({
+  name: 'queueOptions.update',
+  summary: 'Changes what an option says, or moves it, with what stands below it, to another place or parent',
+  method: 'PUT',
+  path: '/queue-options/:optionId',
+  access: 'queues.manage',
+  planFlag: 'none',
+  params,
+  body: queueOptionChange,
+  answer: queueOption,
+  errors: ['ERR_NO_QUEUE_OPTION_FOUND', 'ERR_TOO_MANY'],
+})
+
+export const deleteQueueOption = endpoint({
+  name: 'queueOptions.delete',
+  summary: 'Deletes an option and what stands below it; the siblings after it close up',
+  method: 'DELETE',
+  path: '/queue-options/:optionId',
+  access: 'queues.manage',
+  planFlag: 'none',
+  params,
+  answer: message,
+  errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { optionalText, planChoice } from './companies'
+import { endpoint } from './endpoint'
+import { emailText, message, nameText, passwordText, text } from './wire-values'
+
+/** What a stranger writes (AUTH-23). */
+export const signupForm = z.object({
+  name: nameText,
+  email: emailText,
+  phone: optionalText(30),
+  password: passwordText,
+  planId: planChoice,
+})
+export type SignupForm = z.output<typeof signupForm>
+
+export const signUp = endpoint({
+  name: 'signup.signUp',
+  summary: 'A company signs up for a trial of three days: with its settings and its first user, an admin',
+  method: 'POST',
+  path: '/companies/cadastro',
+  access: 'public',
+  planFlag: 'none',
+  body: signupForm.extend({
+    /** Of the browser; a text that names none counts as the usual one. */
+    timeZone: z.preprocess((value) => value ?? '', text(60)).default(''),
+    /** What stood in the link, kept as a value and without any right (AUTH-22). Nonsense counts as none. */
+    companyId: z.unknown().optional(),
+    // What existing clients send beside it (AUTH-24, AUTH-25). Without effect: the server gives each the same trial.
+    recurrence: z.unknown().optional(),
+    dueDate: z.unknown().optional(),
+    status: z.unknown().optional(),
+    campaignsEnabled: z.unknown().optional(),
+  }),
+  answer: message,
+  errors: ['ERR_USER_CREATION_DISABLED', 'ERR_SIGNUP_TAKEN', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_ATTEMPTS'],
+})

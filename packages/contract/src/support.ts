@@ -1,0 +1,39 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { session } from './people'
+import { idParam, message, text } from './wire-values'
+
+export const beginSupport = endpoint({
+  name: 'support.begin',
+  summary: 'The super user enters a company as its support, for an hour at most; its people see it',
+  method: 'POST',
+  path: '/companies/:companyId/support',
+  access: 'companies.manage',
+  planFlag: 'none',
+  params: z.object({ companyId: idParam<CompanyId>() }),
+  body: z.object({ reason: text(200).trim().min(1, 'Required').min(5, 'Too Short!') }),
+  answer: session,
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_OWN_COMPANY', 'ERR_SUPPORT_CLOSED_COMPANY'],
+})
+
+export const leaveSupport = endpoint({
+  name: 'support.leave',
+  summary: 'The support leaves: back in its own session, from the cookie that the visit kept',
+  method: 'POST',
+  path: '/support/leave',
+  access: 'public', // must also work when the visit has ended by itself
+  planFlag: 'none',
+  answer: session,
+  errors: ['ERR_SESSION_EXPIRED'],
+})
+
+export const endSupport = endpoint({
+  name: 'support.end',
+  summary: 'The company sends its support away',
+  method: 'DELETE',
+  path: '/support',
+  access: 'settings.manage',
+  planFlag: 'none',
+  answer: message,
+})

@@ -1,0 +1,101 @@
+import type { UserId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, message } from './wire-values'
+
+/** Six digits of the app, or a recovery code. Spaces and hyphens are the reader's business. */
+export const twoStepCode = z.string().max(40)
+
+const proof = z.object({ password: z.string().max(200), code: twoStepCode })
+/** Shown this once: only their hashes are kept. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+const userIdParams = z.object({ userId: idParam<UserId>() })
+
+export const readTwoStep = endpoint({
+  name: 'twoStep.read',
+  summary: 'Whether signing in asks a user for a code; anybody their own, admins those of all',
+  method: 'GET',
+  path: '/users/:userId/two-step',
+  access: 'session',
+  planFlag: 'none',
+  closedToSupport: true,
+  params: userIdParams,
+  answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
+  errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
+})
+
+export const beginTwoStep = endpoint({
+  name: 'twoStep.begin',
+  summary: 'A new secret for the app on the own phone; nothing is asked for until it is confirmed',
+  method: 'POST',
+  path: '/auth/two-step',
+  access: 'session',
+  planFlag: 'none',
+  closedToSupport: true,
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['ERR_NO_USER_FOUND', 'ERR_TWO_STEP_STATE'],
+})
+
+export const confirmTwoStep = endpoint({
+  name: 'twoStep.confirm',
+  summary: 'Switches the own second step on with a right code, and gives the recovery codes',
+  method: 'POST',
+  path: '/auth/two-step/confirm',
+  access: 'session',
+  planFlag: 'none',
+  closedToSupport: true,
+  body: z.object({ code: twoStepCode }),
+  answer: recoveryCodes,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_TWO_STEP_STATE', 'ERR_TWO_STEP_CODE_WRONG', 'ERR_TOO_MANY_ATTEMPTS'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  name: 'twoStep.renewRecoveryCodes',
+  summary: 'New recovery codes in place of the old ones',
+  method: 'POST',
+  path: '/auth/two-step/recovery-codes',
+  access: 'session',
+  planFlag: 'none',
+  closedToSupport: true,
+  body: proof,
+  answer: recoveryCodes,
+  errors: [
+    'ERR_NO_USER_FOUND',
+    'ERR_TWO_STEP_STATE',
+    'ERR_PASSWORD_WRONG',
+    'ERR_TWO_STEP_CODE_WRONG',
+    'ERR_TOO_MANY_ATTEMPTS',
+  ],
+})
+
+export const switchOffTwoStep = endpoint({
+  name: 'twoStep.switchOff',
+  summary: 'Switches the own second step off',
+  method: 'POST',
+  path: '/auth/two-step/switch-off',
+  access: 'session',
+  planFlag: 'none',
+  closedToSupport: true,
+  body: proof,
+  answer: message,
+  errors: [
+    'ERR_NO_USER_FOUND',
+    'ERR_TWO_STEP_STATE',
+    'ERR_PASSWORD_WRONG',
+    'ERR_TWO_STEP_CODE_WRONG',
+    'ERR_TOO_MANY_ATTEMPTS',
+  ],
+})
+
+export const resetTwoStep = endpoint({
+  name: 'twoStep.reset',
+  summary: 'Switches off the second step of a user who lost the phone and the recovery codes',
+  method: 'DELETE',
+  path: '/users/:userId/two-step',
+  access: 'users.manage',
+  planFlag: 'none',
+  closedToSupport: true,
+  params: userIdParams,
+  answer: message,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT', 'ERR_TWO_STEP_STATE'],
+})

@@ -1,0 +1,107 @@
+import type { UserId } from './ids'
+
+/** Everything that the audit trail knows to tell, as `thing.happened`. What is not here is not recorded. */
+export const auditActs = [
+  'login.succeeded',
+  'login.failed',
+  'sessions.ended',
+  'twoStep.switchedOn',
+  'twoStep.switchedOff',
+  'twoStep.recoveryCodeUsed',
+  'twoStep.recoveryCodesRenewed',
+  'user.created',
+  'user.changed',
+  'user.rightsChanged',
+  'user.deleted',
+  'setting.changed',
+  'credential.changed',
+  'plan.created',
+  'plan.changed',
+  'plan.deleted',
+  'queue.deleted',
+  'queueOption.deleted',
+  'connection.created',
+  'connection.changed',
+  'connection.deleted',
+  'connection.loggedOut',
+  'connection.tokenMade',
+  'connection.tokenRevoked',
+  'contact.deleted',
+  'contacts.imported',
+  'contacts.exported',
+  'contacts.merged',
+  'contact.dataExported',
+  'contact.erased',
+  'ticket.deleted',
+  'tag.deleted',
+  'holiday.deleted',
+  'quickMessage.deleted',
+  'schedule.deleted',
+  'chat.deleted',
+  'setAside.dismissed',
+  'help.deleted',
+  'announcement.deleted',
+  'prompt.created',
+  'prompt.changed',
+  'prompt.deleted',
+  'integration.created',
+  'integration.changed',
+  'integration.deleted',
+  'fileList.deleted',
+  'contactList.imported',
+  'contactList.deleted',
+  'company.created',
+  'company.signedUp',
+  'company.changed',
+  'company.hoursChanged',
+  'company.extended',
+  'company.deletionOrdered',
+  'company.deletionRevoked',
+  'company.deleted',
+  'support.began',
+  'support.ended',
+  'invoice.paid',
+  'invoice.confirmed',
+  'invoice.paidOtherwise',
+  'invoice.paidTwice',
+  'invoice.handled',
+  'audit.exported',
+] as const
+export type AuditAct = (typeof auditActs)[number]
+
+/** Plain facts beside an act, few and short: never a secret, never what people write to each other. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>
+
+/** Whom or what the act was about. Customers have no name here, so that an erased one leaves none behind. */
+export interface AuditSubject {
+  readonly id: number
+  readonly name?: string
+}
+
+export interface AuditEntry {
+  readonly act: AuditAct
+  readonly subject?: AuditSubject
+  readonly detail?: AuditDetail
+  /** Who did it and from where, when the act itself is the house's: a login is nobody's before it succeeds. */
+  readonly person?: { readonly id: UserId; readonly name: string }
+  readonly address?: string
+}
+
+/** How long an entry is kept. */
+export const auditMonths = 24
+
+const longestText = 200
+
+/** Texts are cut, so that one long name fills nothing up. */
+export function shortDetail(detail: AuditDetail): AuditDetail {
+  return Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? shortAuditText(value) : value,
+    ]),
+  )
+}
+
+export function shortAuditText(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { daysLater, dueColour, dueDayOf, extendedBy, knownTimeZone } from './companies'
+
+it.each([
+  ['MENSAL', '2026-11-20', '2026-12-20'],
+  ['BIMESTRAL', '2026-11-20', '2027-01-20'],
+  ['TRIMESTRAL', '2026-11-20', '2027-02-20'],
+  ['SEMESTRAL', '2026-11-20', '2027-05-20'],
+  ['ANUAL', '2026-11-20', '2027-11-20'],
+  ['MENSAL', '2026-01-31', '2026-02-28'],
+  ['MENSAL', '2028-01-31', '2028-02-29'],
+  ['ANUAL', '2028-02-29', '2029-02-28'],
+  ['MENSAL', '2026-12-31', '2027-01-31'],
+] as const)('COMPANY-06 %s after %s is %s', (recurrence, day, later) => {
+  expect(extendedBy(recurrence, day)).toBe(later)
+})
+
+it.each([
+  [6, null],
+  [5, 'yellow'],
+  [4, 'orange'],
+  [0, 'orange'],
+  [-3, 'orange'],
+  [-4, 'red'],
+  [-5, 'red'],
+  [-400, 'red'],
+] as const)('COMPANY-04 COMPANY-05 %i days to the due date are %s', (days, colour) => {
+  expect(dueColour(days)).toBe(colour)
+})
+
+it('an instant is due on the day that it is in the company, a day as it is written', () => {
+  expect(dueDayOf('2026-11-24T02:59:59.999Z', 'America/Sao_Paulo')).toBe('2026-11-23')
+  expect(dueDayOf('2026-11-24', 'America/Sao_Paulo')).toBe('2026-11-24')
+  expect(daysLater('2026-11-29', 3)).toBe('2026-12-02')
+})
+
+it.each([
+  ['America/Manaus', 'America/Manaus'],
+  ['', 'America/Sao_Paulo'],
+  ['Marte/Olympus', 'America/Sao_Paulo'],
+  ['../../etc/passwd', 'America/Sao_Paulo'],
+])('the time zone "%s" counts as %s', (told, zone) => {
+  expect(knownTimeZone(told)).toBe(zone)
+})

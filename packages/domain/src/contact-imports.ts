@@ -1,0 +1,99 @@
+import type { ContactName } from './contact-name'
+import { limits } from './limits'
+import { listedPhoneOf } from './phone-number'
+
+/** What a spreadsheet may bring at once (decision 0040). Columns beyond the last one are left out. */
+export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
+
+/** What becomes of a column: a field of the contact, an entry of its further data under the column's title, or nothing. */
+export const columnTargets = ['name', 'number', 'email', 'extra', 'ignore'] as const
+export type ColumnTarget = (typeof columnTargets)[number]
+
+/** `preview`: read and shown, nothing imported yet. */
+export const importStates = ['preview', 'running', 'done', 'cancelled', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What became of a row; `known`: a contact, or a row before it, has the number already. */
+export const rowOutcomes = ['created', 'known', 'noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+/** A person as a row describes them; without a name the number stands in for it. */
+export interface ImportedPerson {
+  readonly phone: string
+  readonly name: ContactName | null
+  readonly email: string
+  readonly extraInfo: readonly { readonly name: string; readonly value: string }[]
+}
+
+export interface ImportColumn {
+  readonly title: string
+  readonly target: ColumnTarget
+}
+
+const titles: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
+  name: /^(nome|name|nombre|contato|contact|contacto|cliente|razao social)( completo| do contato)?$|^(full|display) name$/,
+  number:
+    /^(numero|number|telefone|telefono|phone|celular|whatsapp|whats|zap|fone|tel|mobile)( do whatsapp| whatsapp| celular| movel| number| 1)?$/,
+  email: /^(e ?mail|mail|correio|correo)( eletronico| electronico| address| 1)?$/,
+}
+
+/** What each column is likely to hold, by its title; a field is guessed once. */
+export function guessTargets(header: readonly string[]): ColumnTarget[] {
+  const taken = new Set<ColumnTarget>()
+  return header.map((title) => {
+    const plain = plainTitle(title)
+    const found = (['name', 'number', 'email'] as const).find(
+      (field) => !taken.has(field) && titles[field].test(plain),
+    )
+    if (found !== undefined) taken.add(found)
+    return found ?? (plain === '' ? 'ignore' : 'extra')
+  })
+}
+
+function plainTitle(title: string): string {
+  return title
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** Titles stand in the first row unless one of its cells is a phone number. */
+export function looksLikeHeader(row: readonly string[]): boolean {
+  return !row.some((cell) => /^[\d\s()+.-]+$/.test(cell) && listedPhoneOf(cell) !== null)
+}
+
+/** The person that a row describes, by the form's own rules (CONTACT-02 to CONTACT-04), or why it describes nobody. */
+export function personOfRow(
+  cells: readonly string[],
+  columns: readonly ImportColumn[],
+): ImportedPerson | Exclude<RowOutcome, 'created' | 'known'> {
+  const cellOf = (wanted: ColumnTarget) => {
+    const place = columns.findIndex(({ target }) => target === wanted)
+    return (place < 0 ? '' : (cells[place] ?? '')).replace(/\s+/g, ' ').trim()
+  }
+  const typed = cellOf('number')
+  if (typed === '') return 'noNumber'
+  const phone = listedPhoneOf(typed)
+  if (phone === null) return 'wrongNumber'
+  const name = cellOf('name')
+  if (name !== '' && (name.length < limits.name.min || name.length > limits.name.max)) return 'wrongName'
+  const email = cellOf('email').toLowerCase()
+  if (email !== '' && !isEmail(email)) return 'wrongEmail'
+  const extraInfo = columns.flatMap(({ title, target }, place) => {
+    const value = (cells[place] ?? '').trim()
+    return target === 'extra' && value !== '' ? [{ name: title.slice(0, 100), value }] : []
+  })
+  return { phone, name: name === '' ? null : { name, source: 'typed' }, email, extraInfo }
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>"(),:;]+@[^\s@<>"(),:;.]+(\.[^\s@<>"(),:;.]+)+$/.test(text)
+}
+
+/** As spreadsheets call the column at this place, from 0: A to Z, AA and so on. */
+export function columnLetter(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last
+}

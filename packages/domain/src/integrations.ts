@@ -1,0 +1,34 @@
+/** Outside bots that may answer pending tickets (INTEG-02). */
+export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
+export type IntegrationType = (typeof integrationTypes)[number]
+
+/** Languages of a Dialogflow agent (INTEG-08). */
+export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
+export type IntegrationLanguage = (typeof integrationLanguages)[number]
+
+/** What a new integration begins with (INTEG-02, INTEG-09): milliseconds between messages, minutes until a talk is over. */
+export const integrationDefaults = {
+  type: 'typebot',
+  typebotDelayMessage: 1000,
+  typebotExpires: 1,
+} as const
+
+/** So many calls in a row that failed pause an integration until somebody saves it again (security list E2). */
+export const failuresUntilPause = 10
+
+/** Fields of the form that a type has besides its name (INTEG-03). */
+export const fieldsOfType = {
+  dialogflow: ['language', 'projectName', 'jsonContent'],
+  n8n: ['urlN8N'],
+  webhook: ['urlN8N'],
+  typebot: [
+    'urlN8N',
+    'typebotSlug',
+    'typebotDelayMessage',
+    'typebotExpires',
+    'typebotKeywordFinish',
+    'typebotKeywordRestart',
+    'typebotRestartMessage',
+    'typebotUnknownMessage',
+  ],
+} as const satisfies Record<IntegrationType, readonly string[]>

@@ -1,0 +1,54 @@
+/** What the static BR Code of a Pix key says: who receives, how much, and by which reference it is recognised. */
+export interface PixOrder {
+  /** The receiver's key: an e-mail, a number, or a random one. */
+  readonly key: string
+  readonly receiver: string
+  readonly city: string
+  /** In BRL. */
+  readonly amount: number
+  /** Letters and digits, at most 25; it stands on the receiver's statement. */
+  readonly reference: string
+}
+
+const longest = { receiver: 25, city: 15 }
+
+/**
+ * The text behind a Pix QR ("Pix copia e cola"), after the Central Bank's "Manual de Padrões para Iniciação do Pix" and
+ * EMV QRCPS-MPM: fields of two digits of id, two of length, the value; the last is the CRC of all before it.
+ */
+export function pixCode({ key, receiver, city, amount, reference }: PixOrder): string {
+  const account = field('00', 'br.gov.bcb.pix') + field('01', key)
+  const code = [
+    field('00', '01'),
+    field('26', account),
+    field('52', '0000'), // no category of merchant
+    field('53', '986'), // BRL
+    field('54', amount.toFixed(2)),
+    field('58', 'BR'),
+    field('59', plain(receiver, longest.receiver)),
+    field('60', plain(city, longest.city)),
+    field('62', field('05', reference)),
+    '6304',
+  ].join('')
+  return code + crc16(code)
+}
+
+function field(id: string, value: string): string {
+  return id + String(value.length).padStart(2, '0') + value
+}
+
+/** Banks read plain letters only, and count their length in bytes. */
+function plain(text: string, most: number): string {
+  const letters = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
+  return letters.slice(0, most).trim()
+}
+
+/** CRC-16/CCITT-FALSE (polynomial 1021, from FFFF), four hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff
+  for (const character of text) {
+    crc ^= character.charCodeAt(0) << 8
+    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}

@@ -1,0 +1,109 @@
+import type { QueueOptionId } from './ids'
+import { limits } from './limits'
+
+/** Where an option of a queue stands: under which other one (null: at the top), and as which of its siblings. */
+export interface OptionPlace {
+  readonly id: QueueOptionId
+  readonly parentId: QueueOptionId | null
+  /** What the customer types for it: 1, 2, 3 without gaps. */
+  readonly option: number
+}
+type Options = readonly OptionPlace[]
+
+export type MoveRefusal = 'into-itself' | 'too-deep'
+
+/** The siblings that must step aside for a new option, and the place that it gets: the wanted one, or the last. */
+export function makeRoom(
+  options: Options,
+  parentId: QueueOptionId | null,
+  wanted: number | null,
+): { readonly option: number; readonly moved: Options } {
+  const siblings = childrenOf(options, parentId)
+  const option = placeAmong(siblings, wanted)
+  const moved = siblings.filter((one) => one.option >= option).map(stepDown)
+  return { option, moved }
+}
+
+/** Every option that stands elsewhere once `id` has taken its new place; the others close up behind it and make room. */
+export function moveOption(
+  options: Options,
+  id: QueueOptionId,
+  to: { readonly parentId: QueueOptionId | null; readonly option: number | null },
+): Options {
+  const others = options.filter((one) => one.id !== id)
+  const closed = renumbered(others)
+  const { option, moved } = makeRoom(closed, to.parentId, to.option)
+  const after = closed.map((one) => moved.find(({ id: movedId }) => movedId === one.id) ?? one)
+  return changedFrom(options, [...after, { id, parentId: to.parentId, option }])
+}
+
+/** Those who close up when an option goes with everything below it. */
+export function withoutOption(options: Options, id: QueueOptionId): Options {
+  const gone = branchOf(options, id)
+  return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
+}
+
+/** The option and everything below it. */
+export function branchOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
+  const branch = new Set([id])
+  // A set is walked through what is added meanwhile.
+  for (const parent of branch) for (const child of childrenOf(options, parent)) branch.add(child.id)
+  return branch
+}
+
+/** Why an option may not go under `parentId`, or null. A new one has no `id` yet. */
+export function moveRefusal(
+  options: Options,
+  id: QueueOptionId | null,
+  parentId: QueueOptionId | null,
+): MoveRefusal | null {
+  const branch = id === null ? new Set<QueueOptionId>() : branchOf(options, id)
+  if (parentId !== null && branch.has(parentId)) return 'into-itself'
+  const below = id === null ? 1 : heightOf(options, id)
+  return depthOf(options, parentId) + below > limits.queueOptions.depth ? 'too-deep' : null
+}
+
+/** The children of an option, or those at the top, in their order. */
+export function childrenOf<Option extends OptionPlace>(
+  options: readonly Option[],
+  parentId: QueueOptionId | null,
+): Option[] {
+  return options
+    .filter((one) => one.parentId === parentId)
+    .sort((one, other) => one.option - other.option || one.id - other.id)
+}
+
+/** How many levels an option and what is below it take. */
+function heightOf(options: Options, id: QueueOptionId): number {
+  return 1 + Math.max(0, ...childrenOf(options, id).map((child) => heightOf(options, child.id)))
+}
+
+/** How many options stand above and at this one; 0 at the top. */
+function depthOf(options: Options, id: QueueOptionId | null): number {
+  const option = options.find((one) => one.id === id)
+  return option === undefined ? 0 : 1 + depthOf(options, option.parentId)
+}
+
+function placeAmong(siblings: Options, wanted: number | null): number {
+  const last = siblings.length + 1
+  return wanted === null ? last : Math.min(Math.max(wanted, 1), last)
+}
+
+function stepDown(one: OptionPlace): OptionPlace {
+  return { ...one, option: one.option + 1 }
+}
+
+function renumbered(options: Options): OptionPlace[] {
+  const parents = new Set(options.map(({ parentId }) => parentId))
+  return [...parents].flatMap((parentId) =>
+    childrenOf(options, parentId).map((one, at) => ({ ...one, option: at + 1 })),
+  )
+}
+
+function changedFrom(before: Options, after: Options): OptionPlace[] {
+  return after.filter((one) =>
+    before.some(
+      ({ id, parentId, option }) => id === one.id && (parentId !== one.parentId || option !== one.option),
+    ),
+  )
+}

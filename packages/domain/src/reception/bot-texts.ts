@@ -1,0 +1,73 @@
+/** What the bot says of its own, in the language of the company (decision 0005). No templates. */
+export interface BotTexts {
+  readonly previousMenu: string
+  readonly mainMenu: string
+  /** Before a menu that is repeated. */
+  readonly notAnOption: string
+  /** The same, to a voice note or a picture. */
+  readonly onlyWords: string
+  /** Ends a menu whose admin wrote no words for it. */
+  readonly somebodyComes: string
+  readonly howWasIt: string
+  /** Unsatisfied, satisfied, very satisfied. */
+  readonly scale: readonly [string, string, string]
+  readonly noCalls: string
+  /** Who goes on with the conversation. */
+  transferred(queueName: string, userName: string | null): string
+}
+
+const pt: BotTexts = {
+  previousMenu: 'Menu anterior',
+  mainMenu: 'Menu inicial',
+  notAnOption: 'Não encontrei essa opção. Responda com o número de uma destas:',
+  onlyWords: 'Por aqui ainda não ouço áudios nem vejo imagens. Responda com o número de uma destas opções:',
+  somebodyComes: 'Obrigado! Em breve alguém vai atender você.',
+  howWasIt: 'Como foi o nosso atendimento?',
+  scale: ['insatisfeito', 'satisfeito', 'muito satisfeito'],
+  noCalls:
+    '*Mensagem automática:*\nNão atendemos chamadas por este número. Por favor, envie uma mensagem e responderemos por aqui.',
+  transferred: (queueName, userName) =>
+    userName === null
+      ? `*Mensagem automática:*\nSeu atendimento foi transferido para *${queueName}*. Em breve alguém vai continuar com você.`
+      : `*Mensagem automática:*\nSeu atendimento foi transferido para *${queueName}* e vai continuar com *${userName}*.`,
+}
+
+const en: BotTexts = {
+  previousMenu: 'Previous menu',
+  mainMenu: 'Main menu',
+  notAnOption: 'I could not find that option. Please answer with the number of one of these:',
+  onlyWords:
+    'I cannot hear voice messages or see pictures here. Please answer with the number of one of these:',
+  somebodyComes: 'Thank you! Somebody will be with you soon.',
+  howWasIt: 'How did we do?',
+  scale: ['unsatisfied', 'satisfied', 'very satisfied'],
+  noCalls:
+    '*Automatic message:*\nWe do not take calls on this number. Please send us a message, and we will answer here.',
+  transferred: (queueName, userName) =>
+    userName === null
+      ? `*Automatic message:*\nYour conversation was handed over to *${queueName}*. Somebody will be with you soon.`
+      : `*Automatic message:*\nYour conversation was handed over to *${queueName}* and goes on with *${userName}*.`,
+}
+
+const es: BotTexts = {
+  previousMenu: 'Menú anterior',
+  mainMenu: 'Menú inicial',
+  notAnOption: 'No encontré esa opción. Responde con el número de una de estas:',
+  onlyWords:
+    'Por aquí todavía no escucho audios ni veo imágenes. Responde con el número de una de estas opciones:',
+  somebodyComes: '¡Gracias! En breve alguien te atenderá.',
+  howWasIt: '¿Qué te pareció nuestra atención?',
+  scale: ['insatisfecho', 'satisfecho', 'muy satisfecho'],
+  noCalls:
+    '*Mensaje automático:*\nNo atendemos llamadas en este número. Por favor, envía un mensaje y te responderemos por aquí.',
+  transferred: (queueName, userName) =>
+    userName === null
+      ? `*Mensaje automático:*\nTu atención fue transferida a *${queueName}*. En breve alguien continuará contigo.`
+      : `*Mensaje automático:*\nTu atención fue transferida a *${queueName}* y continúa con *${userName}*.`,
+}
+
+/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for one that we do not have. */
+export function botTexts(language: string): BotTexts {
+  const [tongue = ''] = language.toLowerCase().split('-')
+  return tongue === 'en' ? en : tongue === 'es' ? es : pt
+}

@@ -1,0 +1,39 @@
+import { botTexts } from './bot-texts'
+import { filled, paragraphs } from './menu-words'
+import { ratingScale } from './rating'
+
+/** What is known when a person resolves a ticket. The texts are templates of the connection. */
+export interface FarewellFacts {
+  readonly isGroup: boolean
+  /** It had an owner: there is somebody to rate. */
+  readonly wasAttended: boolean
+  readonly asksForRating: boolean
+  readonly ratingMessage: string
+  readonly complationMessage: string
+  readonly name: string
+  readonly now: Date
+  readonly timeZone: string
+  readonly language: string
+}
+
+export interface Farewell {
+  /** The question, with its scale. */
+  readonly rating: string | null
+  readonly goodbye: string | null
+}
+
+/** What a resolved ticket says to its customer: first the question for a rating, then the goodbye (BOT-08, BOT-09). */
+export function farewellOf(facts: FarewellFacts): Farewell {
+  if (facts.isGroup) return { rating: null, goodbye: null }
+  const goodbye = filled(facts.complationMessage, facts)
+  return {
+    rating: facts.asksForRating && facts.wasAttended ? ratingQuestion(facts) : null,
+    goodbye: goodbye === '' ? null : goodbye,
+  }
+}
+
+function ratingQuestion(facts: FarewellFacts): string {
+  const question = filled(facts.ratingMessage, facts)
+  const { howWasIt } = botTexts(facts.language)
+  return paragraphs(question === '' ? howWasIt : question, ratingScale(facts.language))
+}

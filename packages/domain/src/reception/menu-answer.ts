@@ -1,0 +1,196 @@
+import { type Answer, foldedWords, readAnswer } from './answers'
+import { assistantFor } from './assistants'
+import { botTexts } from './bot-texts'
+import type { BotPlace, MenuOption, ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
+import { filled, inOrder, optionList, paragraphs, queueList } from './menu-words'
+import { closedChoice } from './out-of-hours'
+
+/** What the menu says to a message, and where the bot stands then (BOT-02 to BOT-04). */
+export function menuAnswer(
+  facts: ReceptionFacts,
+  queue: ReceptionQueue | null,
+): readonly ReceptionDecision[] {
+  const { bot, message, ticket, queues } = facts
+  // A queue of another connection, or one that was given by hand or by a timer: its people answer.
+  const isElsewhere = queue === null && ticket.queueId !== null
+  const answer = message.kind === 'text' ? readAnswer(message.text) : null
+  if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
+  if (isElsewhere || bot?.stage === 'ended') return []
+  if (message.kind === 'unreadable' && bot !== null) return []
+  if (queue !== null) return inQueue(facts, queue, answer)
+  if (queues.length < 2) return []
+  return bot === null || bot.stage === 'options' ? offerQueues(facts) : chooseQueue(facts, answer)
+}
+
+/** `#`: the list of queues, or the top of the only one. */
+function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
+  if (facts.queues.length < 2) return queue === null ? [] : enterQueue(facts, queue)
+  const left: ReceptionDecision[] = facts.ticket.queueId === null ? [] : [{ decision: 'leave-queue' }]
+  return [...left, ...offerQueues(facts)]
+}
+
+function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
+  const greeting = filled(facts.connection.greetingMessage, facts)
+  return [say(paragraphs(greeting, queueList(facts.queues))), standInQueues(facts, 0)]
+}
+
+function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly ReceptionDecision[] {
+  const queue = chosenQueue(facts.queues, answer)
+  if (queue !== null) return pickQueue(facts, queue)
+  if (isAtLimit(facts)) return giveUp(facts)
+  if (!mayOfferAgain(facts)) return []
+  const words = paragraphs(notUnderstood(facts), queueList(facts.queues))
+  return [say(words), standInQueues(facts, invalidAnswers(facts) + 1)]
+}
+
+/** The queue's hours and its assistants come before its menu, as they do for every message in it. */
+function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly ReceptionDecision[] {
+  const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
+  const closed = closedChoice(facts, queue)
+  if (closed !== null) return [assigned, ...closed, stand('options', null, 0, facts)]
+  const assistant = assistantFor(facts, queue)
+  if (assistant !== null) return [assigned, ...assistant]
+  return [assigned, ...enterQueue(facts, queue, botTexts(facts.language).somebodyComes)]
+}
+
+/** The greeting and the top of the tree; `without` is said where the admin wrote neither. */
+function enterQueue(
+  facts: ReceptionFacts,
+  queue: ReceptionQueue,
+  without = '',
+): readonly ReceptionDecision[] {
+  const greeting = filled(queue.greetingMessage, facts)
+  if (queue.options.length > 0) {
+    return [say(paragraphs(greeting, optionList(queue.options, facts))), stand('options', null, 0, facts)]
+  }
+  const words = greeting === '' ? without : greeting
+  return [...(words === '' ? [] : [say(words)]), stand('ended', null, 0, facts)]
+}
+
+function inQueue(
+  facts: ReceptionFacts,
+  queue: ReceptionQueue,
+  answer: Answer | null,
+): readonly ReceptionDecision[] {
+  const { bot } = facts
+  if (bot === null) return enterQueue(facts, queue)
+  // A timer gave it the queue while the list of queues was on offer.
+  if (bot.stage === 'queues') return []
+  const path = pathTo(queue.options, bot.optionId)
+  const options = path.at(-1)?.children ?? queue.options
+  if (options.length === 0) return [stand('ended', null, 0, facts)]
+  if (isZero(answer)) return back(facts, queue, path)
+
+  const option = chosenOption(options, answer)
+  if (option !== null) return chooseOption(facts, option)
+  if (isAtLimit(facts)) return giveUp(facts)
+  const words = paragraphs(notUnderstood(facts), optionList(options, facts))
+  return [say(words), stand('options', path.at(-1)?.id ?? null, invalidAnswers(facts) + 1, facts)]
+}
+
+/** `0`: the menu above; above the top are the queues, where there are several. */
+function back(
+  facts: ReceptionFacts,
+  queue: ReceptionQueue,
+  path: readonly MenuOption[],
+): readonly ReceptionDecision[] {
+  if (path.length === 0) return mainMenu(facts, queue)
+  const above = path.at(-2)
+  return above === undefined ? enterQueue(facts, queue) : chooseOption(facts, above)
+}
+
+/** Its message and what stands below it; where nothing does, the ticket waits in its queue for a person. */
+function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly ReceptionDecision[] {
+  const words = filled(option.message, facts)
+  if (option.children.length > 0) {
+    return [say(paragraphs(words, optionList(option.children, facts))), stand('options', option.id, 0, facts)]
+  }
+  const last = words === '' ? botTexts(facts.language).somebodyComes : words
+  return [say(last), stand('ended', null, 0, facts)]
+}
+
+/** The menu was repeated as often as it may be: people take over, in the queue that was set for it (BOT-04). */
+function giveUp(facts: ReceptionFacts): readonly ReceptionDecision[] {
+  const { sendQueueId } = facts.connection
+  const moved: ReceptionDecision[] =
+    sendQueueId === null || sendQueueId === facts.ticket.queueId
+      ? []
+      : [{ decision: 'assign-queue', queueId: sendQueueId }]
+  return [...moved, say(botTexts(facts.language).somebodyComes), stand('ended', null, 0, facts)]
+}
+
+/** No person answers wrongly a hundred times in a row: without a limit two bots would talk to each other for ever. */
+const endless = 100
+
+function isAtLimit(facts: ReceptionFacts): boolean {
+  const most = facts.connection.maxUseBotQueues
+  return invalidAnswers(facts) >= (most > 0 ? most : endless)
+}
+
+function mayOfferAgain({ bot, connection, now }: ReceptionFacts): boolean {
+  const since = bot?.menuAt ?? null
+  return since === null || now.getTime() - since.getTime() >= connection.timeUseBotQueues * 60_000
+}
+
+function invalidAnswers({ bot }: ReceptionFacts): number {
+  return bot?.invalidAnswers ?? 0
+}
+
+function notUnderstood({ message, language }: ReceptionFacts): string {
+  const texts = botTexts(language)
+  return message.kind === 'no-words' ? texts.onlyWords : texts.notAnOption
+}
+
+function isZero(answer: Answer | null): boolean {
+  return answer?.kind === 'number' && answer.number === 0
+}
+
+function chosenQueue(queues: readonly ReceptionQueue[], answer: Answer | null): ReceptionQueue | null {
+  const named = queues.find(({ name }) => isNamed(name, answer))
+  return named ?? (answer?.kind === 'number' ? queues[answer.number - 1] : null) ?? null
+}
+
+function chosenOption(options: readonly MenuOption[], answer: Answer | null): MenuOption | null {
+  const named = inOrder(options).find(({ title }) => isNamed(title, answer))
+  if (named !== undefined || answer?.kind !== 'number') return named ?? null
+  return options.find(({ option }) => option === answer.number) ?? null
+}
+
+function isNamed(name: string, answer: Answer | null): boolean {
+  if (answer === null || answer.kind === 'main-menu' || answer.words === '') return false
+  return foldedWords(name) === answer.words
+}
+
+/** From the top down to the option where the bot stands; empty at the top, also when the option is gone. */
+function pathTo(options: readonly MenuOption[], id: BotPlace['optionId']): readonly MenuOption[] {
+  if (id === null) return []
+  for (const option of options) {
+    if (option.id === id) return [option]
+    const below = pathTo(option.children, id)
+    if (below.length > 0) return [option, ...below]
+  }
+  return []
+}
+
+function say(text: string): ReceptionDecision {
+  return { decision: 'say', text }
+}
+
+function standInQueues(facts: ReceptionFacts, invalid: number): ReceptionDecision {
+  return {
+    decision: 'stand',
+    place: { stage: 'queues', optionId: null, invalidAnswers: invalid, menuAt: facts.now },
+  }
+}
+
+function stand(
+  stage: 'options' | 'ended',
+  optionId: BotPlace['optionId'],
+  invalid: number,
+  { bot }: ReceptionFacts,
+): ReceptionDecision {
+  return {
+    decision: 'stand',
+    place: { stage, optionId, invalidAnswers: invalid, menuAt: bot?.menuAt ?? null },
+  }
+}

@@ -1,0 +1,64 @@
+import { readAnswer } from './answers'
+import type { ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
+import { filled, mainMenuLine, paragraphs } from './menu-words'
+
+const hourMs = 3_600_000
+
+/**
+ * What is said while nobody is there, at most once an hour to a contact (BOT-07); null when somebody is, or when there
+ * are no words for it. Who is in a closed queue may still go back to the list of queues.
+ */
+export function closedDecisions(
+  facts: ReceptionFacts,
+  queue: ReceptionQueue | null,
+): readonly ReceptionDecision[] | null {
+  const words = closedWords(facts, queue)
+  if (words === null || goesBackToQueues(facts)) return null
+  return wasTold(facts) ? [] : told(words)
+}
+
+/** The same for a queue that the customer has just chosen: a choice is always answered. */
+export function closedChoice(
+  facts: ReceptionFacts,
+  queue: ReceptionQueue,
+): readonly ReceptionDecision[] | null {
+  const words = closedWords(facts, queue)
+  return words === null ? null : told(words)
+}
+
+function told(words: string): readonly ReceptionDecision[] {
+  return [{ decision: 'say', text: words }, { decision: 'note-out-of-hours' }]
+}
+
+function closedWords(facts: ReceptionFacts, queue: ReceptionQueue | null): string | null {
+  const template = closedTemplate(facts, queue)
+  const words = template === null ? '' : filled(template, facts)
+  if (words === '') return null
+  return mayChooseAnother(facts) ? paragraphs(words, mainMenuLine(facts)) : words
+}
+
+function closedTemplate({ hours, connection }: ReceptionFacts, queue: ReceptionQueue | null): string | null {
+  switch (hours.mode) {
+    case 'disabled':
+      return null
+    case 'company':
+      return hours.isCompanyOpen ? null : connection.outOfHoursMessage
+    case 'queue':
+      return queue === null || queue.isOpen ? null : queue.outOfHoursMessage
+  }
+}
+
+/** Another queue may be open. */
+function mayChooseAnother({ hours, queues, ticket }: ReceptionFacts): boolean {
+  return hours.mode === 'queue' && queues.length > 1 && !ticket.wasTakenOver && !ticket.useIntegration
+}
+
+function goesBackToQueues(facts: ReceptionFacts): boolean {
+  const { message, bot } = facts
+  if (!mayChooseAnother(facts) || bot === null || message.kind !== 'text') return false
+  return readAnswer(message.text).kind === 'main-menu'
+}
+
+function wasTold({ outOfHoursToldAt, now }: ReceptionFacts): boolean {
+  return outOfHoursToldAt !== null && now.getTime() - outOfHoursToldAt.getTime() < hourMs
+}

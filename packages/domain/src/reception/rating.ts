@@ -1,0 +1,36 @@
+import type { Rating } from '../tickets'
+import { foldedWords, readAnswer } from './answers'
+import { botTexts } from './bot-texts'
+
+/** So long after it was asked for, a rating is taken (BOT-09). */
+export const ratingWindowMs = 24 * 3_600_000
+
+/** The rating that these words are: exactly 1, 2 or 3 as digit, emoji or word, or the name of a step of the scale. */
+export function ratingIn(text: string): Rating | null {
+  const answer = readAnswer(text)
+  if (answer.kind === 'main-menu') return null
+  if (answer.kind === 'words') return byStep.get(answer.words) ?? null
+  const rating = ratings.find((one) => one === answer.number) ?? null
+  // With words beside it only as a copied line of the scale: `2 - satisfeito`.
+  return answer.words === '' || byStep.get(foldedWords(answer.words.replace(/^\d+/, ''))) === rating
+    ? rating
+    : null
+}
+
+/** Whether words that come now may still be the rating that was asked for. */
+export function isRatingDue(askedAt: Date, now: Date): boolean {
+  return now.getTime() - askedAt.getTime() < ratingWindowMs
+}
+
+/** The scale as the customer reads it, below the company's question. */
+export function ratingScale(language: string): string {
+  const { scale } = botTexts(language)
+  return scale.map((step, at) => `*[ ${at + 1} ]* - ${step}`).join('\n')
+}
+
+const ratings: readonly Rating[] = [1, 2, 3]
+const byStep = new Map(
+  ['pt', 'en', 'es'].flatMap((language) =>
+    botTexts(language).scale.map((step, at) => [foldedWords(step), (at + 1) as Rating] as const),
+  ),
+)

@@ -1,0 +1,157 @@
+import type { IntegrationId, PromptId, QueueId, QueueOptionId } from '../../ids'
+import { decideReception } from '../decide-reception'
+import type {
+  BotPlace,
+  CustomerMessage,
+  MenuOption,
+  ReceptionDecision,
+  ReceptionFacts,
+  ReceptionQueue,
+} from '../facts'
+
+// Numbers are ids here.
+export const queueId = (id: number) => id as QueueId
+export const optionId = (id: number) => id as QueueOptionId
+export const bot7 = 7 as IntegrationId
+export const bot8 = 8 as IntegrationId
+export const prompt3 = 3 as PromptId
+export const prompt4 = 4 as PromptId
+export const noon = new Date('2026-11-20T15:00:00Z') // in São Paulo
+export const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+export const earlier = (minutes: number) => later(-minutes)
+
+const nobody = { integrationId: null, promptId: null }
+
+export function option(
+  key: number,
+  title: string,
+  message = '',
+  children: readonly MenuOption[] = [],
+  id = key,
+): MenuOption {
+  return { id: optionId(id), option: key, title, message, children }
+}
+
+export function aQueue(id: number, name: string, more: Partial<ReceptionQueue> = {}): ReceptionQueue {
+  return {
+    id: queueId(id),
+    name,
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    isOpen: true,
+    assistants: nobody,
+    options: [],
+    ...more,
+  }
+}
+
+/** Sales has a menu: invoices, of which there are two kinds, and hours. Support has only a greeting. */
+export const sales = aQueue(1, 'Vendas', {
+  greetingMessage: 'Vendas, às ordens!',
+  outOfHoursMessage: 'Vendas volta às 8h.',
+  options: [
+    option(
+      1,
+      'Segunda via',
+      'Qual delas?',
+      [option(1, 'Por e-mail', 'Enviada!', [], 11), option(2, 'Por aqui', '', [], 12)],
+      10,
+    ),
+    option(2, 'Horários', 'Das 8h às 18h.', [], 20),
+  ],
+})
+export const support = aQueue(2, 'Suporte', {
+  greetingMessage: 'Suporte: já vamos, {{firstName}}.',
+  outOfHoursMessage: 'Suporte volta amanhã.',
+})
+export const silent = aQueue(3, 'Financeiro')
+
+export type Different = Omit<Partial<ReceptionFacts>, 'ticket' | 'connection' | 'hours' | 'message'> & {
+  readonly ticket?: Partial<ReceptionFacts['ticket']>
+  readonly connection?: Partial<ReceptionFacts['connection']>
+  readonly hours?: Partial<ReceptionFacts['hours']>
+  readonly message?: CustomerMessage
+}
+
+/** A customer's first words, to a connection with three queues. */
+export function facts(words: string, different: Different = {}): ReceptionFacts {
+  const { ticket, connection, hours, ...rest } = different
+  return {
+    message: { kind: 'text', text: words },
+    name: 'Carla Souza',
+    queues: [sales, support, silent],
+    bot: null,
+    outOfHoursToldAt: null,
+    now: noon,
+    timeZone: 'America/Sao_Paulo',
+    language: 'pt-BR',
+    ...rest,
+    ticket: {
+      status: 'pending',
+      hasOwner: false,
+      isNew: different.bot === undefined,
+      isGroup: false,
+      queueId: null,
+      wasTakenOver: false,
+      useIntegration: false,
+      assistants: nobody,
+      ...ticket,
+    },
+    connection: {
+      greetingMessage: 'Olá, {{firstName}}!',
+      outOfHoursMessage: 'Estamos fechados.',
+      sendQueueId: null,
+      timeUseBotQueues: 0,
+      maxUseBotQueues: 3,
+      assistants: nobody,
+      ...connection,
+    },
+    hours: { mode: 'disabled', isCompanyOpen: true, ...hours },
+  }
+}
+
+export const inQueues = (invalidAnswers = 0, menuAt = noon): BotPlace => ({
+  stage: 'queues',
+  optionId: null,
+  invalidAnswers,
+  menuAt,
+})
+export const inOptions = (at: number | null = null, invalidAnswers = 0): BotPlace => ({
+  stage: 'options',
+  optionId: at === null ? null : optionId(at),
+  invalidAnswers,
+  menuAt: noon,
+})
+export const ended: BotPlace = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: noon }
+
+/** One decision as a word of the table: `queue 1`, `leave`, `« text`, `at options 10 (2)`, `bot 7`, `prompt 3`, `told`. */
+export function said(decisions: readonly ReceptionDecision[]): readonly string[] {
+  return decisions.map(wordFor)
+}
+
+export function decided(words: string, different: Different = {}): readonly string[] {
+  return said(decideReception(facts(words, different)))
+}
+
+function wordFor(one: ReceptionDecision): string {
+  switch (one.decision) {
+    case 'assign-queue':
+      return `queue ${one.queueId}`
+    case 'leave-queue':
+      return 'leave'
+    case 'say':
+      return `« ${one.text.replaceAll('\n', ' / ')}`
+    case 'stand': {
+      const { stage, optionId: at, invalidAnswers } = one.place
+      return `at ${stage}${at === null ? '' : ` ${at}`}${invalidAnswers > 0 ? ` (${invalidAnswers})` : ''}`
+    }
+    case 'note-out-of-hours':
+      return 'told'
+    case 'hand-to-integration':
+      return `bot ${one.integrationId}`
+    case 'hand-to-prompt':
+      return `prompt ${one.promptId}`
+    case 'leave-to-people':
+      return 'to people'
+  }
+}

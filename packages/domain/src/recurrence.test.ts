@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { monthsAfter, type Recurrence, renewedUntil } from './recurrence'
+
+test.each([
+  ['2026-11-20', 1, '2026-12-20'],
+  ['2026-12-31', 1, '2027-01-31'],
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-08-31', 3, '2026-11-30'],
+  ['2026-10-31', 6, '2027-04-30'],
+  ['2026-11-01', 2, '2027-01-01'],
+])('SUBSCR-11 months end right: %s and %i months are %s', (day, count, later) => {
+  expect(monthsAfter(day, count)).toBe(later)
+})
+
+test.each<[string, string, Recurrence, string]>([
+  ['2026-12-05', '2026-11-20', 'MENSAL', '2027-01-05'],
+  ['2026-11-20', '2026-11-20', 'BIMESTRAL', '2027-01-20'],
+  ['2026-11-03', '2026-11-20', 'TRIMESTRAL', '2027-02-20'],
+  ['2025-01-31', '2026-08-31', 'SEMESTRAL', '2027-02-28'],
+  ['2026-12-31', '2026-11-20', 'ANUAL', '2027-12-31'],
+])('SUBSCR-11 due %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
+  expect(renewedUntil(dueDate, today, recurrence)).toBe(until)
+})

@@ -1,0 +1,22 @@
+/** How often a company pays, and so for how many months each payment holds (COMPANY-06). */
+const months = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
+export type Recurrence = keyof typeof months
+export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]] // the keys of the table
+
+/** The months that one payment buys. */
+export function monthsOf(recurrence: Recurrence): number {
+  return months[recurrence]
+}
+
+/** The same day so many months later, as `2026-11-20`; where that month is shorter, its last day. */
+export function monthsAfter(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
+  const later = new Date(Date.UTC(year, month - 1 + count, Math.min(date, lastOfMonth)))
+  return later.toISOString().slice(0, 10)
+}
+
+/** Until when a company is paid after one more payment: from the later of its due date and today (SUBSCR-11). */
+export function renewedUntil(dueDate: string, today: string, recurrence: Recurrence): string {
+  return monthsAfter(dueDate > today ? dueDate : today, monthsOf(recurrence))
+}

@@ -1,0 +1,40 @@
+import { channel, type LiveAnnouncement } from '@balcao/contract/live'
+import type { AnnouncementId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
+import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { announcementView, type UnsignedAnnouncement } from './announcements.view'
+
+interface Change {
+  readonly action: 'create' | 'update'
+  readonly record: UnsignedAnnouncement
+}
+
+/** Everybody on the platform gets the active ones; an inactive one leaves them, and stays with its keeper (ANNOUNCE-08). */
+export const announcementChanged = eventKind<Change>({
+  name: 'announcement.changed',
+  reach: (change, { viewer }, links) => {
+    const isShown = change.record.status || holds(viewer, 'announcements.manage')
+    return { channel: channel.announcement(), payload: isShown ? whole(change, links) : gone(change, links) }
+  },
+})
+
+export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
+  name: 'announcement.deleted',
+  reach: ({ id }) => ({
+    channel: channel.announcement(),
+    payload: { action: 'delete', id } satisfies LiveAnnouncement,
+  }),
+})
+
+const whole = sameForAll(
+  ({ action, record }: Change, links): LiveAnnouncement => ({
+    action,
+    record: announcementView(record, links),
+  }),
+)
+const gone = sameForAll(
+  ({ record }: Change): LiveAnnouncement => ({
+    action: 'delete',
+    id: record.id,
+  }),
+)

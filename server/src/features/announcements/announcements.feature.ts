@@ -1,0 +1,66 @@
+import * as calls from '@balcao/contract/announcements'
+import type { Feature } from '../../platform/feature'
+import type { FileStore } from '../../platform/files/file-store'
+import { callerRoute, platformRoute, readRoute } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { announcementChanged, announcementDeleted } from './announcements.events'
+import type { AnnouncementRow } from './announcements.queries'
+import { activeAnnouncements, announcementToRead, listAnnouncements } from './announcements.read'
+import {
+  type Changed,
+  createAnnouncement,
+  deleteAnnouncement,
+  putMedia,
+  removeMedia,
+  updateAnnouncement,
+} from './announcements.verbs'
+import { announcementView, unsigned } from './announcements.view'
+
+interface AnnouncementParts {
+  readonly links: MediaLinks
+  readonly store: Pick<FileStore, 'remove'>
+}
+
+/** Announcements: the platform's owner keeps them, everybody is shown the active ones. */
+export function announcementsFeature({ links, store }: AnnouncementParts): Feature {
+  const view = (row: AnnouncementRow) => announcementView(unsigned(row), links)
+
+  /** After the commit; what a crash leaves behind is found by the sweep of files. */
+  async function letGo({ row, leftFiles }: Changed): Promise<AnnouncementRow> {
+    for (const key of leftFiles) await store.remove(key)
+    return row
+  }
+
+  return {
+    name: 'announcements',
+    routes: [
+      readRoute(calls.listAnnouncements, async (work, { query }) => {
+        const { rows, ...page } = await listAnnouncements(work, query)
+        return { records: rows.map(view), ...page }
+      }),
+      readRoute(calls.activeAnnouncements, async (work) => (await activeAnnouncements(work)).map(view)),
+      readRoute(calls.getAnnouncement, async (work, { params }) =>
+        view(await announcementToRead(work, params.announcementId)),
+      ),
+      platformRoute(calls.createAnnouncement, async (work, { body }) =>
+        view(await createAnnouncement(work, body)),
+      ),
+      platformRoute(calls.updateAnnouncement, async (work, { params, body }) =>
+        view(await updateAnnouncement(work, params.announcementId, body)),
+      ),
+      callerRoute(calls.deleteAnnouncement, async (caller, { params }) => {
+        await letGo(await caller.actOnPlatform((work) => deleteAnnouncement(work, params.announcementId)))
+        return { message: 'announcement deleted' }
+      }),
+      callerRoute(calls.putAnnouncementMedia, async (caller, { params, files }) => {
+        const changed = await caller.actOnPlatform((work) => putMedia(work, params.announcementId, files))
+        return { ...view(await letGo(changed)), mensagem: 'Arquivo anexado' }
+      }),
+      callerRoute(calls.removeAnnouncementMedia, async (caller, { params }) => {
+        const changed = await caller.actOnPlatform((work) => removeMedia(work, params.announcementId))
+        return { ...view(await letGo(changed)), mensagem: 'Arquivo excluído' }
+      }),
+    ],
+    events: [announcementChanged, announcementDeleted],
+  }
+}

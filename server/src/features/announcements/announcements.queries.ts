@@ -1,0 +1,108 @@
+import type { AnnouncementPriority } from '@balcao/domain/announcements'
+import type { AnnouncementId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** The picture of an announcement, as the row keeps it. */
+export interface AnnouncementPicture {
+  readonly key: string
+  readonly fileName: string
+  readonly mimetype: string
+}
+
+export interface AnnouncementRow {
+  id: AnnouncementId
+  title: string
+  text: string
+  priority: AnnouncementPriority
+  is_active: boolean
+  media: AnnouncementPicture | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = 'id, title, text, priority, is_active, media, created_at, updated_at'
+const inOrder = 'priority, created_at desc, id desc'
+const isShown = '(is_active or $1)'
+const hasWords = `
+  (position(plain_text($2) in plain_text(title)) > 0 or position(plain_text($2) in plain_text(text)) > 0)`
+
+/** Those that hold the words in title or text, the inactive ones when they are wanted too. */
+export const announcementsPage = statement<
+  [alsoInactive: boolean, words: string, limit: number, offset: number],
+  AnnouncementRow
+>(
+  'announcements.page',
+  `
+  select ${columns} from announcements where ${isShown} and ${hasWords} order by ${inOrder} limit $3 offset $4
+  `,
+)
+
+export const countAnnouncements = statement<[alsoInactive: boolean, words: string], { count: number }>(
+  'announcements.count',
+  `
+  select count(*)::int as count from announcements where ${isShown} and ${hasWords}
+  `,
+)
+
+/** How many there are is the owner's doing; a hundred are more than a popover is read for. */
+export const shownAnnouncements = statement<[], AnnouncementRow>(
+  'announcements.shown',
+  `
+  select ${columns} from announcements where is_active order by ${inOrder} limit 100
+  `,
+)
+
+export const announcementById = statement<[id: AnnouncementId], AnnouncementRow>(
+  'announcements.byId',
+  `
+  select ${columns} from announcements where id = $1
+  `,
+)
+
+/** Locked until the act ends. */
+export const lockAnnouncement = statement<[id: AnnouncementId], AnnouncementRow>(
+  'announcements.lock',
+  `
+  select ${columns} from announcements where id = $1 for update
+  `,
+)
+
+export const insertAnnouncement = statement<
+  [title: string, text: string, priority: AnnouncementPriority, isActive: boolean, at: Date],
+  AnnouncementRow
+>(
+  'announcements.insert',
+  `
+  insert into announcements (title, text, priority, is_active, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $5)
+  returning ${columns}
+  `,
+)
+
+export const saveAnnouncement = statement<
+  [
+    id: AnnouncementId,
+    title: string,
+    text: string,
+    priority: AnnouncementPriority,
+    isActive: boolean,
+    media: string | null,
+    at: Date,
+  ],
+  AnnouncementRow
+>(
+  'announcements.save',
+  `
+  update announcements
+  set title = $2, text = $3, priority = $4, is_active = $5, media = $6, updated_at = $7
+  where id = $1
+  returning ${columns}
+  `,
+)
+
+export const removeAnnouncement = statement<[id: AnnouncementId]>(
+  'announcements.remove',
+  `
+  delete from announcements where id = $1
+  `,
+)

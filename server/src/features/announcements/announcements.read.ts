@@ -1,0 +1,43 @@
+import type { AnnouncementId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { holds } from '@balcao/domain/permissions'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import {
+  type AnnouncementRow,
+  announcementById,
+  announcementsPage,
+  countAnnouncements,
+  shownAnnouncements,
+} from './announcements.queries'
+
+/** One page of those whose title or text holds the words; the inactive ones to who keeps them alone. */
+export async function listAnnouncements(
+  { db, actor }: PersonWork,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: AnnouncementRow[]; count: number; hasMore: boolean }> {
+  const words = searchParam.trim()
+  const alsoInactive = holds(actor, 'announcements.manage')
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(announcementsPage, [alsoInactive, words, limits.listPage, offset]),
+    db.one(countAnnouncements, [alsoInactive, words]),
+  ])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** What everybody is shown. */
+export function activeAnnouncements({ db }: Pick<PersonWork, 'db'>): Promise<AnnouncementRow[]> {
+  return db.rows(shownAnnouncements, [])
+}
+
+/** An active one, or, for who keeps them, any. */
+export async function announcementToRead(
+  { db, actor }: PersonWork,
+  id: AnnouncementId,
+): Promise<AnnouncementRow> {
+  const row = await db.row(announcementById, [id])
+  const mayRead = row !== null && (row.is_active || holds(actor, 'announcements.manage'))
+  if (!mayRead) throw refuse('ERR_NO_ANNOUNCEMENT_FOUND')
+  return row
+}

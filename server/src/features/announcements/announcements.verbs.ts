@@ -1,0 +1,100 @@
+import type { AnnouncementForm } from '@balcao/contract/announcements'
+import { isAnnouncementPicture } from '@balcao/domain/announcements'
+import type { AnnouncementId } from '@balcao/domain/ids'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
+import { announcementChanged, announcementDeleted } from './announcements.events'
+import {
+  type AnnouncementPicture,
+  type AnnouncementRow,
+  insertAnnouncement,
+  lockAnnouncement,
+  removeAnnouncement,
+  saveAnnouncement,
+} from './announcements.queries'
+import { unsigned } from './announcements.view'
+
+/** What an act leaves: the announcement, and the files that nobody names once it is committed. */
+export interface Changed {
+  readonly row: AnnouncementRow
+  readonly leftFiles: readonly string[]
+}
+
+export async function createAnnouncement(
+  work: PlatformWork,
+  { title, text, priority, status }: AnnouncementForm,
+): Promise<AnnouncementRow> {
+  const row = await work.db.one(insertAnnouncement, [title, text, priority, status, work.now])
+  work.recordIn(null, announcementChanged, { action: 'create', record: unsigned(row) })
+  return row
+}
+
+type Change = { readonly [field in keyof AnnouncementForm]?: AnnouncementForm[field] | undefined }
+
+/** Changes what the form names. */
+export async function updateAnnouncement(
+  work: PlatformWork,
+  id: AnnouncementId,
+  change: Change,
+): Promise<AnnouncementRow> {
+  const before = await announcementToChange(work, id)
+  return save(work, before, { ...change, media: before.media })
+}
+
+/** The picture takes the place of the one before it (ANNOUNCE-06, ANNOUNCE-12). */
+export async function putMedia(
+  work: PlatformWork,
+  id: AnnouncementId,
+  files: readonly UploadedFile[],
+): Promise<Changed> {
+  const before = await announcementToChange(work, id)
+  const [file, ...others] = files
+  if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
+  if (!isAnnouncementPicture(file.mimetype)) throw refuse('ERR_ANNOUNCEMENT_PICTURE')
+  const { key, fileName, mimetype } = file
+  const row = await save(work, before, { media: { key, fileName, mimetype } })
+  return { row, leftFiles: [...filesOf(before), ...others.map((other) => other.key)] }
+}
+
+export async function removeMedia(work: PlatformWork, id: AnnouncementId): Promise<Changed> {
+  const before = await announcementToChange(work, id)
+  return { row: await save(work, before, { media: null }), leftFiles: filesOf(before) }
+}
+
+export async function deleteAnnouncement(work: PlatformWork, id: AnnouncementId): Promise<Changed> {
+  const row = await announcementToChange(work, id)
+  await work.db.run(removeAnnouncement, [id])
+  await recordPlatformAudit(work, { act: 'announcement.deleted', subject: { id, name: row.title } })
+  work.recordIn(null, announcementDeleted, { id })
+  return { row, leftFiles: filesOf(row) }
+}
+
+async function announcementToChange({ db }: PlatformWork, id: AnnouncementId): Promise<AnnouncementRow> {
+  const row = await db.row(lockAnnouncement, [id])
+  if (row === null) throw refuse('ERR_NO_ANNOUNCEMENT_FOUND')
+  return row
+}
+
+async function save(
+  work: PlatformWork,
+  before: AnnouncementRow,
+  change: Change & { readonly media: AnnouncementPicture | null },
+): Promise<AnnouncementRow> {
+  const row = await work.db.one(saveAnnouncement, [
+    before.id,
+    change.title ?? before.title,
+    change.text ?? before.text,
+    change.priority ?? before.priority,
+    change.status ?? before.is_active,
+    change.media && JSON.stringify(change.media),
+    work.now,
+  ])
+  work.recordIn(null, announcementChanged, { action: 'update', record: unsigned(row) })
+  return row
+}
+
+function filesOf({ media }: AnnouncementRow): readonly string[] {
+  return media === null ? [] : [media.key]
+}

@@ -1,0 +1,29 @@
+import type { AnnouncementView } from '@balcao/contract/announcements'
+import type { MediaLinks } from '../../platform/media-links'
+import type { AnnouncementRow } from './announcements.queries'
+
+/** An announcement but for its link, which each answer and event signs anew. */
+export type UnsignedAnnouncement = Omit<AnnouncementView, 'mediaPath'> & { readonly mediaKey: string | null }
+
+export function unsigned(row: AnnouncementRow): UnsignedAnnouncement {
+  return {
+    id: row.id,
+    title: row.title,
+    text: row.text,
+    priority: row.priority,
+    status: row.is_active,
+    mediaKey: row.media?.key ?? null,
+    mediaName: row.media?.fileName ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** An announcement as it stands on the wire, for answers and events alike. */
+export function announcementView(
+  { mediaKey, ...record }: UnsignedAnnouncement,
+  links: MediaLinks,
+): AnnouncementView {
+  const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, record.mediaName ?? undefined)
+  return { ...record, mediaPath }
+}

@@ -1,0 +1,28 @@
+import * as calls from '@balcao/contract/audit'
+import type { Feature } from '../../platform/feature'
+import { platformRoute, readRoute, route } from '../../platform/http/route'
+import { auditOfCompany, auditOfPlatform } from './audit.read'
+import { recordAudit, recordPlatformAudit } from './record-audit'
+
+/** Who did what: every feature records it, admins and the platform's owner read it, and nobody changes it. */
+export const auditFeature: Feature = {
+  name: 'audit',
+  routes: [
+    readRoute(calls.listAudit, (work, { query }) => auditOfCompany(work, query)),
+    platformRoute(calls.listPlatformAudit, (work, { query }) => auditOfPlatform(work, query)),
+    route(calls.noteAuditExport, async (work, { body }) => {
+      await recordAudit(work, { act: 'audit.exported', detail: given(body) })
+      return { message: 'noted' }
+    }),
+    platformRoute(calls.notePlatformAuditExport, async (work, { body }) => {
+      await recordPlatformAudit(work, { act: 'audit.exported', detail: { platform: true, ...given(body) } })
+      return { message: 'noted' }
+    }),
+  ],
+}
+
+/** What was asked for, without what was left out. */
+function given<Value>(filters: Record<string, Value | undefined>): Record<string, Value> {
+  const named = Object.entries(filters)
+  return Object.fromEntries(named.filter((one): one is [string, Value] => one[1] !== undefined))
+}

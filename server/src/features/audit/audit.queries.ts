@@ -1,0 +1,101 @@
+import type { AuditAct } from '@balcao/domain/audit'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export const insertAuditEntry = statement<
+  [
+    companyId: CompanyId,
+    at: Date,
+    act: AuditAct,
+    userId: UserId | null,
+    userName: string | null,
+    address: string | null,
+    subjectId: number | null,
+    subjectName: string | null,
+    detail: string,
+  ]
+>(
+  'audit.insert',
+  `
+  insert into audit_entries (company_id, at, act, user_id, user_name, address, subject_id, subject_name, detail)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `,
+)
+
+export interface AuditRow {
+  id: number
+  company_id: CompanyId
+  company_name: string | null
+  at: Date
+  act: AuditAct
+  user_id: UserId | null
+  user_name: string | null
+  address: string | null
+  subject_id: number | null
+  subject_name: string | null
+  detail: Record<string, string | number | boolean | null>
+}
+
+/** Days in the time zone of `homeId`, both included; the cursor is the last entry of the page before. */
+export type EntriesAsked = readonly [
+  homeId: CompanyId,
+  from: string | null,
+  to: string | null,
+  beforeAt: Date | null,
+  beforeId: number | null,
+  limit: number,
+]
+
+/** Each with a condition of its own, so that each has its index: what is left out must not be looked through. */
+const page = (condition: string) => `
+  select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+    e.subject_name, e.detail
+  from audit_entries e
+  left join companies c on c.id = e.company_id
+  where ${condition}
+    and e.at >= coalesce(
+      (select $2::date::timestamp at time zone h.time_zone from companies h where h.id = $1), '-infinity')
+    and e.at < coalesce(
+      (select ($3::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = $1), 'infinity')
+    and (e.at, e.id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::bigint, 0))
+  order by e.at desc, e.id desc
+  limit $6
+  `
+
+export const entriesOfCompany = statement<[...EntriesAsked, companyId: CompanyId], AuditRow>(
+  'audit.ofCompany',
+  page('e.company_id = $7'),
+)
+
+export const entriesOfAct = statement<[...EntriesAsked, companyId: CompanyId, act: AuditAct], AuditRow>(
+  'audit.ofAct',
+  page('e.company_id = $7 and e.act = $8'),
+)
+
+export const entriesOfUser = statement<[...EntriesAsked, companyId: CompanyId, userId: UserId], AuditRow>(
+  'audit.ofUser',
+  page('e.company_id = $7 and e.user_id = $8'),
+)
+
+export const entriesOfUserAndAct = statement<
+  [...EntriesAsked, companyId: CompanyId, userId: UserId, act: AuditAct],
+  AuditRow
+>('audit.ofUserAndAct', page('e.company_id = $7 and e.user_id = $8 and e.act = $9'))
+
+/** Over all companies. */
+export const everyEntry = statement<EntriesAsked, AuditRow>('audit.every', page('true'))
+
+export const everyEntryOfAct = statement<[...EntriesAsked, act: AuditAct], AuditRow>(
+  'audit.everyOfAct',
+  page('e.act = $7'),
+)
+
+/** The oldest first; the rest of a great heap goes next time. */
+export const purgeAuditEntries = statement<[before: Date, limit: number]>(
+  'audit.purge',
+  `
+  delete from audit_entries e
+  using (select company_id, id from audit_entries where at < $1 order by at, id limit $2) old
+  where e.company_id = old.company_id and e.id = old.id
+  `,
+)

@@ -1,0 +1,81 @@
+import type { AuditEntryView } from '@balcao/contract/audit'
+import type { AuditAct } from '@balcao/domain/audit'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
+import {
+  type AuditRow,
+  type EntriesAsked,
+  entriesOfAct,
+  entriesOfCompany,
+  entriesOfUser,
+  entriesOfUserAndAct,
+  everyEntry,
+  everyEntryOfAct,
+} from './audit.queries'
+import { auditEntryView } from './audit.view'
+
+export interface AuditFilter {
+  readonly act?: AuditAct | undefined
+  /** Days: `2026-11-20`. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly before?: { readonly at: Date; readonly id: number } | undefined
+}
+interface AuditPage {
+  entries: AuditEntryView[]
+  next: string | null
+}
+
+/** One page of a company's trail. */
+export async function auditOfCompany(
+  { db, companyId }: Pick<CompanyWork, 'db' | 'companyId'>,
+  { userId, ...filter }: AuditFilter & { readonly userId?: UserId | null | undefined },
+): Promise<AuditPage> {
+  const page = pageOf(companyId, filter)
+  return shownPage(await entriesOf(db, page, companyId, filter.act, userId))
+}
+
+/** One page of the trail of the platform, or of one of its companies. Days are those of the asking company. */
+export async function auditOfPlatform(
+  { db, actor }: Pick<PlatformWork, 'db' | 'actor'>,
+  { companyId, ...filter }: AuditFilter & { readonly companyId?: CompanyId | null | undefined },
+): Promise<AuditPage> {
+  if (actor === null) throw new Error('the trail of the platform is read by somebody')
+  const page = pageOf(actor.companyId, filter)
+  const { act } = filter
+  if (companyId) return shownPage(await entriesOf(db, page, companyId, act))
+  return shownPage(await (act ? db.rows(everyEntryOfAct, [...page, act]) : db.rows(everyEntry, page)))
+}
+
+function entriesOf(
+  db: CompanyWork['db'] | PlatformWork['db'],
+  page: EntriesAsked,
+  companyId: CompanyId,
+  act: AuditAct | undefined,
+  userId?: UserId | null,
+): Promise<readonly AuditRow[]> {
+  if (userId) {
+    return act
+      ? db.rows(entriesOfUserAndAct, [...page, companyId, userId, act])
+      : db.rows(entriesOfUser, [...page, companyId, userId])
+  }
+  return act
+    ? db.rows(entriesOfAct, [...page, companyId, act])
+    : db.rows(entriesOfCompany, [...page, companyId])
+}
+
+/** One more than is shown tells whether there is a next page. */
+function pageOf(homeId: CompanyId, { from, to, before }: AuditFilter): EntriesAsked {
+  const limit = limits.auditPage + 1
+  return [homeId, from ?? null, to ?? null, before?.at ?? null, before?.id ?? null, limit]
+}
+
+function shownPage(rows: readonly AuditRow[]): AuditPage {
+  const shown = rows.slice(0, limits.auditPage)
+  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  return {
+    entries: shown.map(auditEntryView),
+    next: last === undefined ? null : `${last.at.toISOString()}_${last.id}`,
+  }
+}

@@ -1,0 +1,301 @@
+import { listAudit, listPlatformAudit, noteAuditExport } from '@balcao/contract/audit'
+import { saveCompanyHours } from '@balcao/contract/companies'
+import {
+  createConnection,
+  deleteConnection,
+  disconnect,
+  updateConnection,
+} from '@balcao/contract/connections'
+import { deleteContact } from '@balcao/contract/contacts'
+import { deleteHelp } from '@balcao/contract/helps'
+import { createUser, deleteUser, updateSetting, updateUser } from '@balcao/contract/people'
+import { createPlan, deletePlan, updatePlan } from '@balcao/contract/plans'
+import { deleteQueue } from '@balcao/contract/queues'
+import { deleteTicket } from '@balcao/contract/tickets'
+import { type AuditAct, auditMonths } from '@balcao/domain/audit'
+import { limits } from '@balcao/domain/limits'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { purgeAudit } from '../../processes/housekeeping/purge-audit'
+import { aFullCompany, type FullCompany } from '../../testing/full-company'
+import { openTown, type Person, type Town } from '../../testing/town'
+
+let town: Town
+let shop: FullCompany
+let owner: Person
+beforeAll(async () => {
+  town = await openTown()
+  owner = (await town.company({ isSuper: true })).admin
+  shop = await aFullCompany(town)
+})
+afterAll(() => town.close())
+
+const today = '2026-11-20'
+const trail = async (person: Person, act?: AuditAct) =>
+  (await person.does(listAudit, { query: { act } })).entries
+const newest = async (person: Person, act: AuditAct) => (await trail(person, act))[0]
+const logIn = (email: string, password: string, address: string) =>
+  town.house.http.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { email, password },
+    remoteAddress: address,
+  })
+
+it('O4 whoever deletes, changes rights or settings, or takes the trail away stands there: who, what, when, from where', async () => {
+  const { company, admin } = shop
+  const spare = await company.person('Rui')
+  const queueId = await company.queue('Cobrança')
+  const made = await admin.does(createConnection, { body: { name: 'Depósito', queueIds: [] } })
+  const [ticketId, closedContact] = [shop.ticketId, shop.freeContactId]
+  const acts: [AuditAct, object, () => Promise<unknown>][] = [
+    [
+      'user.created',
+      { subject: { name: 'Lia' }, detail: { profile: 'user' } },
+      () =>
+        admin.does(createUser, { body: { name: 'Lia', email: 'lia@example.com', password: 'segredo-1' } }),
+    ],
+    [
+      'user.rightsChanged',
+      {
+        subject: { id: spare.id },
+        detail: { profile: 'supervisor', formerProfile: 'user', queues: 'Cobrança' },
+      },
+      () =>
+        admin.does(updateUser, {
+          params: { userId: spare.id },
+          body: { profile: 'supervisor', queueIds: [queueId] },
+        }),
+    ],
+    [
+      'user.changed',
+      { subject: { id: spare.id, name: 'Rui Reis' }, detail: { fields: 'name, password' } },
+      () =>
+        admin.does(updateUser, {
+          params: { userId: spare.id },
+          body: { name: 'Rui Reis', password: 'segredo-2' },
+        }),
+    ],
+    [
+      'user.deleted',
+      { subject: { id: spare.id, name: 'Rui Reis' }, detail: { profile: 'supervisor' } },
+      () => admin.does(deleteUser, { params: { userId: spare.id } }),
+    ],
+    [
+      'setting.changed',
+      { detail: { key: 'call', value: 'disabled' } },
+      () => admin.does(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } }),
+    ],
+    [
+      'credential.changed',
+      { detail: { key: 'asaas' } },
+      () => admin.does(updateSetting, { params: { key: 'asaas' }, body: { value: 'segredo-3' } }),
+    ],
+    [
+      'queue.deleted',
+      { subject: { id: queueId, name: 'Cobrança' } },
+      () => admin.does(deleteQueue, { params: { queueId } }),
+    ],
+    [
+      'connection.changed',
+      {
+        subject: { id: made.id, name: 'Filial' },
+        detail: { queues: 'Vendas', formerQueues: '', formerName: 'Depósito', becameDefault: true },
+      },
+      () =>
+        admin.does(updateConnection, {
+          params: { connectionId: made.id },
+          body: { name: 'Filial', queueIds: [shop.queueId], isDefault: true },
+        }),
+    ],
+    [
+      'company.hoursChanged',
+      { subject: { id: company.id } },
+      () => admin.does(saveCompanyHours, { params: { companyId: company.id }, body: { schedules: [] } }),
+    ],
+    [
+      'connection.loggedOut',
+      { subject: { id: made.id, name: 'Filial' } },
+      () => admin.does(disconnect, { params: { connectionId: made.id } }),
+    ],
+    [
+      'connection.deleted',
+      { subject: { id: made.id, name: 'Filial' } },
+      () => admin.does(deleteConnection, { params: { connectionId: made.id } }),
+    ],
+    [
+      'contact.deleted',
+      { subject: { id: closedContact, name: null } },
+      () => admin.does(deleteContact, { params: { contactId: closedContact } }),
+    ],
+    [
+      'ticket.deleted',
+      { subject: { id: ticketId, name: null }, detail: { status: 'open', contact: shop.contactId } },
+      () => admin.does(deleteTicket, { params: { ticketId } }),
+    ],
+    [
+      'audit.exported',
+      { detail: { act: 'user.deleted', from: today } },
+      () => admin.does(noteAuditExport, { body: { act: 'user.deleted', from: today } }),
+    ],
+  ]
+  for (const [act, expected, carryOut] of acts) {
+    await carryOut()
+    expect(await newest(admin, act)).toMatchObject({
+      act,
+      at: town.now().toISOString(),
+      company: { id: company.id },
+      user: { id: admin.id, name: 'Admin' },
+      address: '127.0.0.1',
+      ...expected,
+    })
+  }
+  expect((await newest(admin, 'connection.created'))?.subject).toEqual({ id: made.id, name: 'Depósito' })
+})
+
+it('O4 a connection whose texts alone change leaves nothing in the trail', async () => {
+  const before = await trail(shop.admin, 'connection.changed')
+
+  await shop.admin.does(updateConnection, {
+    params: { connectionId: shop.connectionId },
+    body: { greetingMessage: 'Bom dia!' },
+  })
+
+  expect(await trail(shop.admin, 'connection.changed')).toEqual(before)
+})
+
+it('O4 logins stand there, also failed ones; of an e-mail that nobody has only the owner of the platform hears', async () => {
+  const { user, admin } = shop
+  await logIn(user.email, 'segredo-4', '203.0.113.7')
+  await logIn('segredo-5@example.com', 'segredo-6', '203.0.113.8')
+  await logIn(user.email, 'uma senha boa', '203.0.113.9')
+
+  expect(await newest(admin, 'login.failed')).toMatchObject({
+    subject: { id: user.id, name: 'Ana' },
+    user: null,
+    address: '203.0.113.7',
+  })
+  expect(await newest(admin, 'login.succeeded')).toMatchObject({
+    user: { id: user.id, name: 'Ana' },
+    address: '203.0.113.9',
+    detail: { browser: expect.any(String) },
+  })
+  const { entries } = await owner.does(listPlatformAudit, { query: { act: 'login.failed' } })
+  expect(entries[0]).toMatchObject({ company: null, subject: null, address: '203.0.113.8' })
+  expect(await trail(admin, 'login.failed')).toHaveLength(1)
+})
+
+it('O4 plans and help videos are written down with the company of the owner of the platform', async () => {
+  const form = { name: 'Plano da trilha', users: 1, connections: 1, queues: 1, value: 10, useKanban: true }
+  const { id: planId } = await owner.does(createPlan, { body: form })
+  await owner.does(updatePlan, { params: { planId }, body: { ...form, value: 20 } })
+  await owner.does(deletePlan, { params: { planId } })
+  await owner.does(deleteHelp, { params: { helpId: shop.helpId } })
+
+  const { entries } = await owner.does(listAudit, { query: { from: today } })
+  expect(entries.slice(0, 4).map(({ act, subject, detail }) => [act, subject?.name, detail.value])).toEqual([
+    ['help.deleted', null, undefined],
+    ['plan.deleted', 'Plano da trilha', undefined],
+    ['plan.changed', 'Plano da trilha', 20],
+    ['plan.created', 'Plano da trilha', 10],
+  ])
+})
+
+it('O1 O4 no password, credential or e-mail that was tried is in the trail', async () => {
+  const [{ text } = { text: '' }] = await town.rows<{ text: string }>(
+    `select string_agg(e::text, ' ') as text from audit_entries e`,
+  )
+
+  expect(text).toContain('asaas')
+  expect(text).not.toContain('segredo')
+})
+
+it('O4 an act that is refused leaves nothing, nor does a change that changes nothing', async () => {
+  const { admin, user } = shop
+  const before = await town.rows('select count(*) from audit_entries where company_id = $1', [
+    shop.company.id,
+  ])
+
+  await admin.call(deleteUser, { params: { userId: admin.id } })
+  await admin.call(createUser, { body: { name: 'Outra', email: admin.email, password: '12345' } })
+  await admin.does(updateUser, { params: { userId: user.id }, body: { name: 'Ana' } })
+  await admin.does(updateSetting, { params: { key: 'asaas' }, body: { value: '********' } })
+
+  expect(
+    await town.rows('select count(*) from audit_entries where company_id = $1', [shop.company.id]),
+  ).toEqual(before)
+})
+
+it('O4 an admin reads the own company, the owner of the platform every one, and nobody else reads', async () => {
+  const other = await aFullCompany(town)
+  const marked = await newest(other.admin, 'user.created')
+
+  const seen = await trail(other.admin)
+  const all = (await owner.does(listPlatformAudit)).entries
+  const ofOther = await owner.does(listPlatformAudit, { query: { companyId: other.company.id } })
+
+  expect(new Set(seen.map(({ company }) => company?.id))).toEqual(new Set([other.company.id]))
+  expect(ofOther.entries.map(({ id }) => id)).toEqual(seen.map(({ id }) => id))
+  expect(new Set(all.map(({ company }) => company?.id)).size).toBeGreaterThan(1)
+  expect(all.find(({ id }) => id === marked?.id)?.company?.name).toMatch(/^Empresa /)
+  for (const { status, error } of [
+    await other.supervisor.call(listAudit),
+    await other.user.call(noteAuditExport, { body: {} }),
+    await other.admin.call(listPlatformAudit),
+  ])
+    expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
+})
+
+it('O4 the trail goes by pages, and by act, person and days of the company', async () => {
+  const { company, admin } = await aFullCompany(town)
+  // 02:30 in UTC is the evening before in São Paulo.
+  await town.rows(
+    `insert into audit_entries (company_id, at, act, user_id, user_name)
+     select $1, timestamptz '2026-10-02 02:30Z' + n * interval '1 second', case when n % 2 = 0 then 'help.deleted' else
+       'queue.deleted' end, 7, 'Bia' from generate_series(1, 120) n`,
+    [company.id],
+  )
+  const day = { from: '2026-10-01', to: '2026-10-01' }
+
+  const sizes: number[] = []
+  const ids = new Set<number>()
+  for (let before = ''; ; ) {
+    const { entries, next } = await admin.does(listAudit, { query: { ...day, before } })
+    sizes.push(entries.length)
+    for (const { id } of entries) ids.add(id)
+    if (next === null) break
+    before = next
+  }
+  const count = async (query: object) => (await admin.does(listAudit, { query })).entries.length
+
+  expect([sizes, ids.size]).toEqual([[limits.auditPage, limits.auditPage, 20], 120])
+  expect(await count({ from: '2026-10-02', to: '2026-10-31' })).toBe(0)
+  expect(await count({ ...day, act: 'queue.deleted', userId: 7 })).toBe(limits.auditPage)
+  expect(await count({ ...day, userId: 8 })).toBe(0)
+  expect(await count({ ...day, userId: 7 })).toBe(limits.auditPage)
+  expect(await count({ ...day, act: 'user.deleted' })).toBe(0)
+  expect((await admin.call(listAudit, { query: { before: 'x' } })).status).toBe(400)
+  expect((await admin.call(listAudit, { query: { act: 'x' } })).status).toBe(400)
+})
+
+it('O4 what is older than the trail keeps goes, and nothing else', async () => {
+  const { company } = shop
+  const age = (months: number) =>
+    town.rows(
+      `insert into audit_entries (company_id, at, act, subject_id)
+       values ($1, $2::timestamptz - make_interval(months => $3), 'help.deleted', $3)`,
+      [company.id, town.now(), months],
+    )
+  await age(auditMonths + 1)
+  await age(auditMonths - 1)
+  const count = () => town.rows<{ count: string }>('select count(*) from audit_entries')
+  const [before] = await count()
+
+  await purgeAudit(town.house.workplace)
+
+  const [after] = await count()
+  expect(Number(before?.count) - Number(after?.count)).toBe(1)
+  const old = await town.rows(
+    `select subject_id from audit_entries where act = 'help.deleted' and at < now() - interval '1 year'`,
+  )
+  expect(old).toEqual([{ subject_id: auditMonths - 1 }])
+})

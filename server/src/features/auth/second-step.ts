@@ -1,0 +1,70 @@
+import type { UserId } from '@balcao/domain/ids'
+import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { hashOfRecoveryCode } from './recovery-code'
+import { stepOfCode } from './totp'
+import { keepStep, lockTwoStep, type TwoStepRow, useRecoveryCode } from './two-step.queries'
+
+type Owner = Pick<CompanyWork, 'companyId'>
+
+export function sealTwoStepSecret(
+  dataKeys: DataKeys,
+  owner: Owner,
+  userId: UserId,
+  secret: Uint8Array,
+): Buffer {
+  return encrypt(dataKeys, secret, contextOf(owner, userId))
+}
+
+function contextOf({ companyId }: Owner, userId: UserId): string {
+  return `two_step_logins.sealed_secret ${companyId} ${userId}`
+}
+
+/** The second step of a login whose password was right: nothing for who has none, else a code is needed. Records the use
+ *  of a recovery code as `person`'s. */
+export async function passSecondStep(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { id, name }: { readonly id: UserId; readonly name: string },
+  code: string,
+  address: string,
+): Promise<void> {
+  const row = await work.db.row(lockTwoStep, [id])
+  if (row === null || !row.is_on) return
+  if (code === '') throw refuse('ERR_TWO_STEP_CODE_REQUIRED')
+
+  await takeCode(work, dataKeys, { id, name }, row, code, address)
+}
+
+/** Takes a code of the app or a recovery code, each once, or refuses it. The row is held. */
+export async function takeCode(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  person: { readonly id: UserId; readonly name: string },
+  row: TwoStepRow,
+  code: string,
+  address: string,
+): Promise<void> {
+  if (await takeCodeOfApp(work, dataKeys, person.id, row, code)) return
+  const used = await work.db.rows(useRecoveryCode, [person.id, hashOfRecoveryCode(code)])
+  if (used.length === 0) throw refuse('ERR_TWO_STEP_CODE_WRONG')
+
+  await recordAudit(work, { act: 'twoStep.recoveryCodeUsed', subject: person, person, address })
+}
+
+/** Whether it was one, newer than the last; then it is used up. */
+export async function takeCodeOfApp(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  userId: UserId,
+  row: TwoStepRow,
+  code: string,
+): Promise<boolean> {
+  const secret = decrypt(dataKeys, row.sealed_secret, contextOf(work, userId))
+  const step = stepOfCode(secret, code.replace(/\s/g, ''), work.now, row.last_step)
+  if (step === null) return false
+  await work.db.run(keepStep, [userId, step])
+  return true
+}

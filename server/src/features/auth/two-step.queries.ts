@@ -1,0 +1,80 @@
+import type { UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface TwoStepRow {
+  sealed_secret: Buffer
+  is_on: boolean
+  last_step: number
+}
+
+/** Held to the end of the act, so that one code opens one door. */
+export const lockTwoStep = statement<[userId: UserId], TwoStepRow>(
+  'auth.lockTwoStep',
+  `
+  select sealed_secret, confirmed_at is not null as is_on, last_step::float8 as last_step
+  from two_step_logins where user_id = $1 for update
+  `,
+)
+
+/** No row: signing in asks for nothing but the password. */
+export const twoStepInUse = statement<[userId: UserId], { codes_left: number }>(
+  'auth.twoStepInUse',
+  `
+  select (select count(*)::int from recovery_codes r where r.company_id = t.company_id and r.user_id = t.user_id)
+    as codes_left
+  from two_step_logins t where t.user_id = $1 and t.confirmed_at is not null
+  `,
+)
+
+/** Beginning again forgets the secret before. */
+export const beginTwoStep = statement<[userId: UserId, sealedSecret: Buffer]>(
+  'auth.beginTwoStep',
+  `
+  insert into two_step_logins (company_id, user_id, sealed_secret, last_step) values (current_company(), $1, $2, 0)
+  on conflict (company_id, user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0
+  where two_step_logins.confirmed_at is null
+  `,
+)
+
+export const confirmTwoStep = statement<[userId: UserId, at: Date]>(
+  'auth.confirmTwoStep',
+  `
+  update two_step_logins set confirmed_at = $2 where user_id = $1
+  `,
+)
+
+export const keepStep = statement<[userId: UserId, step: number]>(
+  'auth.keepStep',
+  `
+  update two_step_logins set last_step = $2 where user_id = $1
+  `,
+)
+
+/** Its recovery codes go with it. */
+export const removeTwoStep = statement<[userId: UserId]>(
+  'auth.removeTwoStep',
+  `
+  delete from two_step_logins where user_id = $1
+  `,
+)
+
+export const removeRecoveryCodes = statement<[userId: UserId]>(
+  'auth.removeRecoveryCodes',
+  `
+  delete from recovery_codes where user_id = $1
+  `,
+)
+
+export const insertRecoveryCodes = statement<[userId: UserId, codeHashes: readonly Buffer[]]>(
+  'auth.insertRecoveryCodes',
+  `
+  insert into recovery_codes (company_id, user_id, code_hash) select current_company(), $1, unnest($2::bytea[])
+  `,
+)
+
+export const useRecoveryCode = statement<[userId: UserId, codeHash: Buffer], { user_id: UserId }>(
+  'auth.useRecoveryCode',
+  `
+  delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id
+  `,
+)

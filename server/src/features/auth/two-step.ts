@@ -1,0 +1,151 @@
+import type { UserId } from '@balcao/domain/ids'
+import { isAdmin } from '@balcao/domain/people'
+import type { DataKeys } from '../../platform/encryption'
+import type { Caller } from '../../platform/http/route'
+import { isPasswordOf } from '../../platform/password-hash'
+import { refuse } from '../../platform/refusal'
+import { newSecret } from '../../platform/secrets'
+import type { PersonWork, Workplace } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { userToChange, userToRead } from '../users/users.access'
+import type { UserRow } from '../users/users.queries'
+import { lockAccount, removeFailure } from './auth.queries'
+import { countAttempt } from './count-attempt'
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code'
+import { sealTwoStepSecret, takeCode, takeCodeOfApp } from './second-step'
+import { base32, otpauthUri } from './totp'
+import * as rows from './two-step.queries'
+
+export interface TwoStepParts {
+  readonly dataKeys: DataKeys
+  readonly workplace: () => Workplace
+}
+
+/** RFC 4226, 4: as long as what the codes are made with. */
+const secretBytes = 20
+
+/** Anybody their own, admins those of all. */
+export async function readTwoStep(
+  work: PersonWork,
+  id: UserId,
+): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+  const [user, inUse] = await Promise.all([userToRead(work, id), work.db.row(rows.twoStepInUse, [id])])
+  if (user.id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
+
+  return { isOn: inUse !== null, recoveryCodesLeft: inUse?.codes_left ?? 0 }
+}
+
+/** A new secret, for the app on the phone. Nothing is asked of anybody before it is confirmed. */
+export async function beginTwoStep(
+  work: PersonWork,
+  dataKeys: DataKeys,
+): Promise<{ secret: string; uri: string }> {
+  const { id, email } = await userToChange(work, work.actor.userId)
+  const row = await work.db.row(rows.lockTwoStep, [id])
+  if (row?.is_on === true) throw refuse('ERR_TWO_STEP_STATE')
+
+  const secret = Buffer.from(newSecret(), 'base64url').subarray(0, secretBytes)
+  await work.db.run(rows.beginTwoStep, [id, sealTwoStepSecret(dataKeys, work, id, secret)])
+
+  return { secret: base32(secret), uri: otpauthUri(secret, email) }
+}
+
+/** Switches it on: whoever gives a right code has the secret in the app. */
+export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepParts): Promise<string[]> {
+  return countingAttempt(caller, parts, async (work, user) => {
+    const row = await work.db.row(rows.lockTwoStep, [user.id])
+    if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
+    if (!(await takeCodeOfApp(work, parts.dataKeys, user.id, row, code)))
+      throw refuse('ERR_TWO_STEP_CODE_WRONG')
+
+    await work.db.run(rows.confirmTwoStep, [user.id, work.now])
+    const codes = await keepNewCodes(work, user.id)
+
+    await recordAudit(work, { act: 'twoStep.switchedOn', subject: { id: user.id, name: user.name } })
+    return codes
+  })
+}
+
+export function renewRecoveryCodes(caller: Caller, proof: Proof, parts: TwoStepParts): Promise<string[]> {
+  return proven(caller, proof, parts, async (work, { id, name }) => {
+    const codes = await keepNewCodes(work, id)
+
+    await recordAudit(work, { act: 'twoStep.recoveryCodesRenewed', subject: { id, name } })
+    return codes
+  })
+}
+
+export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepParts): Promise<void> {
+  return proven(caller, proof, parts, removeTwoStep)
+}
+
+/** For somebody who lost the phone and the recovery codes. The own needs password and code, also an admin's. */
+export async function resetTwoStep(work: PersonWork, id: UserId): Promise<void> {
+  const user = await userToChange(work, id)
+  if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
+  const row = await work.db.row(rows.lockTwoStep, [id])
+  if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')
+
+  await removeTwoStep(work, user)
+}
+
+async function removeTwoStep(work: PersonWork, { id, name }: UserRow): Promise<void> {
+  await work.db.run(rows.removeTwoStep, [id])
+  await recordAudit(work, { act: 'twoStep.switchedOff', subject: { id, name } })
+}
+
+async function keepNewCodes({ db }: PersonWork, id: UserId): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await db.run(rows.removeRecoveryCodes, [id])
+  await db.run(rows.insertRecoveryCodes, [id, codes.map(hashOfRecoveryCode)])
+  return codes
+}
+
+interface Proof {
+  readonly password: string
+  readonly code: string
+}
+
+/** Acts once the person has shown password and code: a page left open is not the person. */
+function proven<T>(
+  caller: Caller,
+  { password, code }: Proof,
+  parts: TwoStepParts,
+  act: (work: PersonWork, user: UserRow) => Promise<T>,
+): Promise<T> {
+  return countingAttempt(
+    caller,
+    parts,
+    async (work, user) => {
+      const row = await work.db.row(rows.lockTwoStep, [user.id])
+      if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')
+      await takeCode(work, parts.dataKeys, user, row, code, caller.facts.address)
+
+      return act(work, user)
+    },
+    password,
+  )
+}
+
+/** Tries under the throttle of signing in: here no more guesses are free than at the door (SECURITY A2). */
+async function countingAttempt<T>(
+  caller: Caller,
+  { workplace }: TwoStepParts,
+  act: (work: PersonWork, user: UserRow) => Promise<T>,
+  password?: string,
+): Promise<T> {
+  const account = await caller.act(async (work) => {
+    const { id, email } = await userToChange(work, work.actor.userId)
+    return { email, passwordHash: (await work.db.one(lockAccount, [id])).password_hash }
+  })
+  const attempt = await workplace().withPlatform('prove oneself', (work) =>
+    countAttempt(work, account.email, caller.facts.address),
+  )
+  // Slow on purpose, so it stands between the acts.
+  if (password !== undefined && !(await isPasswordOf(account.passwordHash, password)))
+    throw refuse('ERR_PASSWORD_WRONG')
+
+  const result = await caller.act(async (work) => act(work, await userToChange(work, work.actor.userId)))
+  await workplace().withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
+  return result
+}

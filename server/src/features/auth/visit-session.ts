@@ -1,0 +1,37 @@
+import type { UserId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import { newSecret } from '../../platform/secrets'
+import type { CompanyWork } from '../../platform/work'
+import { sessionUserOf } from '../users/users.read'
+import { insertSession } from './auth.queries'
+import type { SessionParts, SignedIn } from './log-in'
+import { hashOfSecret, type RefreshToken } from './refresh-token'
+
+/** A session that nobody signed in for with a password, and that ends at its time however often it is refreshed. */
+export async function openVisitSession(
+  { db, now, newUuid }: CompanyWork,
+  userId: UserId,
+  { endsAt, address, userAgent }: { endsAt: Date; address: string; userAgent: string },
+): Promise<RefreshToken> {
+  const refresh = { sessionId: newUuid(), secret: newSecret() }
+  const { sessionId, secret } = refresh
+  await db.run(insertSession, [sessionId, userId, hashOfSecret(secret), endsAt, address, userAgent, now])
+  return refresh
+}
+
+/** What a browser needs of a session that was just opened. */
+export async function signedInBy(
+  work: CompanyWork,
+  userId: UserId,
+  refresh: RefreshToken,
+  { tokens, isOnline }: SessionParts,
+): Promise<SignedIn> {
+  const user = await sessionUserOf(work, userId, isOnline)
+  if (user === null) throw refuse('ERR_SESSION_EXPIRED')
+  const { companyId, profile } = user
+  return {
+    token: tokens.issue({ userId, companyId, sessionId: refresh.sessionId, profile }, work.now),
+    user,
+    refresh,
+  }
+}

@@ -1,0 +1,22 @@
+import type { InvoiceId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { type InvoiceRow, invoiceById, lockInvoice } from './billing.queries'
+
+type Work = Pick<CompanyWork, 'db'>
+
+export async function invoiceToRead({ db }: Work, id: InvoiceId): Promise<InvoiceRow> {
+  return found(await db.row(invoiceById, [id]))
+}
+
+/** An open invoice, held to the end of the act. */
+export async function invoiceToPay({ db }: Work, id: InvoiceId): Promise<InvoiceRow> {
+  const invoice = found(await db.row(lockInvoice, [id]))
+  if (invoice.status === 'paid') throw refuse('ERR_INVOICE_PAID')
+  return invoice
+}
+
+function found(invoice: InvoiceRow | null): InvoiceRow {
+  if (invoice === null) throw refuse('ERR_NO_INVOICE_FOUND')
+  return invoice
+}

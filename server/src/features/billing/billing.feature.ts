@@ -1,0 +1,45 @@
+import * as calls from '@balcao/contract/billing'
+import type { Feature } from '../../platform/feature'
+import { callerRoute, platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
+import { saveSupportContact } from '../companies/save-support-contact'
+import { beginPayment, type PaymentParts } from './begin-payment'
+import { invoiceToRead } from './billing.access'
+import { paymentArrived } from './billing.events'
+import { checkoutOf, listInvoices, listPlatformInvoices } from './billing.read'
+import { invoiceView } from './billing.view'
+import { confirmPayment, handlePayment } from './confirm-payment'
+import { hearNotice } from './hear-payments'
+import { playPayment } from './play-payment'
+
+export function billingFeature(parts: PaymentParts): Feature {
+  const hear = async ({ workplace }: Visitor, { query, body }: WebhookInput) => {
+    await hearNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
+    return { ok: true as const }
+  }
+  return {
+    name: 'billing',
+    routes: [
+      readRoute(calls.listInvoices, (work, { query }) => listInvoices(work, query)),
+      readRoute(calls.getInvoice, async (work, { params }) =>
+        invoiceView(await invoiceToRead(work, params.invoiceId)),
+      ),
+      readRoute(calls.getCheckout, (work) => checkoutOf(work, parts.provider?.name ?? null)),
+      callerRoute(calls.subscribe, (caller, { body }) => beginPayment(caller, body, parts)),
+      publicRoute(calls.paymentWebhook, hear),
+      publicRoute(calls.paymentWebhookOfType, hear),
+      readRoute(calls.playPayment, (work, { body }) => playPayment(work, body.txid, parts.provider)),
+      platformRoute(calls.listPlatformInvoices, (work, { query }) => listPlatformInvoices(work, query)),
+      callerRoute(calls.confirmPayment, (caller, { params, body }) =>
+        confirmPayment(caller, params.invoiceId, body.txid),
+      ),
+      callerRoute(calls.handlePayment, (caller, { params }) => handlePayment(caller, params.invoiceId)),
+      platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
+    ],
+    events: [paymentArrived],
+  }
+}
+
+interface WebhookInput {
+  readonly query: { readonly hmac: string }
+  readonly body: { readonly pix: readonly calls.HeardPix[] }
+}

@@ -1,0 +1,136 @@
+-- Printed from billing.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- billing.companiesOtherwisePriced
+select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+  c.due_date
+from invoices i
+join companies c on c.id = i.company_id
+join plans p on p.id = c.plan_id
+where i.status = 'open' and p.value > 0
+  and (i.plan_id is distinct from c.plan_id or i.recurrence is distinct from c.recurrence);
+
+-- billing.companiesThatOwe
+select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+  c.due_date
+from companies c
+join plans p on p.id = c.plan_id
+where c.is_active and c.delete_at is null and p.value > 0
+  and c.due_date - ($1 at time zone c.time_zone)::date < $2
+  and not exists (select from invoices i where i.company_id = c.id and i.status = 'open');
+
+-- billing.companyOfInvoice
+select company_id from invoices where id = $1;
+
+-- billing.countInvoices
+select count(*)::int as count from invoices i where ($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1);
+
+-- billing.countPlatformInvoices
+select count(*)::int as count from invoices i join companies c on c.id = i.company_id where
+($1 = '' or position(plain_text($1) in plain_text(c.name)) > 0 or i.id::text = $1
+  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper($1), lower($1))))
+and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))));
+
+-- billing.freeCompaniesThatEnd
+select c.id as company_id
+from companies c
+join plans p on p.id = c.plan_id
+where c.is_active and c.delete_at is null and p.value = 0 and c.due_date <= ($1 at time zone c.time_zone)::date;
+
+-- billing.insertInvoices
+insert into invoices (company_id, plan_id, recurrence, detail, value, due_date, created_at, updated_at)
+select d.company_id, d.plan_id, d.recurrence, d.detail, d.value, d.due_date, $7, $7
+from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::date[])
+  as d (company_id, plan_id, recurrence, detail, value, due_date)
+on conflict (company_id) where status = 'open' do nothing
+returning company_id;
+
+-- billing.invoiceById
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1;
+
+-- billing.invoicesPage
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where ($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1) order by i.id desc limit $2 offset $3;
+
+-- billing.lockInvoice
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1 for update;
+
+-- billing.lockOpenInvoice
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.status = 'open' for update;
+
+-- billing.markPaid
+update invoices set status = 'paid', detail = $2, value = $3, paid_at = $4, updated_at = $4 where id = $1;
+
+-- billing.offeredPlan
+select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+  c.due_date, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
+from plans p, companies c
+where c.id = current_company() and p.id = coalesce($1, c.plan_id) and (p.id = c.plan_id or (p.is_public and p.value > 0));
+
+-- billing.platformInvoiceById
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+  (select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
+  (select coalesce(json_agg(json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.created_at desc, g.txid), '[]') from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id) as charges
+from invoices i
+join companies c on c.id = i.company_id
+left join lateral (
+  select json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as charge
+  from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id
+  -- What waits for a person comes before what is newer.
+  order by (g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))) desc, g.state = 'paid' desc, g.created_at desc
+  limit 1
+) g on true
+where i.id = $1;
+
+-- billing.platformInvoices
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+  (select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
+  (select coalesce(json_agg(json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.created_at desc, g.txid), '[]') from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id) as charges
+from invoices i
+join companies c on c.id = i.company_id
+left join lateral (
+  select json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as charge
+  from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id
+  -- What waits for a person comes before what is newer.
+  order by (g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))) desc, g.state = 'paid' desc, g.created_at desc
+  limit 1
+) g on true
+where
+($1 = '' or position(plain_text($1) in plain_text(c.name)) > 0 or i.id::text = $1
+  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper($1), lower($1))))
+and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))))
+order by i.id desc limit $3 offset $4;
+
+-- billing.present
+select (select count(*)::int from users where not is_support) as users,
+(select count(*)::int from connections) as connections,
+(select count(*)::int from queues) as queues;
+
+-- billing.repriceInvoices
+update invoices i
+set plan_id = d.plan_id, recurrence = d.recurrence, detail = d.detail, value = d.value, updated_at = $7
+from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::date[])
+  as d (company_id, plan_id, recurrence, detail, value, due_date)
+where i.company_id = d.company_id and i.status = 'open';

@@ -1,0 +1,261 @@
+import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
+import type { InvoiceStatus, PaymentAttention } from '@balcao/domain/invoices'
+import type { Recurrence } from '@balcao/domain/recurrence'
+import { statement } from '../../platform/database/statement'
+
+export interface InvoiceRow {
+  id: InvoiceId
+  detail: string
+  value: number
+  /** `2026-11-20` */
+  due_date: string
+  status: InvoiceStatus
+  /** What it was priced by; null: before prices had a recurrence, or the plan is gone. */
+  plan_id: PlanId | null
+  recurrence: Recurrence | null
+  attention: PaymentAttention | null
+}
+
+// What of its payments waits for a person. The index of the same words is small: nearly all wait for nobody.
+const waits = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
+const attention = "case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end"
+const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+    (select ${attention} from pix_charges g
+      where g.company_id = i.company_id and g.invoice_id = i.id and ${waits} limit 1) as attention`
+const hasWords = `($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1)`
+
+/** What a company pays for: a plan, for the months of its recurrence. */
+export interface TermsRow {
+  company_id: CompanyId
+  plan_id: PlanId
+  plan_name: string
+  /** Of a month. */
+  plan_value: number
+  recurrence: Recurrence
+  language: string
+  due_date: string
+}
+
+const terms = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+    c.due_date`
+
+/** Every company that has no invoice open and is paid for fewer days than `ahead`. Free plans owe nothing. */
+export const companiesThatOwe = statement<[at: Date, ahead: number], TermsRow>(
+  'billing.companiesThatOwe',
+  `
+  select ${terms}
+  from companies c
+  join plans p on p.id = c.plan_id
+  where c.is_active and c.delete_at is null and p.value > 0
+    and c.due_date - ($1 at time zone c.time_zone)::date < $2
+    and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
+  `,
+)
+
+/** Every company whose plan costs nothing and whose last day has come. */
+export const freeCompaniesThatEnd = statement<[at: Date], { company_id: CompanyId }>(
+  'billing.freeCompaniesThatEnd',
+  `
+  select c.id as company_id
+  from companies c
+  join plans p on p.id = c.plan_id
+  where c.is_active and c.delete_at is null and p.value = 0 and c.due_date <= ($1 at time zone c.time_zone)::date
+  `,
+)
+
+/** Every company whose open invoice was priced by another plan or recurrence than it has now. */
+export const companiesOtherwisePriced = statement<[], TermsRow>(
+  'billing.companiesOtherwisePriced',
+  `
+  select ${terms}
+  from invoices i
+  join companies c on c.id = i.company_id
+  join plans p on p.id = c.plan_id
+  where i.status = 'open' and p.value > 0
+    and (i.plan_id is distinct from c.plan_id or i.recurrence is distinct from c.recurrence)
+  `,
+)
+
+type Priced = [
+  companies: CompanyId[],
+  plans: PlanId[],
+  recurrences: Recurrence[],
+  details: string[],
+  values: number[],
+  dueDates: string[],
+  at: Date,
+]
+const priced = `unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::date[])
+    as d (company_id, plan_id, recurrence, detail, value, due_date)`
+
+/** One open invoice each; whoever has one keeps it. */
+export const insertInvoices = statement<Priced, { company_id: CompanyId }>(
+  'billing.insertInvoices',
+  `
+  insert into invoices (company_id, plan_id, recurrence, detail, value, due_date, created_at, updated_at)
+  select d.company_id, d.plan_id, d.recurrence, d.detail, d.value, d.due_date, $7, $7
+  from ${priced}
+  on conflict (company_id) where status = 'open' do nothing
+  returning company_id
+  `,
+)
+
+/** The open invoice of each, priced anew; its due date stays. */
+export const repriceInvoices = statement<Priced>(
+  'billing.repriceInvoices',
+  `
+  update invoices i
+  set plan_id = d.plan_id, recurrence = d.recurrence, detail = d.detail, value = d.value, updated_at = $7
+  from ${priced}
+  where i.company_id = d.company_id and i.status = 'open'
+  `,
+)
+
+export const invoicesPage = statement<[words: string, limit: number, offset: number], InvoiceRow>(
+  'billing.invoicesPage',
+  `
+  select ${columns} from invoices i where ${hasWords} order by i.id desc limit $2 offset $3
+  `,
+)
+
+export const countInvoices = statement<[words: string], { count: number }>(
+  'billing.countInvoices',
+  `
+  select count(*)::int as count from invoices i where ${hasWords}
+  `,
+)
+
+export const invoiceById = statement<[id: InvoiceId], InvoiceRow>(
+  'billing.invoiceById',
+  `
+  select ${columns} from invoices i where i.id = $1
+  `,
+)
+
+/** Held to the end of the act: of two payments that come at once, the second finds it paid. */
+export const lockInvoice = statement<[id: InvoiceId], InvoiceRow>(
+  'billing.lockInvoice',
+  `
+  select ${columns} from invoices i where i.id = $1 for update
+  `,
+)
+
+/** The same for the one that is open. */
+export const lockOpenInvoice = statement<[], InvoiceRow>(
+  'billing.lockOpenInvoice',
+  `
+  select ${columns} from invoices i where i.status = 'open' for update
+  `,
+)
+
+export const markPaid = statement<[id: InvoiceId, detail: string, value: number, at: Date]>(
+  'billing.markPaid',
+  `
+  update invoices set status = 'paid', detail = $2, value = $3, paid_at = $4, updated_at = $4 where id = $1
+  `,
+)
+
+/** What plans limit, and a company may have more of than another plan holds. */
+export const planLimits = ['users', 'connections', 'queues'] as const
+
+/** What there is of what plans limit. */
+export const present = statement<[], { users: number; connections: number; queues: number }>(
+  'billing.present',
+  `
+  select (select count(*)::int from users where not is_support) as users,
+    (select count(*)::int from connections) as connections,
+    (select count(*)::int from queues) as queues
+  `,
+)
+
+export interface OfferedPlanRow extends TermsRow {
+  users: number
+  connections: number
+  queues: number
+  is_own: boolean
+}
+
+/** The company's own plan, whatever it is, and any other that is on offer and costs something. Null asks for the own. */
+export const offeredPlan = statement<[id: PlanId | null], OfferedPlanRow>(
+  'billing.offeredPlan',
+  `
+  select ${terms}, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
+  from plans p, companies c
+  where c.id = current_company() and p.id = coalesce($1, c.plan_id) and (p.id = c.plan_id or (p.is_public and p.value > 0))
+  `,
+)
+
+/** The company of an invoice, for the platform's owner. */
+export const companyOfInvoice = statement<[id: InvoiceId], { company_id: CompanyId }>(
+  'billing.companyOfInvoice',
+  `
+  select company_id from invoices where id = $1
+  `,
+)
+
+export interface PlatformChargeRow {
+  txid: string
+  provider: 'efi' | 'static' | 'sandbox'
+  planName: string
+  amount: number
+  state: 'open' | 'paid' | 'differs' | 'surplus'
+  paidAmount: number | null
+  createdAt: string
+}
+
+export interface PlatformInvoiceRow extends InvoiceRow {
+  company_id: CompanyId
+  company_name: string
+  company_due_date: string
+  charge: PlatformChargeRow | null
+  charges: PlatformChargeRow[]
+}
+
+const charge = `json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+      'state', g.state, 'paidAmount', g.paid_amount,
+      'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+const withCompany = `
+  select ${columns}, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
+    (select coalesce(json_agg(${charge} order by g.created_at desc, g.txid), '[]') from pix_charges g
+      where g.company_id = i.company_id and g.invoice_id = i.id) as charges
+  from invoices i
+  join companies c on c.id = i.company_id
+  left join lateral (
+    select ${charge} as charge
+    from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id
+    -- What waits for a person comes before what is newer.
+    order by (${waits}) desc, g.state = 'paid' desc, g.created_at desc
+    limit 1
+  ) g on true`
+const isAskedFor = `
+  ($1 = '' or position(plain_text($1) in plain_text(c.name)) > 0 or i.id::text = $1
+    or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper($1), lower($1))))
+  and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
+
+/** Over all companies, newest first. */
+export const platformInvoices = statement<
+  [words: string, status: string, limit: number, offset: number],
+  PlatformInvoiceRow
+>(
+  'billing.platformInvoices',
+  `${withCompany}
+  where ${isAskedFor}
+  order by i.id desc limit $3 offset $4
+  `,
+)
+
+export const countPlatformInvoices = statement<[words: string, status: string], { count: number }>(
+  'billing.countPlatformInvoices',
+  `
+  select count(*)::int as count from invoices i join companies c on c.id = i.company_id where ${isAskedFor}
+  `,
+)
+
+export const platformInvoiceById = statement<[id: InvoiceId], PlatformInvoiceRow>(
+  'billing.platformInvoiceById',
+  `${withCompany}
+  where i.id = $1
+  `,
+)

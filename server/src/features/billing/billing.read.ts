@@ -1,0 +1,64 @@
+import type { getCheckout, InvoiceView, PlatformInvoiceView } from '@balcao/contract/billing'
+import type { AnswerOf } from '@balcao/contract/endpoint'
+import { limits } from '@balcao/domain/limits'
+import { monthsOf } from '@balcao/domain/recurrence'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
+import { ownBilling } from '../companies/billing-data'
+import { countInvoices, countPlatformInvoices, invoicesPage, platformInvoices } from './billing.queries'
+import { invoiceView, platformInvoiceView } from './billing.view'
+
+interface Asked {
+  readonly searchParam: string
+  readonly pageNumber: number
+}
+interface Page<Item> {
+  readonly invoices: Item[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+/** One page of the company's invoices whose detail holds the words, or whose id they are; newest first (INVOICE-07). */
+export async function listInvoices(
+  { db }: Pick<CompanyWork, 'db'>,
+  { searchParam, pageNumber }: Asked,
+): Promise<Page<InvoiceView>> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(invoicesPage, [words, limits.listPage, offset]),
+    db.one(countInvoices, [words]),
+  ])
+  return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length }
+}
+
+/** The same over all companies, by the company's name. */
+export async function listPlatformInvoices(
+  { db }: Pick<PlatformWork, 'db'>,
+  { searchParam, pageNumber, status }: Asked & { readonly status: string },
+): Promise<Page<PlatformInvoiceView>> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const rows = await db.rows(platformInvoices, [words, status, limits.listPage, offset])
+  const { count } = await db.one(countPlatformInvoices, [words, status])
+  return { invoices: rows.map(platformInvoiceView), count, hasMore: count > offset + rows.length }
+}
+
+/** What the checkout begins with. */
+export async function checkoutOf(
+  work: Pick<CompanyWork, 'db'>,
+  provider: AnswerOf<typeof getCheckout>['provider'],
+): Promise<AnswerOf<typeof getCheckout>> {
+  const kept = await ownBilling(work)
+  return {
+    provider,
+    planId: kept.plan_id,
+    months: monthsOf(kept.recurrence),
+    billing: {
+      name: kept.billing_name ?? '',
+      address: kept.address_street ?? '',
+      city: kept.address_city ?? '',
+      state: kept.address_state ?? '',
+      zipcode: kept.address_zip_code ?? '',
+    },
+  }
+}

@@ -1,0 +1,262 @@
+import { getCheckout, subscribe } from '@balcao/contract/billing'
+import type { PlanId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PixFailure } from '../../outside/pix/port'
+import { sandboxPix } from '../../outside/pix/sandbox-pix'
+import { send } from '../../testing/sound-calls'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { createFullPlan } from '../plans/create-plan'
+import { aDebtor, logInToPay, noticeOf, payer, pays, standing, subscription, tell } from './testing/payers'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+let plans = 0
+const aPlan = (size: object = {}): Promise<PlanId> =>
+  town.house.workplace.withPlatform('a plan for a test', (work) =>
+    createFullPlan(work, {
+      name: `Profissional ${++plans}`,
+      users: 60,
+      connections: 10,
+      queues: 60,
+      value: 249.5,
+      ...size,
+    }),
+  )
+
+it('SUBSCR-05 SUBSCR-07 SUBSCR-04 the subscription is answered with a Pix of the invoice, its code and its amount', async () => {
+  const { admin, invoiceId } = await aDebtor(town)
+
+  const charge = await admin.does(subscribe, subscription(invoiceId))
+
+  expect(charge).toEqual({
+    invoiceId,
+    txid: expect.stringMatching(new RegExp(`^FAT${invoiceId}X[0-9A-F]{10}$`)),
+    status: 'ATIVA',
+    calendario: { criacao: town.now().toISOString(), expiracao: 3600 },
+    valor: { original: '99.90' },
+    qrcode: {
+      qrcode: expect.stringContaining(`05${String(charge.txid.length).padStart(2, '0')}${charge.txid}`),
+    },
+    provider: 'sandbox',
+  })
+})
+
+it('SUBSCR-05 COMPANY-02 who pays is kept, and stands in the checkout the next time', async () => {
+  const { company, admin, invoiceId } = await aDebtor(town)
+
+  await admin.does(subscribe, subscription(invoiceId))
+
+  expect(await admin.does(getCheckout)).toEqual({
+    provider: 'sandbox',
+    planId: admin.user.company.plan?.id,
+    months: 1,
+    billing: {
+      name: 'Ana Lima',
+      address: payer.address2,
+      city: 'Porto Alegre',
+      state: '',
+      zipcode: '90010-150',
+    },
+  })
+  expect(
+    await town.rows(
+      'select billing_name, address_street, address_city, address_zip_code from companies where id = $1',
+      [company.id],
+    ),
+  ).toEqual([
+    {
+      billing_name: 'Ana Lima',
+      address_street: payer.address2,
+      address_city: 'Porto Alegre',
+      address_zip_code: '90010-150',
+    },
+  ])
+})
+
+it('SUBSCR-06 the price, the users and the connections of the request have no effect, however they are written', async () => {
+  const { admin, invoiceId } = await aDebtor(town)
+  const plan = JSON.stringify({ title: 'Completo', planId: admin.user.company.plan?.id, price: 0.01 })
+
+  const charge = await admin.does(subscribe, {
+    body: { ...payer, invoiceId, plan, price: '0.01', users: '999', connections: [999] },
+  })
+
+  expect(charge.valor.original).toBe('99.90')
+})
+
+it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database nor in the log', async () => {
+  const { admin, invoiceId } = await aDebtor(town)
+  const card = { nameOnCard: 'ANA CANARIO LIMA', cardNumber: '4111111111111111', cvv: '73915' }
+
+  const answer = await town.house.http.inject({
+    method: 'POST',
+    url: '/subscription',
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { ...payer, ...card, invoiceId, useAddressForPaymentDetails: 'yes' },
+  })
+  const refused = await town.house.http.inject({
+    method: 'POST',
+    url: '/subscription',
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { ...card, invoiceId },
+  })
+
+  expect([answer.statusCode, refused.statusCode]).toEqual([200, 400])
+  const tables = await town.rows<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const dumps: string[] = []
+  for (const { name } of tables) {
+    const rows = await town.rows<{ text: string }>(`select t::text as text from ${name} t`)
+    dumps.push(...rows.map(({ text }) => text))
+  }
+  const everything = [...dumps, ...town.log, answer.body, refused.body].join('\n')
+  for (const secret of Object.values(card)) expect(everything).not.toContain(secret)
+  expect(everything).toContain('Rua dos Andradas')
+})
+
+it.each(['firstName', 'address2', 'city', 'zipcode', 'country'])(
+  'SUBSCR-02 SUBSCR-03 %s is required, and the country is one of two',
+  async (field) => {
+    const { admin, invoiceId } = await aDebtor(town)
+    const refused = async (value: string) =>
+      (
+        await admin.call(subscribe, {
+          body: { ...payer, invoiceId, [field]: value },
+        } as unknown as Parameters<Person['call']>[1])
+      ).body
+
+    expect(await refused('')).toMatchObject({ data: { field } })
+    expect(field === 'country' ? await refused('Portugal') : { data: { field } }).toMatchObject({
+      data: { field },
+    })
+  },
+)
+
+it('SUBSCR-01 a checkout begins without an invoice: one is made for the chosen plan, once, and paying it brings the plan', async () => {
+  const { admin, id } = await town.company({ plan: { value: 0 } })
+  const plan = await aPlan()
+  const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
+
+  const free = await begin()
+  const both = await Promise.all([begin(plan), begin(plan)])
+  const [one, other] = both.map(({ body }) => body)
+  await tell(town, await noticeOf(admin, one?.txid ?? ''))
+
+  expect([free.status, free.error]).toEqual([404, 'ERR_NO_PLAN_FOUND'])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(one?.invoiceId).toBe(other?.invoiceId)
+  expect(one?.valor.original).toBe('249.50')
+  expect(await standing(town, id)).toMatchObject({ plan: `Profissional ${plans}`, invoices: ['paid'] })
+})
+
+it('SUBSCR-01 AUTH-09 who comes in to pay and owes no invoice yet begins one, too', async () => {
+  const { admin, id } = await town.company()
+  await town.rows("update companies set due_date = '2026-11-19' where id = $1", [id])
+  const { token } = (await logInToPay(town, admin.email, true)).json()
+
+  const { status, body } = await send(town, subscribe, { body: { ...payer } }, token)
+
+  expect([status, body]).toEqual([200, expect.objectContaining({ valor: { original: '99.90' } })])
+})
+
+describe('SUBSCR-01 another plan', () => {
+  it('SUBSCR-06 costs what it costs now, not what the request says', async () => {
+    const { admin, invoiceId } = await aDebtor(town)
+    const plan = await aPlan()
+
+    const charge = await admin.does(subscribe, subscription(invoiceId, { plan }))
+
+    expect(charge.valor.original).toBe('249.50')
+  })
+
+  it('must hold what the company has already', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town)
+    const plan = await aPlan({ users: 1 })
+    await company.person('Ana')
+
+    const answer = await admin.call(subscribe, subscription(invoiceId, { plan }))
+
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: 'ERR_PLAN_TOO_SMALL', data: { what: 'users', present: 2, limit: 1 } },
+    ])
+  })
+
+  it('that is free, hidden or not there is none', async () => {
+    const { admin, invoiceId } = await aDebtor(town)
+    const [free, hidden] = [await aPlan({ value: 0 }), await aPlan()]
+    await town.rows('update plans set is_public = false where id = $1', [hidden])
+
+    for (const plan of [free, hidden, 2_000_000_000 as PlanId]) {
+      const { status, error } = await admin.call(subscribe, subscription(invoiceId, { plan }))
+      expect([status, error]).toEqual([404, 'ERR_NO_PLAN_FOUND'])
+    }
+  })
+})
+
+it('SUBSCR-07 whoever opens the checkout again gets the same Pix, until it is about to die', async () => {
+  const { admin, invoiceId } = await aDebtor(town)
+  const ask = async () => (await admin.does(subscribe, subscription(invoiceId))).txid
+
+  const [first, again] = [await ask(), await ask()]
+  await town.rows("update pix_charges set expires_at = expires_at - interval '56 minutes' where txid = $1", [
+    first,
+  ])
+  const later = await ask()
+
+  expect(again).toBe(first)
+  expect(later).not.toBe(first)
+})
+
+it('SUBSCR-04 T2 an invoice of another company, a missing one and a paid one give no Pix', async () => {
+  const { admin, invoiceId } = await aDebtor(town)
+  const other = await aDebtor(town)
+  await pays(town, other.admin, other.invoiceId)
+
+  const foreign = await admin.call(subscribe, subscription(other.invoiceId))
+  const paid = await other.admin.call(subscribe, subscription(other.invoiceId))
+  const attendant = await (await other.company.person('Bia')).call(subscribe, subscription(invoiceId))
+
+  expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_INVOICE_FOUND'])
+  expect([paid.status, paid.error]).toEqual([409, 'ERR_INVOICE_PAID'])
+  expect(attendant.status).toBe(403)
+})
+
+it('SUBSCR-07 a provider that fails is told as such, and the next try goes on with the same Pix', async () => {
+  const asked: string[] = []
+  const bank = sandboxPix('a secret of this test')
+  const shaky = await openTown({
+    payments: {
+      ...bank,
+      charge: async (asking) => {
+        asked.push(asking.txid)
+        if (asked.length === 1) throw new PixFailure('the bank is closed')
+        return bank.charge(asking)
+      },
+    },
+  })
+  const { admin, invoiceId } = await aDebtor(shaky)
+
+  const failed = await admin.call(subscribe, subscription(invoiceId))
+  const charge = await admin.does(subscribe, subscription(invoiceId))
+  await shaky.close()
+
+  expect([failed.status, failed.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER'])
+  expect(asked).toEqual([charge.txid, charge.txid])
+})
+
+it('SUBSCR-04 where the platform takes no payments, the checkout says so', async () => {
+  const quiet = await openTown({ payments: null })
+  const { admin, invoiceId } = await aDebtor(quiet)
+
+  const { status, error } = await admin.call(subscribe, subscription(invoiceId))
+  const { provider } = await admin.does(getCheckout)
+  await quiet.close()
+
+  expect([status, error, provider]).toEqual([409, 'ERR_NO_PAYMENT_PROVIDER', null])
+})

@@ -1,0 +1,38 @@
+import type { PlatformInvoiceView } from '@balcao/contract/billing'
+import type { InvoiceId } from '@balcao/domain/ids'
+import type { Caller } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { doneBy, recordAudit } from '../audit/record-audit'
+import { companyOfInvoice, platformInvoiceById } from './billing.queries'
+import { platformInvoiceView } from './billing.view'
+import { handleCharges } from './charges.queries'
+import { confirmByHand } from './settle-payment'
+
+/** Of two who confirm at once the second learns that it is paid. */
+export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Promise<PlatformInvoiceView> {
+  return afterActOn(caller, id, (work) => confirmByHand(work, id, txid, caller.actor))
+}
+
+/** Money went back, or the company was spoken to: the payments of the invoice wait for nobody any more. */
+export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
+  return afterActOn(caller, id, async (work) => {
+    const handled = await work.db.rows(handleCharges, [id, work.now])
+    if (handled.length === 0) return
+    await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...doneBy(caller.actor) })
+  })
+}
+
+/** An act of the platform's owner in the company of the invoice, and how the invoice stands after it. */
+async function afterActOn(
+  { actOnPlatform, actIn }: Caller,
+  id: InvoiceId,
+  act: (work: CompanyWork) => Promise<void>,
+): Promise<PlatformInvoiceView> {
+  const found = await actOnPlatform(({ db }) => db.row(companyOfInvoice, [id]))
+  if (found === null) throw refuse('ERR_NO_INVOICE_FOUND')
+  return actIn(found.company_id, async (work) => {
+    await act(work)
+    return platformInvoiceView(await work.db.one(platformInvoiceById, [id]))
+  })
+}

@@ -1,0 +1,72 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { PixFailure, type PixNotice, type PixPaid, type PixProvider } from '../../outside/pix/port'
+import type { Log } from '../../platform/log'
+import { refuse } from '../../platform/refusal'
+import type { Workplace } from '../../platform/work'
+import type { PaymentParts } from './begin-payment'
+import { askLater, askNoMore, chargesToAsk, unsettledCharges } from './charges.queries'
+import { settlePayment } from './settle-payment'
+
+type Known = { readonly txid: string; readonly company_id: CompanyId }
+const askedAtOnce = 100
+
+/** What the webhook heard (SUBSCR-11). Answered well only once it is kept: whoever is refused tells it again. A Pix that
+ *  is none of ours, or settled, is passed over. */
+export async function hearNotice(
+  workplace: Workplace,
+  notice: PixNotice,
+  { provider, log }: PaymentParts,
+): Promise<void> {
+  if (provider === null || !provider.isGenuine(notice)) throw refuse('ERR_PAYMENT_SIGNATURE')
+  const txids = [...new Set(notice.pix.map(({ txid }) => txid))].filter(Boolean)
+  if (txids.length === 0) return
+  const known = await workplace.withPlatform('payments that are told', ({ db }) =>
+    db.rows(unsettledCharges, [txids]),
+  )
+  try {
+    for (const charge of known) await settle(workplace, charge, await provider.proofOf(notice, charge.txid))
+  } catch (error) {
+    if (!(error instanceof PixFailure)) throw error
+    log.warn({ err: error }, 'a payment could not be proved')
+    throw refuse('ERR_PAYMENT_PROVIDER')
+  }
+}
+
+/** Asks the provider what became of each Pix that is due for it: no payment is lost with a notice. */
+export async function askForPayments(
+  workplace: Workplace,
+  provider: PixProvider,
+  log: Pick<Log, 'warn'>,
+  isStopping = () => false,
+): Promise<void> {
+  const due = await workplace.withPlatform('payments to ask for', ({ db, now }) =>
+    db.rows(chargesToAsk, [provider.name, now, askedAtOnce]),
+  )
+  for (const charge of due) {
+    if (isStopping()) return
+    await askFor(workplace, provider, charge).catch((err) =>
+      log.warn({ err, txid: charge.txid }, 'the provider of payments could not be asked'),
+    )
+  }
+}
+
+async function askFor(workplace: Workplace, provider: PixProvider, charge: Known): Promise<void> {
+  const { txid, company_id } = charge
+  // Before it is asked: a Pix that always fails must not hold up the others.
+  await workplace.withCompany(house(company_id), ({ db, now }) => db.run(askLater, [txid, now]))
+  const paid = await provider.ask(txid)
+  if (paid === null)
+    await workplace.withCompany(house(company_id), ({ db, now }) => db.run(askNoMore, [txid, now]))
+  else await settle(workplace, charge, paid)
+}
+
+async function settle(
+  workplace: Workplace,
+  { txid, company_id }: Known,
+  paid: PixPaid | null,
+): Promise<void> {
+  if (paid === null) return
+  await workplace.withCompany(house(company_id), (work) => settlePayment(work, txid, paid))
+}
+
+const house = (companyId: CompanyId) => ({ kind: 'house', name: 'payments', companyId }) as const

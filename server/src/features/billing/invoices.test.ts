@@ -1,0 +1,176 @@
+import { getCheckout, getInvoice, listInvoices, subscribe } from '@balcao/contract/billing'
+import type { InvoiceId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Town } from '../../testing/town'
+import { renewFreeCompanies } from './make-invoices'
+import { aDebtor, makeInvoices, payer } from './testing/payers'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const due = (companyId: number, day: string) =>
+  town.rows('update companies set due_date = $2 where id = $1', [companyId, day])
+
+it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice: the plan, its value, the due date', async () => {
+  const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+
+  const { invoices, count, hasMore } = await admin.does(listInvoices)
+
+  expect({ invoices, count, hasMore }).toEqual({
+    invoices: [
+      {
+        id: invoiceId,
+        detail: admin.user.company.plan?.name,
+        value: 99.9,
+        dueDate: '2026-12-05',
+        status: 'open',
+        attention: null,
+      },
+    ],
+    count: 1,
+    hasMore: false,
+  })
+  expect(await admin.does(getInvoice, { params: { invoiceId } })).toEqual(invoices[0])
+  expect(
+    await town.rows('select count(*)::int as n from invoices where company_id = $1', [company.id]),
+  ).toEqual([{ n: 1 }])
+})
+
+it.each([
+  ['19 days away', '2026-12-09', 1],
+  ['20 days away', '2026-12-10', 0],
+  ['past', '2026-10-01', 1],
+])('INVOICE-08 a due date %s (%s) makes %i', async (_, day, made) => {
+  const { id } = await town.company()
+  await due(id, day)
+
+  await makeInvoices(town)
+
+  expect(await town.rows('select id from invoices where company_id = $1', [id])).toHaveLength(made)
+})
+
+it('INVOICE-08 running twice, and twice at once, makes one; a paid one lets the next come', async () => {
+  const { id } = await town.company()
+  await due(id, '2026-11-25')
+
+  await Promise.all([makeInvoices(town), makeInvoices(town), makeInvoices(town)])
+  await makeInvoices(town)
+  const first = await town.rows('select id from invoices where company_id = $1', [id])
+  await town.rows("update invoices set status = 'paid', paid_at = now() where company_id = $1", [id])
+  await makeInvoices(town)
+
+  expect(first).toHaveLength(1)
+  expect(await town.rows('select id from invoices where company_id = $1', [id])).toHaveLength(2)
+})
+
+it('INVOICE-08 who is switched off, and whose plan costs nothing, owes nothing', async () => {
+  const [off, free] = [await town.company(), await town.company({ plan: { value: 0 } })]
+  for (const { id } of [off, free]) await due(id, '2026-11-25')
+  await town.rows('update companies set is_active = false where id = $1', [off.id])
+
+  await makeInvoices(town)
+
+  expect(await town.rows('select id from invoices where company_id = any ($1)', [[off.id, free.id]])).toEqual(
+    [],
+  )
+})
+
+it('INVOICE-08 COMPANY-06 a year costs twelve months, and says so; the usual month costs what the plan costs', async () => {
+  const [year, english] = [await town.company(), await town.company({ plan: { value: 33.33 } })]
+  await town.rows("update companies set recurrence = 'ANUAL', due_date = '2026-12-05' where id = any ($1)", [
+    [year.id, english.id],
+  ])
+  await town.rows("update companies set language = 'en' where id = $1", [english.id])
+
+  await makeInvoices(town)
+
+  const plan = year.admin.user.company.plan?.name
+  expect((await year.admin.does(listInvoices)).invoices).toMatchObject([
+    { detail: `${plan} · 12 meses`, value: 1198.8 },
+  ])
+  expect((await english.admin.does(listInvoices)).invoices).toMatchObject([
+    { detail: expect.stringMatching(/ · 12 months$/), value: 399.96 },
+  ])
+  const charge = await year.admin.does(subscribe, { body: { ...payer } })
+  expect(charge.valor.original).toBe('1198.80')
+  expect((await year.admin.does(getCheckout)).months).toBe(12)
+})
+
+it('INVOICE-08 an open invoice follows the plan that the owner gives the company, not the price of the same plan', async () => {
+  const { company, admin, invoiceId } = await aDebtor(town)
+  const dear = await town.company({ plan: { value: 500 } })
+  const give = (planId?: number) =>
+    town.rows('update companies set plan_id = $2 where id = $1', [company.id, planId])
+  await town.rows('update plans set value = 1000 where id = $1', [admin.user.company.plan?.id])
+  await makeInvoices(town)
+  const same = await admin.does(getInvoice, { params: { invoiceId } })
+  await give(dear.admin.user.company.plan?.id)
+
+  const { valor } = await admin.does(subscribe, { body: { ...payer, invoiceId } })
+  const atOnce = await admin.does(getInvoice, { params: { invoiceId } })
+  await town.rows("update companies set recurrence = 'BIMESTRAL' where id = $1", [company.id])
+  await makeInvoices(town)
+  const byJob = await admin.does(getInvoice, { params: { invoiceId } })
+
+  expect(same.value).toBe(99.9)
+  expect([valor.original, atOnce.value, atOnce.detail]).toEqual([
+    '500.00',
+    500,
+    dear.admin.user.company.plan?.name,
+  ])
+  expect(byJob.value).toBe(1000)
+})
+
+it('INVOICE-08 AUTH-08 a plan that costs nothing goes on by itself, once, and its people hear it', async () => {
+  const free = await town.company({ plan: { value: 0 } })
+  const paying = await town.company()
+  for (const { id } of [free, paying]) await due(id, '2026-11-19')
+  const renew = () => renewFreeCompanies(town.house.workplace)
+
+  await Promise.all([renew(), renew()])
+
+  const dates = await town.rows('select due_date from companies where id = any ($1) order by id', [
+    [free.id, paying.id],
+  ])
+  expect(dates).toEqual([{ due_date: '2026-12-20' }, { due_date: '2026-11-19' }])
+  expect(await free.admin.heard()).toMatchObject([{ channel: `company-${free.id}-company` }])
+})
+
+it('INVOICE-07 newest first, by pages of twenty, found by words of the detail or by their id', async () => {
+  const { company, admin, invoiceId } = await aDebtor(town)
+  await town.rows(
+    `insert into invoices (company_id, detail, value, due_date, status, paid_at, created_at, updated_at)
+     select $1, 'Mensalidade ' || n, 10, date '2024-01-01' + n, 'paid', now(), now(), now() from generate_series(1, 24) n`,
+    [company.id],
+  )
+
+  const [one, two] = [
+    await admin.does(listInvoices, { query: { pageNumber: '1' } }),
+    await admin.does(listInvoices, { query: { pageNumber: '2' } }),
+  ]
+  const ids = [...one.invoices, ...two.invoices].map(({ id }) => id)
+  const found = await admin.does(listInvoices, { query: { searchParam: 'mensalidade 24' } })
+  const byId = await admin.does(listInvoices, { query: { searchParam: String(invoiceId) } })
+
+  expect([one.invoices.length, one.hasMore, two.invoices.length, two.hasMore]).toEqual([20, true, 5, false])
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  expect(found.invoices.map(({ detail }) => detail)).toEqual(['Mensalidade 24'])
+  // Its digits stand in the name of the test's plan too.
+  expect(byId.invoices.map(({ id }) => id)).toContain(invoiceId)
+})
+
+it('INVOICE-07 T2 invoices are the admin’s, of the own company only', async () => {
+  const { company, invoiceId } = await aDebtor(town)
+  const other = await town.company()
+  const attendant = await company.person('Ana')
+
+  const foreign = await other.admin.call(getInvoice, { params: { invoiceId } })
+  const missing = await other.admin.call(getInvoice, { params: { invoiceId: 2_000_000_000 as InvoiceId } })
+
+  expect((await other.admin.does(listInvoices)).invoices).toEqual([])
+  expect([foreign.status, foreign.body]).toEqual([404, missing.body])
+  expect((await attendant.call(listInvoices)).status).toBe(403)
+})

@@ -1,0 +1,31 @@
+import { invoiceDaysAhead } from '@balcao/domain/invoices'
+import type { PlatformWork, Workplace } from '../../platform/work'
+import { renewFreeCompany } from '../companies/renew-company'
+import {
+  companiesOtherwisePriced,
+  companiesThatOwe,
+  freeCompaniesThatEnd,
+  insertInvoices,
+  repriceInvoices,
+} from './billing.queries'
+import { pricedBy } from './price-invoices'
+
+/** Makes the next invoice of every company that needs one (INVOICE-08), and prices the open ones anew whose company has
+ *  another plan or recurrence by now. May run twice, and twice at once: a company has one open invoice. Answers how many
+ *  were made. */
+export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number> {
+  const changed = await db.rows(companiesOtherwisePriced, [])
+  if (changed.length > 0) await db.run(repriceInvoices, [...pricedBy(changed), now])
+  const owing = await db.rows(companiesThatOwe, [now, invoiceDaysAhead])
+  if (owing.length === 0) return 0
+  return (await db.rows(insertInvoices, [...pricedBy(owing), now])).length
+}
+
+/** Renews every company on a plan that costs nothing, in acts of their own. */
+export async function renewFreeCompanies(workplace: Workplace): Promise<void> {
+  const ending = await workplace.withPlatform('free plans that end', ({ db, now }) =>
+    db.rows(freeCompaniesThatEnd, [now]),
+  )
+  for (const { company_id: companyId } of ending)
+    await workplace.withCompany({ kind: 'house', name: 'free plans', companyId }, renewFreeCompany)
+}

@@ -1,0 +1,469 @@
+import {
+  confirmPayment,
+  handlePayment,
+  listInvoices,
+  listPlatformInvoices,
+  playPayment,
+  saveSupportContact,
+  subscribe,
+} from '@balcao/contract/billing'
+import { listUsers, me } from '@balcao/contract/people'
+import { deletePlan } from '@balcao/contract/plans'
+import { listQueues } from '@balcao/contract/queues'
+import type { InvoiceId, PlanId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PixFailure, type PixNotice, type PixPaid } from '../../outside/pix/port'
+import { sandboxPix } from '../../outside/pix/sandbox-pix'
+import { staticPix } from '../../outside/pix/static-pix'
+import { createLog } from '../../platform/log'
+import { send } from '../../testing/sound-calls'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { createFullPlan } from '../plans/create-plan'
+import { askForPayments } from './hear-payments'
+import {
+  aDebtor,
+  logInToPay,
+  noticeOf,
+  openInvoices,
+  pays,
+  standing,
+  subscription,
+  tell,
+} from './testing/payers'
+
+const bank = sandboxPix('a secret of these tests')
+let town: Town
+let owner: Person
+beforeAll(async () => {
+  town = await openTown({ payments: bank })
+  owner = (await town.company({ isSuper: true })).admin
+})
+beforeEach(async () => {
+  await town.rows('delete from pix_charges')
+})
+afterAll(() => town.close())
+
+const aPlan = (name: string): Promise<PlanId> =>
+  town.house.workplace.withPlatform('a plan for a test', (work) =>
+    createFullPlan(work, { name, users: 60, connections: 10, queues: 60, value: 249.5 }),
+  )
+
+describe('SUBSCR-11 a payment that the provider tells', () => {
+  it('pays the invoice, renews the company by a month, and all its people hear it', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const attendant = await company.person('Ana')
+    const stranger = await town.company()
+    await Promise.all([admin, attendant, stranger.admin].map((one) => one.heard()))
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+
+    const told = await tell(town, await noticeOf(admin, txid))
+
+    expect(told).toEqual({ status: 200, body: { ok: true } })
+    expect(await standing(town, company.id)).toMatchObject({
+      due_date: '2027-01-05',
+      invoices: ['paid'],
+      charges: ['paid'],
+    })
+    const { company: renewed } = await admin.does(me)
+    const said = {
+      channel: `company-${company.id}-payment`,
+      payload: { action: 'CONCLUIDA', company: renewed, invoiceId },
+    }
+    expect(renewed.dueDate).toBe('2027-01-06T02:59:59.999Z')
+    expect(await admin.heard()).toEqual([said])
+    expect(await attendant.heard()).toEqual([said])
+    expect(await stranger.admin.heard()).toEqual([])
+  })
+
+  it('told again, and twice at once, changes nothing', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const notice = await noticeOf(admin, txid)
+
+    const told = await Promise.all([1, 2, 3, 4].map(() => tell(town, notice)))
+    const after = await standing(town, company.id)
+    told.push(await tell(town, notice))
+
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(after).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'], charges: ['paid'] })
+    expect(await standing(town, company.id)).toEqual(after)
+    expect((await admin.heard()).filter(({ channel }) => channel.endsWith('-payment'))).toHaveLength(1)
+  })
+
+  it('counts from today when the company is late, in its own time zone', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-11-25')
+    await town.rows("update companies set due_date = '2026-11-01', recurrence = 'TRIMESTRAL' where id = $1", [
+      company.id,
+    ])
+    // At noon in UTC it is the next day on Kiritimati, which is the day that the three months begin on.
+    await town.rows("update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [company.id])
+    const { token } = (await logInToPay(town, admin.email, true)).json()
+
+    const { body } = await send(town, subscribe, subscription(invoiceId), token)
+    await tell(town, bank.play((body as { txid: string }).txid, 299.7))
+
+    expect((await standing(town, company.id))?.due_date).toBe('2027-02-21')
+  })
+
+  it('SUBSCR-01 brings the plan that was chosen, on every screen', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town)
+    const plan = await aPlan('Ouro')
+    await admin.heard()
+
+    const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
+    await tell(town, await noticeOf(admin, txid))
+
+    expect((await standing(town, company.id))?.plan).toBe('Ouro')
+    expect((await admin.does(listInvoices)).invoices[0]).toMatchObject({ detail: 'Ouro', value: 249.5 })
+    expect((await admin.heard()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
+      'plan',
+      'payment',
+    ])
+  })
+
+  it('PLAN-09 gives the plan that the company outgrew since it chose it, and leaves that to a person', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town)
+    const plan = await aPlan('Justo')
+    const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
+    await town.rows('update plans set users = 1 where id = $1', [plan])
+    await company.person('Ana')
+
+    await tell(town, await noticeOf(admin, txid))
+
+    expect((await standing(town, company.id))?.plan).toBe('Justo')
+    expect((await admin.does(listInvoices)).invoices[0]).toMatchObject({
+      status: 'paid',
+      attention: 'exceeds',
+    })
+  })
+
+  it('leaves the company its plan where the chosen one was deleted meanwhile', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const before = await standing(town, company.id)
+    const plan = await aPlan('Passageiro')
+    const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
+
+    await owner.does(deletePlan, { params: { planId: plan } })
+    await tell(town, await noticeOf(admin, txid))
+
+    expect(await standing(town, company.id)).toMatchObject({
+      due_date: '2027-01-05',
+      plan: before?.plan,
+      invoices: ['paid'],
+    })
+  })
+
+  it('for a second Pix of an invoice that is paid renews nothing, and waits for a person', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const one = await admin.does(subscribe, subscription(invoiceId))
+    const other = await admin.does(subscribe, subscription(invoiceId, { plan: await aPlan('Prata') }))
+    const notices = [await noticeOf(admin, one.txid), await noticeOf(admin, other.txid)]
+
+    await Promise.all(notices.map((notice) => tell(town, notice)))
+
+    const after = await standing(town, company.id)
+    expect(after).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'] })
+    expect([...(after?.charges ?? [])].sort()).toEqual(['paid', 'surplus'])
+    const { invoices } = await owner.does(listPlatformInvoices, {
+      query: { searchParam: one.txid.toLowerCase() },
+    })
+    expect(invoices.map(({ charges }) => charges.map(({ txid }) => txid).sort())).toEqual([
+      [one.txid, other.txid].sort(),
+    ])
+    expect(invoices.find(({ id }) => id === invoiceId)?.charge?.state).toBe('surplus')
+    const waiting = async () =>
+      (await owner.does(listPlatformInvoices, { query: { status: 'attention' } })).invoices.map(
+        ({ id }) => id,
+      )
+    const before = await waiting()
+    const own = (await admin.does(listInvoices)).invoices[0]
+    const stranger = await admin.call(handlePayment, { params: { invoiceId } })
+    await owner.does(handlePayment, { params: { invoiceId } })
+    expect([before, own?.attention, stranger.status]).toEqual([[invoiceId], 'surplus', 403])
+    expect(await waiting()).toEqual([])
+    const acts = await town.rows<{ act: string }>(
+      "select act from audit_entries where company_id = $1 and act like 'invoice.%' order by id",
+      [company.id],
+    )
+    expect(acts.map(({ act }) => act)).toEqual(['invoice.paid', 'invoice.paidTwice', 'invoice.handled'])
+  })
+})
+
+describe('SUBSCR-11 E3 a notice changes nothing', () => {
+  it('without the signature, with another one, or with another amount under the same one', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town)
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const before = await standing(town, company.id)
+    const { hmac, pix } = await noticeOf(admin, txid)
+
+    const forged = [
+      await tell(town, { hmac: '', pix }),
+      await tell(town, { hmac: sandboxPix('another').play(txid, 99.9).hmac, pix }),
+      await tell(town, { hmac, pix: pix.map((one) => ({ ...one, valor: '0.01' })) }),
+      await tell(town, { hmac: '', pix: [] }, { evento: 'teste_webhook', status: 'CONCLUIDA' }),
+    ]
+
+    for (const { status, body } of forged)
+      expect([status, body]).toEqual([403, { error: 'ERR_PAYMENT_SIGNATURE' }])
+    expect(await standing(town, company.id)).toEqual(before)
+  })
+
+  it('when the amount is not what was asked, to the cent; the platform’s owner sees it, and may confirm', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+
+    const told = await tell(town, bank.play(txid, 99.89))
+
+    expect(told.status).toBe(200)
+    expect(await standing(town, company.id)).toMatchObject({
+      due_date: '2026-12-05',
+      invoices: ['open'],
+      charges: ['differs'],
+    })
+    const confirmed = await owner.does(confirmPayment, { params: { invoiceId }, body: { txid } })
+    expect(confirmed).toMatchObject({
+      status: 'paid',
+      charge: { state: 'paid', amount: 99.9, paidAmount: 99.89 },
+    })
+    expect(await town.rows('select end_to_end_id is not null as proved from pix_charges')).toEqual([
+      { proved: true },
+    ])
+    expect((await standing(town, company.id))?.due_date).toBe('2027-01-05')
+  })
+
+  it('of a Pix that nobody asked for, and is answered without harm', async () => {
+    const unknown = bank.play('FAT999XNADA', 99.9)
+    const nameless = bank.play('', 5)
+
+    expect(await tell(town, unknown)).toEqual({ status: 200, body: { ok: true } })
+    expect(await tell(town, nameless)).toEqual({ status: 200, body: { ok: true } })
+  })
+
+  it.each([
+    [{ pix: 'all of it' }],
+    [{ pix: [{ txid: { $ne: '' } }] }],
+    [{ pix: [null] }],
+    [{ pix: [{ txid: 'FAT1\u0000' }] }],
+    [[]],
+  ])('written as %j', async (payload) => {
+    const answer = await town.house.http.inject({ method: 'POST', url: '/subscription/webhook', payload })
+
+    expect([400, 403]).toContain(answer.statusCode)
+  })
+})
+
+describe('SUBSCR-11 nothing is lost', () => {
+  it('when the notice never comes: the provider is asked each minute, then less and less often, until the Pix has died', async () => {
+    const paid = new Map<string, PixPaid>()
+    const asked: string[] = []
+    const provider = {
+      ...sandboxPix('a secret of this test'),
+      ask: async (txid: string) => {
+        asked.push(txid)
+        return paid.get(txid) ?? null
+      },
+    }
+    const deaf = await openTown({ payments: provider })
+    const look = () => askForPayments(deaf.house.workplace, provider, createLog({ level: 'silent' }))
+    const { company, admin, invoiceId } = await aDebtor(deaf, '2026-12-05')
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+
+    await look()
+    deaf.pass(60)
+    await look()
+    await look()
+    const early = [...asked]
+    paid.set(txid, { amount: 99.9, endToEndId: 'E1' })
+    deaf.pass(7_200)
+    await look()
+    await look()
+
+    expect(early).toEqual([txid])
+    expect(await deaf.rows('select ask_at from pix_charges')).toEqual([{ ask_at: null }])
+    expect(asked).toEqual([txid, txid])
+    expect(await standing(deaf, company.id)).toMatchObject({ due_date: '2027-01-05', charges: ['paid'] })
+    await deaf.close()
+  })
+
+  it('while the provider cannot be asked: a Pix is asked for until it has answered, each minute while it lives', async () => {
+    let isDown = true
+    const asked: string[] = []
+    const provider = {
+      ...sandboxPix('a secret of this test'),
+      ask: async (txid: string) => {
+        asked.push(txid)
+        if (isDown) throw new PixFailure('the bank is closed')
+        return null
+      },
+    }
+    const deaf = await openTown({ payments: provider })
+    const look = () => askForPayments(deaf.house.workplace, provider, createLog({ level: 'silent' }))
+    const { admin, invoiceId } = await aDebtor(deaf)
+    await admin.does(subscribe, subscription(invoiceId))
+    const waits = async () => (await deaf.rows('select from pix_charges where ask_at is not null')).length
+
+    for (let minute = 0; minute < 3; minute++) {
+      deaf.pass(60)
+      await look()
+    }
+    const whileItLives = asked.length
+    deaf.pass(9_000)
+    await look()
+    const afterAFailure = await waits()
+    isDown = false
+    deaf.pass(20_000)
+    await look()
+
+    expect([whileItLives, afterAFailure, await waits()]).toEqual([3, 1, 0])
+    await deaf.close()
+  })
+
+  it('when the process dies in the middle: the act vanishes whole, and the repeated notice finishes it', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const notice = await noticeOf(admin, txid)
+    // Dies after the invoice and the Pix are written, before the company is.
+    await town.rows(`
+      create function die() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$;
+      create trigger die before update of due_date on companies execute function die()`)
+
+    const cut = await tell(town, notice)
+    const between = await standing(town, company.id)
+    await town.rows('drop trigger die on companies; drop function die()')
+    const again = await tell(town, notice)
+
+    expect([cut.status, again.status]).toEqual([500, 200])
+    expect(between).toMatchObject({ due_date: '2026-12-05', invoices: ['open'], charges: ['open'] })
+    expect(await standing(town, company.id)).toMatchObject({
+      due_date: '2027-01-05',
+      invoices: ['paid'],
+      charges: ['paid'],
+    })
+  })
+})
+
+describe('the platform’s owner', () => {
+  it('SUBSCR-11 confirms by hand what came over the static key, once, with or without its Pix', async () => {
+    const hand = await openTown({
+      payments: staticPix({ key: 'k@b.example', receiver: 'B', city: 'Recife' }),
+    })
+    const boss = (await hand.company({ isSuper: true })).admin
+    const [one, two] = [await aDebtor(hand, '2026-12-05'), await aDebtor(hand, '2026-12-05')]
+    const { txid, provider, calendario } = await one.admin.does(subscribe, subscription(one.invoiceId))
+    const confirm = (invoiceId: InvoiceId, of = '') =>
+      boss.call(confirmPayment, { params: { invoiceId }, body: { txid: of } })
+
+    const wrong = await confirm(two.invoiceId, txid)
+    const both = await Promise.all([confirm(one.invoiceId, txid), confirm(one.invoiceId, txid)])
+    const plain = await confirm(two.invoiceId)
+
+    expect([provider, calendario.expiracao, wrong.status]).toEqual(['static', null, 404])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(plain.body).toMatchObject({ status: 'paid', charge: null, company: { id: two.company.id } })
+    for (const { company } of [one, two])
+      expect(await standing(hand, company.id)).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'] })
+    const trail = await hand.rows(
+      "select company_id, user_name, subject_id from audit_entries where act = 'invoice.confirmed' order by id",
+    )
+    expect(trail).toEqual(
+      [one, two].map(({ company, invoiceId }) => ({
+        company_id: company.id,
+        user_name: 'Admin',
+        subject_id: invoiceId,
+      })),
+    )
+    await hand.close()
+  })
+
+  it('sees the invoices of every company, by status and name; nobody else does, or confirms', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town)
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const [{ name } = { name: '' }] = await town.rows<{ name: string }>(
+      'select name from companies where id = $1',
+      [company.id],
+    )
+
+    const { invoices, count } = await owner.does(listPlatformInvoices, {
+      query: { searchParam: name.toUpperCase(), status: 'open' },
+    })
+    const none = await owner.does(listPlatformInvoices, { query: { searchParam: name, status: 'paid' } })
+    const refused = [
+      await admin.call(listPlatformInvoices),
+      await admin.call(confirmPayment, { params: { invoiceId }, body: { txid: '' } }),
+      await admin.call(saveSupportContact, { body: { name: 'Eu', email: null, phone: null } }),
+    ]
+    const missing = await owner.call(confirmPayment, {
+      params: { invoiceId: 2_000_000_000 as InvoiceId },
+      body: { txid: '' },
+    })
+
+    expect([count, none.count]).toEqual([1, 0])
+    expect(invoices).toMatchObject([
+      { id: invoiceId, company: { id: company.id, name }, charge: { txid, state: 'open', amount: 99.9 } },
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403])
+    expect([missing.status, missing.error]).toEqual([404, 'ERR_NO_INVOICE_FOUND'])
+  })
+
+  it('SUBSCR-14 writes whom the companies may ask; everybody’s session says it', async () => {
+    const { admin } = await town.company()
+    const contact = { name: 'Suporte Balcão', email: 'suporte@balcao.example', phone: null }
+
+    await owner.does(saveSupportContact, { body: { ...contact, phone: ' ' } })
+
+    expect((await admin.does(me)).company.supportContact).toEqual(contact)
+  })
+})
+
+describe('AUTH-09 when the company’s time is over', () => {
+  it('its admin may come in to pay, and nobody else; the refusal says to whom it is offered', async () => {
+    const { company, admin } = await aDebtor(town)
+    const attendant = await company.person('Ana')
+    await town.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
+
+    const refusals = [
+      await logInToPay(town, admin.email, false),
+      await logInToPay(town, attendant.email, false),
+      await logInToPay(town, attendant.email, true),
+    ].map((answer) => [answer.statusCode, answer.json(), answer.cookies])
+    const session = await logInToPay(town, admin.email, true)
+
+    expect(refusals).toEqual(
+      [1, 0, 0].map((mayPay) => [
+        403,
+        { error: 'ERR_SUBSCRIPTION_EXPIRED', data: { dueDate: '2026-11-19', mayPay } },
+        [],
+      ]),
+    )
+    expect([session.statusCode, session.json().user.id]).toEqual([200, admin.id])
+  })
+
+  it('A5 sees invoices and pays, reaches nothing else, has no seat, and is let in the moment it is paid', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-11-25')
+    await town.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
+    const { token } = (await logInToPay(town, admin.email, true)).json()
+    const seat = () => town.house.gate.seatFor({ accessToken: token, refreshCookie: null })
+    const queues = async () => (await send(town, listQueues, {}, token)).status
+
+    const shut = [await queues(), (await send(town, listUsers, {}, token)).status, await seat()]
+    const invoices = await send(town, listInvoices, {}, token)
+    const { body } = await send(town, subscribe, subscription(invoiceId), token)
+    const { txid } = body as { txid: string }
+    const notice = await send(town, playPayment, { body: { txid } }, token)
+    await tell(town, notice.body as PixNotice)
+
+    expect(shut).toEqual([403, 403, null])
+    expect(invoices.body).toMatchObject({ invoices: [{ id: invoiceId, status: 'open' }] })
+    expect(await queues()).toBe(200)
+    expect(await seat()).toMatchObject({ userId: admin.id })
+    expect((await standing(town, company.id))?.due_date).toBe('2026-12-20')
+  })
+})
+
+it('INVOICE-08 after a payment nothing is open, and the next invoice comes in its time', async () => {
+  const { admin, invoiceId } = await aDebtor(town, '2026-12-05')
+
+  await pays(town, admin, invoiceId)
+
+  expect(await openInvoices(admin)).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { invoiceDetail, priceOf } from '@balcao/domain/invoices'
+import { monthsOf } from '@balcao/domain/recurrence'
+import type { CompanyWork } from '../../platform/work'
+import {
+  type InvoiceRow,
+  insertInvoices,
+  lockOpenInvoice,
+  type OfferedPlanRow,
+  repriceInvoices,
+  type TermsRow,
+} from './billing.queries'
+
+/** What the plan costs for the months of the recurrence. */
+export function priceOfTerms({ plan_value, recurrence }: TermsRow): number {
+  return priceOf(plan_value, monthsOf(recurrence))
+}
+
+/** The terms of many invoices as columns, the way the statements that write them take them. */
+export function pricedBy(terms: readonly TermsRow[]) {
+  return [
+    terms.map(({ company_id }) => company_id),
+    terms.map(({ plan_id }) => plan_id),
+    terms.map(({ recurrence }) => recurrence),
+    terms.map(({ plan_name, recurrence, language }) =>
+      invoiceDetail(plan_name, monthsOf(recurrence), language),
+    ),
+    terms.map(priceOfTerms),
+    terms.map(({ due_date }) => due_date),
+  ] as const satisfies readonly unknown[]
+}
+
+/** The open invoice of the company, made when it has none: for its own plan, or the one that it leaves a free plan for. */
+export async function invoiceToBegin(
+  { db, now }: CompanyWork,
+  own: OfferedPlanRow,
+  chosen: OfferedPlanRow,
+): Promise<InvoiceRow> {
+  await db.run(insertInvoices, [...pricedBy([own.plan_value > 0 ? own : chosen]), now])
+  return db.one(lockOpenInvoice, [])
+}
+
+/** The invoice as the company's own plan and recurrence price it now; the job would do the same within a minute. */
+export async function pricedAnew(
+  { db, now }: CompanyWork,
+  invoice: InvoiceRow,
+  own: OfferedPlanRow,
+): Promise<InvoiceRow> {
+  if (own.plan_value === 0 || isPricedBy(invoice, own)) return invoice
+  await db.run(repriceInvoices, [...pricedBy([own]), now])
+  return db.one(lockOpenInvoice, [])
+}
+
+export function isPricedBy(invoice: InvoiceRow, { plan_id, recurrence }: TermsRow): boolean {
+  return invoice.plan_id === plan_id && invoice.recurrence === recurrence
+}

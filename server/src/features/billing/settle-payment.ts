@@ -1,0 +1,96 @@
+import { invoiceDetail } from '@balcao/domain/invoices'
+import type { PersonActor } from '@balcao/domain/people'
+import { monthsOf } from '@balcao/domain/recurrence'
+import type { PixPaid } from '../../outside/pix/port'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { doneBy, recordAudit } from '../audit/record-audit'
+import { companyForSession, ownCompany } from '../companies/companies.read'
+import { renewCompany } from '../companies/renew-company'
+import { planChanged } from '../plans/plans.events'
+import { ownPlan } from '../plans/plans.read'
+import { invoiceToPay } from './billing.access'
+import { paymentArrived } from './billing.events'
+import { type InvoiceRow, lockInvoice, markPaid, offeredPlan, planLimits, present } from './billing.queries'
+import { type ChargeRow, lockCharge, markExceeding, settleByHand, settleCharge } from './charges.queries'
+
+const centsOf = (amount: number) => Math.round(amount * 100)
+
+/** What was paid for a Pix of ours. May be told any number of times: once the Pix is settled nothing changes any more. */
+export async function settlePayment(work: CompanyWork, txid: string, paid: PixPaid): Promise<void> {
+  const { db, now } = work
+  const charge = await db.row(lockCharge, [txid])
+  if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return
+  const settle = (state: 'paid' | 'differs' | 'surplus') =>
+    db.run(settleCharge, [txid, state, paid.amount, paid.endToEndId, now])
+  const leaveToAPerson = async (state: 'differs' | 'surplus') => {
+    await settle(state)
+    const act = state === 'differs' ? 'invoice.paidOtherwise' : 'invoice.paidTwice'
+    await recordAudit(work, { act, subject: { id: charge.invoice_id }, detail: { value: paid.amount } })
+  }
+
+  if (centsOf(paid.amount) !== centsOf(charge.amount)) {
+    if (charge.state !== 'differs') await leaveToAPerson('differs')
+    return
+  }
+  const invoice = await db.one(lockInvoice, [charge.invoice_id])
+  if (invoice.status === 'paid') {
+    await leaveToAPerson('surplus')
+    return
+  }
+  await settle('paid')
+  await closeInvoice(work, invoice, charge)
+  await recordAudit(work, {
+    act: 'invoice.paid',
+    subject: { id: invoice.id },
+    detail: { value: charge.amount },
+  })
+}
+
+/** The platform's owner has seen the money: of the Pix that they name, or without one of ours. */
+export async function confirmByHand(
+  work: CompanyWork,
+  invoiceId: InvoiceRow['id'],
+  txid: string,
+  owner: PersonActor,
+): Promise<void> {
+  const { db, now } = work
+  const charge = txid === '' ? null : await db.row(lockCharge, [txid])
+  if (txid !== '' && charge?.invoice_id !== invoiceId) throw refuse('ERR_NO_INVOICE_FOUND')
+  const invoice = await invoiceToPay(work, invoiceId)
+
+  if (charge !== null) await db.run(settleByHand, [charge.txid, charge.amount, now])
+  await closeInvoice(work, invoice, charge)
+  await recordAudit(work, {
+    act: 'invoice.confirmed',
+    subject: { id: invoice.id },
+    detail: { value: charge?.amount ?? invoice.value },
+    ...doneBy(owner),
+  })
+}
+
+/** Paid: the company goes on from here, under the plan that was paid for, and all its people see it at once. */
+async function closeInvoice(work: CompanyWork, invoice: InvoiceRow, charge: ChargeRow | null): Promise<void> {
+  const { db, now } = work
+  const recurrence = charge?.recurrence ?? invoice.recurrence
+  const detail = charge === null ? invoice.detail : await detailOf(work, charge)
+  await db.run(markPaid, [invoice.id, detail, charge?.amount ?? invoice.value, now])
+  const { hasOtherPlan } = await renewCompany(work, { planId: charge?.plan_id ?? null, recurrence })
+
+  if (charge !== null && hasOtherPlan) await markWhatExceeds(work, charge)
+  if (hasOtherPlan) work.record(planChanged, { plan: await ownPlan(work) })
+  work.record(paymentArrived, { company: await companyForSession(work), invoiceId: invoice.id })
+}
+
+/** The company may have grown since it chose the plan. The money has come, so the plan is given; a person looks at it. */
+async function markWhatExceeds({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<void> {
+  const there = await db.one(present, [])
+  const plan = await db.row(offeredPlan, [plan_id])
+  const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])
+  if (isTooSmall) await db.run(markExceeding, [txid])
+}
+
+async function detailOf(work: CompanyWork, { plan_name, recurrence }: ChargeRow): Promise<string> {
+  const { language } = await ownCompany(work)
+  return invoiceDetail(plan_name, recurrence === null ? 1 : monthsOf(recurrence), language)
+}

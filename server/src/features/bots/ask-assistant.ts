@@ -1,0 +1,90 @@
+import { assistantInstructions, wordsForMedia } from '@balcao/domain/assistant-texts'
+import { textVoice } from '@balcao/domain/prompts'
+import type { Assistant, Spoken } from '../../outside/assistant/port'
+import { BotFailure } from '../../outside/bots/port'
+import type { Speech } from '../../outside/speech/port'
+import type { FileStore } from '../../platform/files/file-store'
+import { storedBytes } from '../../platform/files/stored-bytes'
+import type { SaidRow } from './bots.queries'
+import { type KeepReply, soundDraft } from './keep-reply'
+import { type BotDraft, noOutcome, type Outcome, type PromptTurn, soundKeyOf, textDraft } from './turn'
+
+export interface AssistantParts {
+  readonly assistant: Assistant
+  readonly speech: Speech
+  readonly store: FileStore
+}
+
+/** What the assistant of a prompt answers: in writing, or aloud. It may hand over, to its own queue and no other. */
+export async function askAssistant(
+  turn: PromptTurn,
+  { assistant, speech, store }: AssistantParts,
+  keep: KeepReply,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { prompt, keys } = turn
+  const { apiKey } = keys
+  if (apiKey === null) throw new BotFailure('misconfigured')
+  const transcripts = await withTranscripts(turn, async (key) =>
+    assistant.transcribe(apiKey, await storedBytes(store, key), signal),
+  )
+  const answer = await assistant.answer(
+    {
+      apiKey,
+      instructions: assistantInstructions({
+        prompt: prompt.prompt,
+        customerName: turn.customerName,
+        queueName: prompt.queue_name,
+        maxTokens: prompt.max_tokens,
+      }),
+      history: turn.history.map((said) => spoken(said, transcripts)).filter(({ text }) => text !== ''),
+      maxTokens: prompt.max_tokens,
+      temperature: prompt.temperature,
+    },
+    signal,
+  )
+  const said = await aloud(answer.text)
+  return {
+    ...noOutcome,
+    drafts: said.drafts,
+    failure: said.failure,
+    afterwards: answer.handsOver ? { kind: 'people', queueId: prompt.queue_id } : { kind: 'goes-on' },
+    transcripts,
+    tokensIn: answer.tokensIn,
+    tokensOut: answer.tokensOut,
+  }
+
+  /** Where the voice fails, the words stand in writing: an answer is worth more than its voice. */
+  async function aloud(text: string): Promise<Pick<Outcome, 'drafts' | 'failure'>> {
+    if (text === '') return { drafts: [], failure: null }
+    const written: readonly BotDraft[] = [textDraft(text)]
+    const { voice, voice_region: region } = prompt
+    if (voice === textVoice) return { drafts: written, failure: null }
+    try {
+      if (keys.voiceKey === null) throw new BotFailure('misconfigured')
+      const sound = await speech.say({ key: keys.voiceKey, region, voice, text }, signal)
+      return { drafts: [await soundDraft(keep, sound)], failure: null }
+    } catch (error) {
+      if (error instanceof BotFailure) return { drafts: written, failure: error.reason }
+      throw error
+    }
+  }
+}
+
+/** What voice notes said, those included that are to be answered. */
+async function withTranscripts(
+  { transcripts, unanswered }: PromptTurn,
+  hear: (key: string) => Promise<string>,
+): Promise<Readonly<Record<string, string>>> {
+  const heard = { ...transcripts }
+  for (const message of unanswered) {
+    const key = soundKeyOf(message)
+    if (key !== null) heard[message.id] ??= await hear(key)
+  }
+  return heard
+}
+
+function spoken(said: SaidRow, transcripts: Readonly<Record<string, string>>): Spoken {
+  const words = said.body.trim() || transcripts[said.id]?.trim()
+  return { by: said.from_me ? 'house' : 'customer', text: words || wordsForMedia(said.media_type) }
+}

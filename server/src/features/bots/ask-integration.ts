@@ -1,0 +1,86 @@
+import { fillVariables } from '@balcao/domain/message-variables'
+import { type BotAnswer, BotFailure, type BotReply, type Bots } from '../../outside/bots/port'
+import type { FileStore } from '../../platform/files/file-store'
+import { storedBytes } from '../../platform/files/stored-bytes'
+import { fileDraft, type KeepReply, soundDraft } from './keep-reply'
+import {
+  type Afterwards,
+  type BotDraft,
+  type IntegrationTurn,
+  noOutcome,
+  type Outcome,
+  soundKeyOf,
+  textDraft,
+} from './turn'
+
+export interface IntegrationParts {
+  readonly bots: Bots
+  readonly store: FileStore
+}
+
+/** What an outside bot answers, with the files that it names fetched and kept. */
+export async function askIntegration(
+  turn: IntegrationTurn,
+  { bots, store }: IntegrationParts,
+  keep: KeepReply,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const byKeyword = keywordOutcome(turn)
+  if (byKeyword !== null) return byKeyword
+  const key = soundKeyOf(turn.message)
+  const sound = key === null ? null : await storedBytes(store, key)
+  const answer = await bots.answer(turn.bot, { ...turn.said, sound }, signal)
+  const drafts: BotDraft[] = []
+  for (const reply of answer.replies) drafts.push(...(await draftOf(reply)))
+  const unknown = fillVariables(turn.integration.typebot_unknown_message, turn.variables)
+  if (answer.isLost && unknown !== '') drafts.push(textDraft(unknown))
+  return {
+    ...noOutcome,
+    drafts,
+    afterwards: afterwardsOf(answer),
+    session: answer.session,
+    transcripts: turn.transcripts,
+  }
+
+  /** A file that cannot be had is named instead: the customer may open it themselves. */
+  async function draftOf(reply: BotReply): Promise<readonly BotDraft[]> {
+    if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textDraft(reply.text)]
+    if (reply.kind === 'sound') return [await soundDraft(keep, reply.bytes)]
+    try {
+      const bytes = await bots.fetchFile(reply.url, signal)
+      if (reply.kind === 'audio') return [await soundDraft(keep, bytes)]
+      const mediaType = reply.kind === 'image' ? 'image' : 'application'
+      return [await fileDraft(keep, { bytes, mediaType, caption: reply.caption })]
+    } catch (error) {
+      if (!(error instanceof BotFailure)) throw error
+      // What leads into our own network is not told to strangers either.
+      const words = error.reason === 'address-refused' ? reply.caption : `${reply.caption} ${reply.url}`
+      return words.trim() === '' ? [] : [textDraft(words.trim())]
+    }
+  }
+}
+
+/** A keyword of typebot is ours to understand: the flow is not asked. */
+function keywordOutcome({ integration, said, variables }: IntegrationTurn): Outcome | null {
+  if (integration.type !== 'typebot') return null
+  const words = said.message.text.trim().toLowerCase()
+  if (words === '') return null
+  if (words === integration.typebot_keyword_finish.toLowerCase())
+    return { ...noOutcome, afterwards: { kind: 'closed' } }
+  if (words !== integration.typebot_keyword_restart.toLowerCase()) return null
+  const restart = fillVariables(integration.typebot_restart_message, variables)
+  return { ...noOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
+}
+
+function afterwardsOf({ command }: BotAnswer): Afterwards {
+  switch (command?.kind) {
+    case undefined:
+      return { kind: 'goes-on' }
+    case 'stop':
+      return { kind: 'people', queueId: null }
+    case 'queue':
+      return { kind: 'people', queueId: command.queueId }
+    case 'user':
+      return { kind: 'colleague', queueId: command.queueId, userId: command.userId }
+  }
+}

@@ -1,0 +1,47 @@
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import type { Feature } from '../../platform/feature'
+import { jobKind } from '../../platform/jobs'
+import { reactTo } from '../../platform/reactions'
+import type { CompanyWork } from '../../platform/work'
+import { wakeOutTray } from '../connections/wake-out-tray'
+import { contactErasing } from '../contacts/contacts.reactions'
+import { messageForIntegration, messageForNobody, messageForPrompt } from '../reception/reception.reactions'
+import { personGoesOn } from '../tickets/tickets.reactions'
+import { endTalk, eraseTalksOf } from './bots.queries'
+import { orderAssistantTurn, orderBotTurn, passOverMessage } from './order-turn'
+import { hurryTask } from './settle-turn'
+import { type BotParts, takeTurnJob } from './take-turn'
+
+const hurryRepliesJob = jobKind({
+  task: hurryTask,
+  payload: z.object({
+    connectionId: z
+      .number()
+      .int()
+      .transform((id) => id as ConnectionId),
+  }), // branding is parsing
+  carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutTray(work, connectionId)),
+})
+
+/** A person goes on, or it is over: nothing is due any more, and nobody asks what was said. */
+async function forgetTalk(work: CompanyWork, { ticketId }: { readonly ticketId: TicketId }): Promise<void> {
+  await work.db.run(endTalk, [ticketId])
+}
+
+/** Assistants and outside bots answer pending tickets, where reception says so (BOT-11). */
+export function botsFeature(parts: BotParts): Feature {
+  return {
+    name: 'bots',
+    jobs: [takeTurnJob(parts), hurryRepliesJob],
+    reactions: [
+      reactTo(messageForIntegration, orderBotTurn),
+      reactTo(messageForPrompt, orderAssistantTurn),
+      reactTo(messageForNobody, passOverMessage),
+      reactTo(personGoesOn, forgetTalk),
+      reactTo(contactErasing, async (work, { contactId }) => {
+        await work.db.run(eraseTalksOf, [contactId])
+      }),
+    ],
+  }
+}

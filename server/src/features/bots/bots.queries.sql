@@ -1,0 +1,70 @@
+-- Printed from bots.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- bots.addTry
+update bot_talks set tries = tries + 1 where ticket_id = $1;
+
+-- bots.answersSince
+select count(distinct newest.created_at)::int as answers
+from (
+  select m.created_at, m.is_automatic from messages m where m.ticket_id = $1 order by m.id desc limit 1000
+) newest
+where newest.is_automatic and newest.created_at > $2;
+
+-- bots.aroundTalk
+select c.id as contact_id, c.name as contact_name, c.number as contact_number, k.language, k.time_zone
+from tickets t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+join companies k on k.id = t.company_id
+where t.id = $1;
+
+-- bots.beginTalk
+insert into bot_talks (company_id, ticket_id, answered_id)
+select current_company(), $1, max(m.id) - 1 from messages m where m.ticket_id = $1 and not m.from_me
+having max(m.id) is not null
+on conflict do nothing;
+
+-- bots.endTalk
+delete from bot_talks where ticket_id = $1;
+
+-- bots.eraseTalksOf
+delete from bot_talks b
+using tickets t
+where t.company_id = b.company_id and t.id = b.ticket_id and t.contact_id = $1;
+
+-- bots.passOver
+update bot_talks b set answered_id = n.id
+from (select max(m.id) as id from messages m where m.ticket_id = $1 and not m.from_me) n
+where b.ticket_id = $1 and b.answered_id < n.id and not exists (
+  select from messages m where m.ticket_id = $1 and m.id > b.answered_id and m.id < n.id and not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'
+);
+
+-- bots.saidBefore
+select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at from messages m
+where m.ticket_id = $1 and (m.from_me or m.id <= $2) and not m.is_deleted and not m.is_view_once
+  and not (m.media_type is null and m.body = any ($3::text[]))
+order by m.id desc limit $4;
+
+-- bots.saveTalk
+update bot_talks set answered_id = $2, session = $3, session_at = $4, transcripts = $5::jsonb, tries = 0
+where ticket_id = $1;
+
+-- bots.talkOf
+select answered_id, session, session_at, tries, transcripts from bot_talks
+where ticket_id = $1 and answered_id is not null for update;
+
+-- bots.unanswered
+select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at, m.media_type is null and m.body = any ($3::text[]) as is_awaited from messages m
+where m.ticket_id = $1 and m.id > $2 and not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'
+  and not (m.media_type is null and m.body = any ($3::text[]) and m.created_at <= $4)
+order by m.id limit $5;
+
+-- bots.wasTakenOver
+select exists (
+  select from bot_conversations b
+  join tickets t on t.company_id = b.company_id and t.contact_id = b.contact_id and t.id = b.ticket_id
+  where t.id = $1 and b.is_taken_over
+) or exists (
+  select from ticket_events e
+  where e.ticket_id = $1
+    and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
+) as was;

@@ -1,0 +1,39 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import type { FileStore } from '../../platform/files/file-store'
+import { keepMedia } from '../messages/keep-media'
+import type { BotDraft } from './turn'
+
+/** Keeps a file of a bot's answer, so that it can be sent. */
+export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => ReturnType<typeof keepMedia>
+
+export function replyKeeper(store: FileStore, companyId: CompanyId): KeepReply {
+  return (bytes, mediaType) =>
+    keepMedia(store, companyId, bytes, { mediaType, mimetype: 'application/octet-stream' })
+}
+
+/** A voice note of the bot; what phones cannot play so leaves as the file that it is. */
+export async function soundDraft(keep: KeepReply, bytes: Uint8Array): Promise<BotDraft> {
+  const draft = await fileDraft(keep, { bytes, mediaType: 'audio', caption: '' })
+  const isSound = draft.mediaType === 'audio' && draft.media !== null
+  return isSound ? { ...draft, media: { ...draft.media, isVoice: true } } : draft
+}
+
+export async function fileDraft(
+  keep: KeepReply,
+  { bytes, mediaType, caption }: { bytes: Uint8Array; mediaType: MediaType; caption: string },
+): Promise<BotDraft & { readonly media: NonNullable<BotDraft['media']> }> {
+  const kept = await keep(bytes, mediaType)
+  return {
+    body: caption,
+    mediaType: kept.mediaType,
+    media: {
+      state: 'ready',
+      fileName: null,
+      seconds: null,
+      width: null,
+      height: null,
+      ...kept.facts,
+    },
+  }
+}

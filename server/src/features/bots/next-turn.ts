@@ -1,0 +1,217 @@
+import { personWillCome } from '@balcao/domain/assistant-texts'
+import { botAnswersPerHour } from '@balcao/domain/bot-failures'
+import type { IntegrationId, MessageId, PromptId, TicketId } from '@balcao/domain/ids'
+import type { DataKeys } from '../../platform/encryption'
+import type { MediaLinks } from '../../platform/media-links'
+import { Refusal } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { botSettings } from '../integrations/bot-settings'
+import { integrationSecrets } from '../integrations/integration-secrets'
+import { integrationOrNone } from '../integrations/integrations.read'
+import { isPaused } from '../integrations/integrations.view'
+import { awaitedBodies } from '../messages/heard-content'
+import { sendMessage } from '../messages/send-message'
+import { flagsOf, ownPlan } from '../plans/plans.read'
+import { promptKeys } from '../prompts/prompt-keys'
+import { promptOrNone } from '../prompts/prompts.read'
+import { leaveToPeople, ticketForBot } from '../tickets/bot-acts'
+import type { TicketRow } from '../tickets/tickets.queries'
+import {
+  answersSince,
+  aroundTalk,
+  endTalk,
+  type SaidRow,
+  saidBefore,
+  type TalkRow,
+  talkOf,
+  unanswered,
+  wasTakenOver,
+} from './bots.queries'
+import { orderTurn } from './order-turn'
+import { type IntegrationTurn, type PromptTurn, type Turn, textDraft } from './turn'
+
+export interface TurnParts {
+  readonly dataKeys: DataKeys
+  readonly links: MediaLinks
+}
+
+/** How long a content may take to get here before the message is answered without it, and how often one looks. */
+const patienceMs = 60_000
+const lookMs = 2_000
+
+/** An assistant answers so many together, and the others after them. */
+const mostTogether = 100
+const hourMs = 3_600_000
+
+/**
+ * What the customer said that waits for the bot, with all that its answer takes: one message for an outside bot, all of
+ * them for an assistant. Null when there is none, when the bot's time is over, or when a content is on its way still, which
+ * is looked after again.
+ */
+export async function nextTurn(
+  work: CompanyWork,
+  ticketId: TicketId,
+  parts: TurnParts,
+): Promise<Turn | null> {
+  const ticket = await ticketOfBot(work, ticketId)
+  if (ticket === null) {
+    await work.db.run(endTalk, [ticketId])
+    return null
+  }
+  const talk = await work.db.row(talkOf, [ticketId])
+  if (talk === null) return null
+  const isIntegration = ticket.integration_id !== null
+  const waiting = await whatWaits(work, ticketId, talk.answered_id, isIntegration ? 1 : mostTogether)
+  const message = waiting.at(-1)
+  if (message === undefined) return null
+  if (waiting.some((said) => isOnItsWay(work, said, isIntegration))) {
+    orderTurn(work, ticketId, lookMs)
+    return null
+  }
+  const turn = (await isEndless(work, ticketId))
+    ? null
+    : await turnOf(work, { ticket, talk, message, waiting }, parts)
+  if (turn === null) await callPeople(work, ticket, ticket.queue_id)
+  return turn
+}
+
+/** The ticket if a bot answers it, held; a person who has spoken in it once ends that for good. */
+export async function ticketOfBot(work: CompanyWork, ticketId: TicketId): Promise<TicketRow | null> {
+  const ticket = await ticketForBot(work, ticketId)
+  return ticket === null || (await work.db.one(wasTakenOver, [ticketId])).was ? null : ticket
+}
+
+/** The customer's first messages after this one that are for a bot. */
+export function whatWaits(
+  work: CompanyWork,
+  ticketId: TicketId,
+  after: MessageId,
+  most: number,
+): Promise<readonly WaitingRow[]> {
+  const since = new Date(work.now.getTime() - patienceMs)
+  return work.db.rows(unanswered, [ticketId, after, awaitedBodies, since, most])
+}
+
+type WaitingRow = SaidRow & { readonly is_awaited: boolean }
+
+/** Two bots would talk to each other for ever. */
+async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
+  const since = new Date(work.now.getTime() - hourMs)
+  return (await work.db.one(answersSince, [ticketId, since])).answers >= botAnswersPerHour
+}
+
+interface Stand {
+  readonly ticket: TicketRow
+  readonly talk: TalkRow
+  readonly message: SaidRow
+  readonly waiting: readonly SaidRow[]
+}
+
+/** Null when the bot is gone, paused, or no longer in the plan. */
+async function turnOf(work: CompanyWork, stand: Stand, parts: TurnParts): Promise<Turn | null> {
+  const flags = flagsOf(await ownPlan(work))
+  const { integration_id: integrationId, prompt_id: promptId } = stand.ticket
+  // Branding is parsing: both columns reference their tables.
+  if (integrationId !== null)
+    return flags.has('useIntegrations')
+      ? integrationTurn(work, stand, integrationId as IntegrationId, parts)
+      : null
+  if (promptId !== null && flags.has('useOpenAi')) return promptTurn(work, stand, promptId as PromptId, parts)
+  return null
+}
+
+async function promptTurn(
+  work: CompanyWork,
+  { ticket, talk, message, waiting }: Stand,
+  id: PromptId,
+  { dataKeys }: TurnParts,
+): Promise<PromptTurn | null> {
+  const prompt = await promptOrNone(work, id)
+  if (prompt === null) return null
+  const { contact_name: customerName } = await work.db.one(aroundTalk, [ticket.id])
+  const asked = waiting.slice(-prompt.max_messages)
+  const room = prompt.max_messages - asked.length
+  const newestFirst = await work.db.rows(saidBefore, [ticket.id, talk.answered_id, awaitedBodies, room])
+  return {
+    by: 'prompt',
+    ticketId: ticket.id,
+    message,
+    transcripts: talk.transcripts,
+    prompt,
+    keys: promptKeys(work, prompt, dataKeys),
+    customerName,
+    history: [...newestFirst.reverse(), ...asked],
+    unanswered: asked,
+  }
+}
+
+async function integrationTurn(
+  work: CompanyWork,
+  { ticket, talk, message }: Stand,
+  id: IntegrationId,
+  { dataKeys, links }: TurnParts,
+): Promise<IntegrationTurn | null> {
+  const integration = await integrationOrNone(work, id)
+  if (integration === null || isPaused(integration)) return null
+  const around = await work.db.one(aroundTalk, [ticket.id])
+  const key = message.media?.key ?? null
+  return {
+    by: 'integration',
+    ticketId: ticket.id,
+    message,
+    transcripts: talk.transcripts,
+    integration,
+    bot: botSettings(integration, integrationSecrets(work, integration, dataKeys)),
+    said: {
+      companyId: work.companyId,
+      ticket: { id: ticket.id, uuid: ticket.uuid, queueId: ticket.queue_id },
+      contact: { id: around.contact_id, name: around.contact_name, number: around.contact_number ?? '' },
+      message: {
+        id: message.id,
+        text: message.body,
+        mediaType: message.media_type,
+        mediaUrl: key === null ? null : links.toFile(key, message.media?.fileName ?? undefined),
+        sentAt: message.created_at.toISOString(),
+      },
+      session: sessionOf(talk, integration.typebot_expires, work.now),
+      now: work.now,
+    },
+    variables: {
+      name: around.contact_name,
+      now: work.now,
+      timeZone: around.time_zone,
+      language: around.language,
+    },
+  }
+}
+
+/** A talk that was silent for too long begins anew (INTEG-09); 0 minutes is never. */
+function sessionOf({ session, session_at }: TalkRow, expiresMinutes: number, now: Date): string | null {
+  if (session === null || session_at === null || expiresMinutes === 0) return session
+  return now.getTime() - session_at.getTime() > expiresMinutes * 60_000 ? null : session
+}
+
+/** An outside bot gets a link to every file; an assistant only listens. */
+function isOnItsWay(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
+  if (work.now.getTime() - said.created_at.getTime() >= patienceMs) return false
+  const isWanted = isIntegration || said.media_type === 'audio'
+  return said.is_awaited || (isWanted && said.media?.state === 'on-its-way')
+}
+
+/** No bot goes on: the customer is told so, and the ticket waits for people. */
+export async function callPeople(
+  work: CompanyWork,
+  ticket: TicketRow,
+  queueId: TicketRow['queue_id'],
+): Promise<void> {
+  const { language } = await work.db.one(aroundTalk, [ticket.id])
+  const words = { ...textDraft(personWillCome(language)), clientId: null, quotedId: null, isAutomatic: true }
+  try {
+    await sendMessage(work, ticket, words, null)
+  } catch (error) {
+    // Its number is gone, and there is no other to say it over: people come all the same.
+    if (!(error instanceof Refusal)) throw error
+  }
+  await leaveToPeople(work, ticket, queueId)
+  await work.db.run(endTalk, [ticket.id])
+}

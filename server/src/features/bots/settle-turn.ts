@@ -1,0 +1,141 @@
+import { type BotFailureReason, botTries, mayPass } from '@balcao/domain/bot-failures'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import { Refusal } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { noteCall } from '../integrations/integrations.verbs'
+import { fileKeysOf } from '../messages/media-facts'
+import { sendMessage } from '../messages/send-message'
+import { noteSpending } from '../prompts/prompts.verbs'
+import { queueToRead } from '../queues/queues.access'
+import { closeByBot, leaveToColleague, leaveToPeople } from '../tickets/bot-acts'
+import { colleagueFor } from '../tickets/choices'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { addTry, endTalk, saveTalk, type TalkRow, talkOf } from './bots.queries'
+import { callPeople, ticketOfBot, whatWaits } from './next-turn'
+import { orderTurn, thoughtMs } from './order-turn'
+import type { Afterwards, Outcome, Turn } from './turn'
+
+export const hurryTask = 'bots.hurryReplies'
+
+/** Replies of one answer may not hold a conversation up for longer. */
+const longestDelayMs = 60_000
+const backoffMs = (tries: number) => 2_000 * 2 ** tries
+
+/** The ticket is the same bot's still, and this message waits for its answer still; else somebody else was there. */
+async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: TicketRow; talk: TalkRow } | null> {
+  const ticket = await ticketOfBot(work, turn.ticketId)
+  const talk = ticket && (await work.db.row(talkOf, [turn.ticketId]))
+  if (ticket === null || talk === null || talk.answered_id >= turn.message.id) return null
+  const isSameBot =
+    turn.by === 'prompt' ? ticket.prompt_id === turn.prompt.id : ticket.integration_id === turn.integration.id
+  return isSameBot ? { ticket, talk } : null
+}
+
+/**
+ * The answer is sent, and the message has it, in one act: what runs twice finds that it has. A person who took the ticket
+ * meanwhile goes on alone; what the call has cost is counted all the same.
+ */
+export async function settleAnswer(work: CompanyWork, turn: Turn, outcome: Outcome): Promise<void> {
+  await count(work, turn, outcome, outcome.failure)
+  const due = await stillDue(work, turn)
+  if (due === null) {
+    orderFileRemoval(
+      work,
+      outcome.drafts.flatMap(({ media }) => fileKeysOf(media)),
+    )
+    return
+  }
+  await sendAll(work, due.ticket, turn, outcome)
+  await work.db.run(saveTalk, [
+    turn.ticketId,
+    turn.message.id,
+    outcome.session,
+    outcome.session === null ? null : work.now,
+    JSON.stringify(outcome.transcripts),
+  ])
+  if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
+  const next = await whatWaits(work, turn.ticketId, turn.message.id, 1)
+  if (next.length > 0) orderTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
+}
+
+/** Another try soon, where it may help; else people go on, and the customer is told so. */
+export async function settleFailure(work: CompanyWork, turn: Turn, reason: BotFailureReason): Promise<void> {
+  await count(work, turn, { tokensIn: 0, tokensOut: 0 }, reason)
+  const due = await stillDue(work, turn)
+  if (due === null) return
+  const tries = due.talk.tries + 1
+  if (mayPass(reason) && tries < botTries) {
+    await work.db.run(addTry, [turn.ticketId])
+    return orderTurn(work, turn.ticketId, backoffMs(due.talk.tries))
+  }
+  await callPeople(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
+}
+
+async function count(
+  work: CompanyWork,
+  turn: Turn,
+  { tokensIn, tokensOut }: Pick<Outcome, 'tokensIn' | 'tokensOut'>,
+  failure: BotFailureReason | null,
+): Promise<void> {
+  if (turn.by === 'prompt') await noteSpending(work, turn.prompt.id, { tokensIn, tokensOut, failure })
+  else await noteCall(work, turn.integration.id, failure)
+}
+
+async function sendAll(work: CompanyWork, ticket: TicketRow, turn: Turn, { drafts }: Outcome): Promise<void> {
+  const delayMs = turn.by === 'integration' ? delayOf(turn) : 0
+  for (const [at, draft] of drafts.entries()) {
+    const waits = Math.min(longestDelayMs, delayMs * (at + 1))
+    const notBefore = waits === 0 ? {} : { notBefore: new Date(work.now.getTime() + waits) }
+    await sendMessage(
+      work,
+      ticket,
+      { ...draft, ...notBefore, clientId: null, quotedId: null, isAutomatic: true },
+      null,
+    )
+    if (waits > 0 && ticket.connection_id !== null) orderHurry(work, ticket.connection_id, waits)
+  }
+}
+
+/** The owner of the connection looks when a reply is due, rather than when it happens to. */
+function orderHurry({ enqueue, now }: CompanyWork, connectionId: ConnectionId, waits: number): void {
+  enqueue({ task: hurryTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
+}
+
+function delayOf({ integration }: Extract<Turn, { by: 'integration' }>): number {
+  return integration.type === 'typebot' ? integration.typebot_delay_message : 0
+}
+
+async function endWith(
+  work: CompanyWork,
+  ticket: TicketRow,
+  to: Exclude<Afterwards, { kind: 'goes-on' }>,
+): Promise<void> {
+  await work.db.run(endTalk, [ticket.id])
+  switch (to.kind) {
+    case 'closed':
+      return closeByBot(work, ticket)
+    case 'people':
+      return leaveToPeople(work, ticket, await knownQueue(work, to.queueId))
+    case 'colleague': {
+      const queueId = await knownQueue(work, to.queueId)
+      const userId = queueId === null ? null : await known(() => colleagueFor(work, to.userId, queueId))
+      if (queueId === null || userId === null) return leaveToPeople(work, ticket, queueId)
+      return leaveToColleague(work, ticket, { queueId, userId })
+    }
+  }
+}
+
+/** What a bot names and the company does not have is nothing: people find the ticket where it was. */
+async function knownQueue(work: CompanyWork, id: TicketRow['queue_id']): Promise<TicketRow['queue_id']> {
+  return id === null ? null : known(async () => (await queueToRead(work, id)).id)
+}
+
+async function known<Id>(find: () => Promise<Id>): Promise<Id | null> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}

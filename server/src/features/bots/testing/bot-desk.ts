@@ -1,0 +1,135 @@
+import { createIntegration, type IntegrationForm } from '@balcao/contract/integrations'
+import { createPrompt } from '@balcao/contract/prompts'
+import type { IntegrationId, PromptId } from '@balcao/domain/ids'
+import { openaiAssistant } from '../../../outside/assistant/openai-assistant'
+import { outsideBots } from '../../../outside/bots/outside-bots'
+import {
+  apiKey,
+  type StandIns,
+  serviceAccount,
+  standIns,
+  voiceKey,
+} from '../../../outside/bots/stand-ins.fixture'
+import { azureSpeech } from '../../../outside/speech/azure-speech'
+import type { JobCompany } from '../../../platform/jobs'
+import { openTown, type Town } from '../../../testing/town'
+import { aBotCounter, type BotCounter } from '../../reception/testing/bot-counter'
+import { thoughtMs, turnTask } from '../order-turn'
+
+/** A counter whose number is answered by a bot, and the services outside, played. Jobs run when the test says so. */
+export interface BotDesk {
+  readonly town: Town
+  readonly world: StandIns
+  readonly counter: BotCounter
+  /** Happens once, after the next answer from outside and before it is sent. */
+  meanwhile(does: () => Promise<unknown>): void
+  integration(form: Partial<IntegrationForm>): Promise<IntegrationId>
+  prompt(form?: object): Promise<PromptId>
+  /** Once a customer's thought is complete: carries out the turns that are due, as often as there are any. `dying`: the process ends before it has settled. */
+  works(how?: 'to the end' | 'dying'): Promise<void>
+  close(): Promise<void>
+}
+
+export async function aBotDesk(): Promise<BotDesk> {
+  const world = await standIns()
+  const { client } = world.internet
+  const real = outsideBots(client, {
+    tokens: 'http://google.example/token',
+    dialogflow: 'http://google.example',
+  })
+  let interruption: () => Promise<unknown> = async () => undefined
+  const town = await openTown({
+    outside: {
+      bots: {
+        fetchFile: real.fetchFile,
+        async answer(...asked) {
+          const answer = await real.answer(...asked)
+          const now = interruption
+          interruption = async () => undefined
+          await now()
+          return answer
+        },
+      },
+      assistant: openaiAssistant(client, {
+        baseUrl: 'http://assistant.example/v1',
+        model: 'modelo',
+        transcriptionModel: 'ouvido',
+      }),
+      speech: azureSpeech(client, () => 'http://azure.example'),
+    },
+  })
+  const counter = await aBotCounter(town)
+  const { company } = counter
+  const job = town.house.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === turnTask)
+
+  async function turnDue(): Promise<unknown> {
+    const [row] = await town.rows<{ payload: { payload: unknown } }>(
+      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = $1 and j.run_at <= $2 and (j.payload ->> 'companyId')::int = $3
+       returning j.payload`,
+      [turnTask, town.now(), company.id],
+    )
+    return row?.payload.payload
+  }
+
+  return {
+    town,
+    world,
+    counter,
+    meanwhile: (does) => {
+      interruption = does
+    },
+    async integration(form) {
+      const { id } = await company.admin.does(createIntegration, {
+        body: {
+          type: 'webhook',
+          name: 'Robô',
+          urlN8N: 'http://hook.example/flow',
+          projectName: 'projeto',
+          jsonContent: serviceAccount,
+          language: 'pt-BR',
+          typebotSlug: 'loja',
+          ...form,
+        },
+      })
+      return id
+    },
+    async prompt(form = {}) {
+      const { id } = await company.admin.does(createPrompt, {
+        body: {
+          name: 'Assistente',
+          prompt: 'Você atende a loja.',
+          queueId: counter.support,
+          apiKey,
+          voiceKey,
+          ...form,
+        },
+      })
+      return id
+    },
+    async works(how = 'to the end') {
+      town.pass(thoughtMs / 1000)
+      for (let payload = await turnDue(); payload !== undefined; payload = await turnDue()) {
+        let acts = 0
+        const inCompany: JobCompany = {
+          companyId: company.id,
+          attempt: 1,
+          stopping: new AbortController().signal,
+          act: (act) => {
+            acts += 1
+            if (how === 'dying' && acts >= 2) throw new Error('the process is gone')
+            return town.house.workplace.withCompany(
+              { kind: 'house', name: turnTask, companyId: company.id },
+              act,
+            )
+          },
+        }
+        await job?.carryOut(inCompany, payload)
+      }
+    },
+    async close() {
+      await town.close()
+      await world.internet.close()
+    },
+  }
+}

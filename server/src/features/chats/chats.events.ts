@@ -1,0 +1,59 @@
+import type { ChatView } from '@balcao/contract/chats'
+import { channel, type LiveChat } from '@balcao/contract/live'
+import type { ChatId, UserId } from '@balcao/domain/ids'
+import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { chatMessageView, type UnsignedChatMessage } from './chats.view'
+
+interface Changed {
+  readonly id: ChatId
+  /** Who was a member. */
+  readonly before: readonly UserId[]
+  /** Null when it is gone. */
+  readonly chat: ChatView | null
+}
+
+/** Made, changed, read or gone: its members get it, and whoever is none any more sees it leave (CHAT-19). */
+export const chatChanged = eventKind<Changed>({
+  name: 'chat.changed',
+  reach: ({ id, before, chat }, { viewer: { companyId, userId } }) => {
+    const to = channel.chat(companyId)
+    const wasMember = before.includes(userId)
+    if (chat !== null && isMember(chat, userId)) {
+      const action = wasMember ? 'update' : 'create'
+      const payload: LiveChat = { action, chat, record: chat }
+      const alsoOn = [channel.ofChat(companyId, id), channel.chatOfUser(companyId, userId)]
+      return { channel: to, payload, alsoOn }
+    }
+    if (!wasMember) return null
+    const payload: LiveChat = { action: 'delete', id }
+    return { channel: to, payload, alsoOn: [channel.ofChat(companyId, id)] }
+  },
+})
+
+interface Said {
+  readonly message: UnsignedChatMessage
+  readonly chat: ChatView
+}
+
+const saidPayload = sameForAll(
+  ({ message, chat }: Said, links): LiveChat => ({
+    action: 'new-message',
+    newMessage: chatMessageView(message, links),
+    chat,
+  }),
+)
+
+/** Somebody said something: to its members, the sender's other pages included. */
+export const chatMessageSent = eventKind<Said>({
+  name: 'chat.messageSent',
+  reach: (said, { viewer: { companyId, userId } }, links) => {
+    const { chat } = said
+    if (!isMember(chat, userId)) return null
+    const alsoOn = [channel.ofChat(companyId, chat.id)]
+    return { channel: channel.chat(companyId), payload: saidPayload(said, links), alsoOn }
+  },
+})
+
+function isMember({ users }: ChatView, id: UserId): boolean {
+  return users.some(({ userId }) => userId === id)
+}

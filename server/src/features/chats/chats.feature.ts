@@ -1,0 +1,56 @@
+import * as calls from '@balcao/contract/chats'
+import type { Feature } from '../../platform/feature'
+import { readRoute, route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { reactTo } from '../../platform/reactions'
+import { userLeaving } from '../users/users.reactions'
+import { chatToReadByUuid } from './chats.access'
+import { chatChanged, chatMessageSent } from './chats.events'
+import type { ChatMessageRow } from './chats.queries'
+import { listChatMessages, listChats } from './chats.read'
+import { chatMessageView, chatView, unsigned } from './chats.view'
+import { createChat, deleteChat, openDirectChat, readChat, updateChat } from './keep-chat'
+import { leaveAllChats, leaveChat } from './leave-chats'
+import { sendChatMessage } from './send-chat-message'
+
+export function chatsFeature({ links }: { links: MediaLinks }): Feature {
+  const messageView = (row: ChatMessageRow) => chatMessageView(unsigned(row), links)
+  return {
+    name: 'chats',
+    routes: [
+      readRoute(calls.listChats, async (work, { query }) => {
+        const { rows, ...page } = await listChats(work, query)
+        return { records: rows.map(chatView), ...page }
+      }),
+      readRoute(calls.getChat, async (work, { params }) =>
+        chatView(await chatToReadByUuid(work, params.uuid)),
+      ),
+      route(calls.createChat, async (work, { body }) => chatView(await createChat(work, body))),
+      route(calls.openDirectChat, async (work, { body }) =>
+        chatView(await openDirectChat(work, body.userId)),
+      ),
+      route(calls.updateChat, async (work, { params, body }) =>
+        chatView(await updateChat(work, params.chatId, body)),
+      ),
+      route(calls.deleteChat, async (work, { params }) => {
+        await deleteChat(work, params.chatId)
+        return { message: 'chat deleted' }
+      }),
+      route(calls.leaveChat, async (work, { params }) => {
+        await leaveChat(work, params.chatId)
+        return { message: 'chat left' }
+      }),
+      readRoute(calls.listChatMessages, async (work, { params, query }) => {
+        const { rows, ...page } = await listChatMessages(work, params.chatId, query)
+        return { records: rows.map(messageView), ...page }
+      }),
+      route(calls.sendChatMessage, async (work, { params, body, files }) => {
+        const { message, chat } = await sendChatMessage(work, params.chatId, body, files)
+        return { ...messageView(message), chat: chatView(chat) }
+      }),
+      route(calls.readChat, async (work, { params }) => chatView(await readChat(work, params.chatId))),
+    ],
+    events: [chatChanged, chatMessageSent],
+    reactions: [reactTo(userLeaving, leaveAllChats)],
+  }
+}

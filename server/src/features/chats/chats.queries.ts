@@ -1,0 +1,313 @@
+import type { ChatId, ChatMessageId, UserId, Uuid } from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import { statement } from '../../platform/database/statement'
+
+export interface ChatMemberRow {
+  readonly userId: UserId
+  readonly name: string
+  readonly unreads: number
+  readonly isMentioned: boolean
+}
+
+export interface ChatRow {
+  id: ChatId
+  uuid: Uuid
+  title: string
+  owner_id: UserId | null
+  is_direct: boolean
+  last_message: string
+  message_count: number
+  version: number
+  created_at: Date
+  updated_at: Date
+  /** By name. */
+  users: readonly ChatMemberRow[]
+}
+
+/** The file of a message, as the row keeps it. */
+export interface ChatMedia {
+  readonly key: string
+  readonly fileName: string
+  readonly mimetype: string
+  readonly mediaType: MediaType
+  readonly sizeBytes: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+export interface ChatMessageRow {
+  id: ChatMessageId
+  chat_id: ChatId
+  sender_id: UserId | null
+  sender_name: string | null
+  client_id: string
+  message: string
+  media: ChatMedia | null
+  mentions: readonly { readonly id: UserId; readonly name: string }[]
+  created_at: Date
+}
+
+const columns = `
+  c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+  c.version, c.created_at, c.updated_at, m.users`
+
+const withMembers = `
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
+      'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
+    from chat_members cm
+    join users u on u.company_id = cm.company_id and u.id = cm.user_id
+    where cm.company_id = c.company_id and cm.chat_id = c.id
+  ) m`
+
+/** Chats of $1 whose title, or another member, has the words. */
+const ofPerson = `
+  chat_members mine
+  join chats c on c.company_id = mine.company_id and c.id = mine.chat_id`
+const hasWords = `
+  ($2 = '' or position(plain_text($2) in plain_text(c.title)) > 0 or exists (
+    select from chat_members other
+    join users u on u.company_id = other.company_id and u.id = other.user_id
+    where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> $1
+      and position(plain_text($2) in plain_text(u.name)) > 0))`
+
+/** A person is in some dozens of chats: they are sorted each time, and members are read for one page alone. */
+export const chatsPage = statement<[userId: UserId, words: string, limit: number, offset: number], ChatRow>(
+  'chats.page',
+  `
+  select ${columns}
+  from (
+    select c.company_id, c.id, c.uuid, c.title, c.owner_id, c.direct_pair, c.last_message, c.message_count, c.version,
+      c.created_at, c.updated_at
+    from ${ofPerson}
+    where mine.user_id = $1 and ${hasWords}
+    order by c.updated_at desc, c.id desc limit $3 offset $4
+  ) c ${withMembers}
+  order by c.updated_at desc, c.id desc
+  `,
+)
+
+export const countChats = statement<[userId: UserId, words: string], { count: number; unread_chats: number }>(
+  'chats.count',
+  `
+  select count(*) filter (where ${hasWords})::int as count,
+    count(*) filter (where mine.unreads > 0)::int as unread_chats
+  from ${ofPerson}
+  where mine.user_id = $1
+  `,
+)
+
+export const chatById = statement<[id: ChatId], ChatRow>(
+  'chats.byId',
+  `
+  select ${columns} from chats c ${withMembers} where c.id = $1
+  `,
+)
+
+export const chatByUuid = statement<[uuid: string], ChatRow>(
+  'chats.byUuid',
+  `
+  select ${columns} from chats c ${withMembers} where c.uuid = $1
+  `,
+)
+
+export const chatByPair = statement<[pair: string], ChatRow>(
+  'chats.byPair',
+  `
+  select ${columns} from chats c ${withMembers} where c.direct_pair = $1
+  `,
+)
+
+export const chatsByIds = statement<[ids: readonly ChatId[]], ChatRow>(
+  'chats.byIds',
+  `
+  select ${columns} from chats c ${withMembers} where c.id = any ($1) order by c.id
+  `,
+)
+
+/** Held to the end of the act: what is said in a chat, and who is in it, follow one after the other. */
+export const lockChat = statement<[id: ChatId], { id: ChatId }>(
+  'chats.lock',
+  `
+  select id from chats where id = $1 for update
+  `,
+)
+
+/** In order of id, as everybody who locks several. */
+export const lockChatsOf = statement<[userId: UserId], { id: ChatId }>(
+  'chats.lockOf',
+  `
+  select c.id from chats c
+  where c.id in (select mine.chat_id from chat_members mine where mine.user_id = $1)
+  order by c.id for update
+  `,
+)
+
+/** Those of these people who are colleagues: the platform's support is none. */
+export const colleagues = statement<[ids: readonly UserId[]], { id: UserId; name: string }>(
+  'chats.colleagues',
+  `
+  select id, name from users where id = any ($1) and not is_support order by id
+  `,
+)
+
+/** None when the two of the pair have a chat already. */
+export const insertChat = statement<
+  [uuid: Uuid, title: string, ownerId: UserId, pair: string | null, at: Date],
+  { id: ChatId }
+>(
+  'chats.insert',
+  `
+  insert into chats (company_id, uuid, title, owner_id, direct_pair, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $5)
+  on conflict (company_id, direct_pair) do nothing
+  returning id
+  `,
+)
+
+/** Whoever is a member stays as they are. */
+export const insertMembers = statement<[id: ChatId, userIds: readonly UserId[], at: Date]>(
+  'chats.insertMembers',
+  `
+  insert into chat_members (company_id, chat_id, user_id, joined_at)
+  select current_company(), $1, userId, $3 from unnest($2::integer[]) as userId
+  on conflict do nothing
+  `,
+)
+
+export const removeOtherMembers = statement<[id: ChatId, userIds: readonly UserId[]]>(
+  'chats.removeOtherMembers',
+  `
+  delete from chat_members where chat_id = $1 and user_id <> all ($2)
+  `,
+)
+
+export const saveTitle = statement<[id: ChatId, title: string, at: Date]>(
+  'chats.saveTitle',
+  `
+  update chats set title = $2, updated_at = $3, version = version + 1 where id = $1
+  `,
+)
+
+export const removeChats = statement<[ids: readonly ChatId[]]>(
+  'chats.remove',
+  `
+  delete from chats where id = any ($1)
+  `,
+)
+
+/** Before the chats themselves: who removes a row must know its file. */
+export const removeFilesOfChats = statement<[ids: readonly ChatId[]], { key: string }>(
+  'chats.removeFiles',
+  `
+  delete from chat_messages where chat_id = any ($1) and media is not null returning media ->> 'key' as key
+  `,
+)
+
+/** This person is in none of these chats any more. */
+export const removeMemberFrom = statement<[ids: readonly ChatId[], userId: UserId]>(
+  'chats.removeMemberFrom',
+  `
+  delete from chat_members where chat_id = any ($1) and user_id = $2
+  `,
+)
+
+/** Whoever is in it longest owns it from now on; nobody, where nobody is left. */
+export const passOn = statement<[ids: readonly ChatId[], userId: UserId]>(
+  'chats.passOn',
+  `
+  update chats c
+  set version = version + 1,
+    owner_id = case when c.owner_id <> $2 then c.owner_id else (
+      select cm.user_id from chat_members cm
+      where cm.company_id = c.company_id and cm.chat_id = c.id
+      order by cm.joined_at, cm.user_id limit 1) end
+  where c.id = any ($1)
+  `,
+)
+
+const messageColumns = `
+  cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at`
+const withSender = 'left join users u on u.company_id = cm.company_id and u.id = cm.sender_id'
+
+/** Newest first; one that is asked for beyond the page says that there are more. */
+export const chatMessagesPage = statement<
+  [chatId: ChatId, before: ChatMessageId | null, limit: number, offset: number],
+  ChatMessageRow
+>(
+  'chats.messages',
+  `
+  select ${messageColumns}
+  from chat_messages cm ${withSender}
+  where cm.chat_id = $1 and cm.id < coalesce($2::integer, 2147483647)
+  order by cm.id desc limit $3 offset $4
+  `,
+)
+
+export const messageOfClient = statement<
+  [chatId: ChatId, senderId: UserId, clientId: string],
+  ChatMessageRow
+>(
+  'chats.messageOfClient',
+  `
+  select ${messageColumns}
+  from chat_messages cm ${withSender}
+  where cm.chat_id = $1 and cm.sender_id = $2 and cm.client_id = $3
+  `,
+)
+
+export const insertChatMessage = statement<
+  [
+    chatId: ChatId,
+    senderId: UserId,
+    clientId: string,
+    message: string,
+    media: string | null,
+    mentions: string,
+    at: Date,
+  ],
+  ChatMessageRow
+>(
+  'chats.insertMessage',
+  `
+  with cm as (
+    insert into chat_messages (company_id, chat_id, sender_id, client_id, message, media, mentions, created_at)
+    values (current_company(), $1, $2, $3, $4, $5, $6, $7)
+    returning company_id, id, chat_id, sender_id, client_id, message, media, mentions, created_at
+  )
+  select ${messageColumns} from cm ${withSender}
+  `,
+)
+
+export const noteLastMessage = statement<[id: ChatId, lastMessage: string, at: Date]>(
+  'chats.noteLastMessage',
+  `
+  update chats
+  set last_message = $2, message_count = message_count + 1, updated_at = $3, version = version + 1
+  where id = $1
+  `,
+)
+
+/** One more for everybody but its sender (CHAT-17). */
+export const addUnread = statement<[id: ChatId, senderId: UserId, mentioned: readonly UserId[]]>(
+  'chats.addUnread',
+  `
+  update chat_members
+  set unreads = unreads + 1, is_mentioned = is_mentioned or user_id = any ($3)
+  where chat_id = $1 and user_id <> $2
+  `,
+)
+
+export const clearUnread = statement<[id: ChatId, userId: UserId]>(
+  'chats.clearUnread',
+  `
+  update chat_members set unreads = 0, is_mentioned = false where chat_id = $1 and user_id = $2
+  `,
+)
+
+export const noteChange = statement<[id: ChatId]>(
+  'chats.noteChange',
+  `
+  update chats set version = version + 1 where id = $1
+  `,
+)

@@ -1,0 +1,53 @@
+import type { ChatMessageView, ChatView } from '@balcao/contract/chats'
+import type { MediaLinks } from '../../platform/media-links'
+import type { ChatMedia, ChatMessageRow, ChatRow } from './chats.queries'
+
+/** A chat as it stands on the wire, for answers and events alike. */
+export function chatView(row: ChatRow): ChatView {
+  const users = row.users.map(({ userId, name, unreads, isMentioned }) => ({
+    userId,
+    unreads,
+    isMentioned,
+    user: { id: userId, name },
+  }))
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    title: row.is_direct ? users.map(({ user }) => user.name).join(' · ') : row.title,
+    isDirect: row.is_direct,
+    ownerId: row.owner_id,
+    owner: users.find(({ userId }) => userId === row.owner_id)?.user ?? null,
+    users,
+    lastMessage: row.last_message,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** A message but for the link to its file, which each answer and event signs anew. */
+export type UnsignedChatMessage = Omit<ChatMessageView, 'media'> & { readonly media: ChatMedia | null }
+
+export function unsigned(row: ChatMessageRow): UnsignedChatMessage {
+  const { id, chat_id: chatId, sender_id: senderId, sender_name: name, message, media } = row
+  return {
+    id,
+    chatId,
+    senderId,
+    sender: senderId === null || name === null ? null : { id: senderId, name },
+    clientId: row.client_id,
+    message,
+    media,
+    mentions: [...row.mentions],
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function chatMessageView(
+  { media, ...message }: UnsignedChatMessage,
+  links: MediaLinks,
+): ChatMessageView {
+  if (media === null) return { ...message, media }
+  const { key, ...shown } = media
+  return { ...message, media: { ...shown, url: links.toFile(key, media.fileName) } }
+}

@@ -1,0 +1,112 @@
+import type { ChatId, UserId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { chatToManage, chatToTakePart } from './chats.access'
+import { chatChanged } from './chats.events'
+import {
+  type ChatRow,
+  chatById,
+  chatByPair,
+  clearUnread,
+  colleagues,
+  insertChat,
+  insertMembers,
+  noteChange,
+  removeChats,
+  removeFilesOfChats,
+  removeOtherMembers,
+  saveTitle,
+} from './chats.queries'
+import { chatView } from './chats.view'
+
+interface ChatForm {
+  readonly title: string
+  readonly users: readonly UserId[]
+}
+
+/** Begins a group; the caller owns it and is a member (CHAT-15). */
+export async function createChat(work: PersonWork, { title, users }: ChatForm): Promise<ChatRow> {
+  const { db, actor, now } = work
+  const others = await colleaguesOf(work, users)
+
+  const { id } = await db.one(insertChat, [work.newUuid(), title, actor.userId, null, now])
+  await db.run(insertMembers, [id, [actor.userId, ...others], now])
+  return told(work, id, [])
+}
+
+/** The one chat of the caller with this colleague, who may begin it at the same moment. */
+export async function openDirectChat(work: PersonWork, userId: UserId): Promise<ChatRow> {
+  const { db, actor, now } = work
+  if (userId === actor.userId) throw refuse('ERR_VALIDATION', { field: 'userId' })
+  await colleaguesOf(work, [userId])
+  const pair = [actor.userId, userId].sort((one, other) => one - other).join('-')
+  const known = await db.row(chatByPair, [pair])
+  if (known !== null) return known
+
+  const made = await db.row(insertChat, [work.newUuid(), '', actor.userId, pair, now])
+  if (made === null) return db.one(chatByPair, [pair])
+  await db.run(insertMembers, [made.id, [actor.userId, userId], now])
+  return told(work, made.id, [])
+}
+
+/** Another title and other members; whoever comes sees what was said before. */
+export async function updateChat(work: PersonWork, id: ChatId, { title, users }: ChatForm): Promise<ChatRow> {
+  const { db, actor, now } = work
+  const others = await colleaguesOf(work, users)
+  const before = await chatToManage(work, id)
+  if (before.is_direct) throw refuse('ERR_CHAT_DIRECT')
+
+  const members = [actor.userId, ...others]
+  await Promise.all([
+    db.run(saveTitle, [id, title, now]),
+    db.run(removeOtherMembers, [id, members]),
+    db.run(insertMembers, [id, members, now]),
+  ])
+  return told(work, id, membersOf(before))
+}
+
+/** For everybody, with what was said and its files. */
+export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
+  const before = await chatToManage(work, id)
+
+  const files = await work.db.rows(removeFilesOfChats, [[id]])
+  await work.db.run(removeChats, [[id]])
+
+  orderFileRemoval(
+    work,
+    files.map(({ key }) => key),
+  )
+  await recordAudit(work, { act: 'chat.deleted', subject: { id, name: before.title } })
+  work.record(chatChanged, { id, before: membersOf(before), chat: null })
+}
+
+/** The caller has read all of it; what was read before is told to nobody (CHAT-18). */
+export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
+  const chat = await chatToTakePart(work, id)
+  const own = chat.users.find(({ userId }) => userId === work.actor.userId)
+  if (own?.unreads === 0) return chat
+
+  await Promise.all([work.db.run(clearUnread, [id, work.actor.userId]), work.db.run(noteChange, [id])])
+  return told(work, id, membersOf(chat))
+}
+
+export function membersOf({ users }: ChatRow): UserId[] {
+  return users.map(({ userId }) => userId)
+}
+
+async function told(work: PersonWork, id: ChatId, before: readonly UserId[]): Promise<ChatRow> {
+  const chat = await work.db.one(chatById, [id])
+  work.record(chatChanged, { id, before, chat: chatView(chat) })
+  return chat
+}
+
+/** All of them, each once, without the caller. */
+async function colleaguesOf({ db, actor }: PersonWork, ids: readonly UserId[]): Promise<UserId[]> {
+  const others = [...new Set(ids)].filter((id) => id !== actor.userId)
+  const found = await db.rows(colleagues, [others])
+  if (found.length < others.length) throw refuse('ERR_NO_USER_FOUND')
+  if (others.length === 0) throw refuse('ERR_VALIDATION', { field: 'users' })
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,58 @@
+import type { ChatId, UserId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { chatToTakePart } from './chats.access'
+import { chatChanged } from './chats.events'
+import {
+  chatsByIds,
+  lockChatsOf,
+  passOn,
+  removeChats,
+  removeFilesOfChats,
+  removeMemberFrom,
+} from './chats.queries'
+import { chatView } from './chats.view'
+import { membersOf } from './keep-chat'
+
+/** The caller leaves a group; what they said stays. */
+export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
+  const chat = await chatToTakePart(work, id)
+  if (chat.is_direct) throw refuse('ERR_CHAT_DIRECT')
+  await withdraw(work, work.actor.userId, [id])
+}
+
+/** Whoever leaves the company leaves all chats, the direct ones too. */
+export async function leaveAllChats(work: CompanyWork, { userId }: { userId: UserId }): Promise<void> {
+  const chats = await work.db.rows(lockChatsOf, [userId])
+  await withdraw(
+    work,
+    userId,
+    chats.map(({ id }) => id),
+  )
+}
+
+/** Chats are handed on; those in which nobody is left go with their files. */
+async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: readonly ChatId[]): Promise<void> {
+  if (ids.length === 0) return
+  const before = await db.rows(chatsByIds, [ids])
+  await db.run(removeMemberFrom, [ids, userId])
+  await db.run(passOn, [ids, userId])
+  const after = await db.rows(chatsByIds, [ids])
+
+  const empty = after.filter(({ users }) => users.length === 0).map(({ id }) => id)
+  const files = await db.rows(removeFilesOfChats, [empty])
+  await db.run(removeChats, [empty])
+  orderFileRemoval(
+    work,
+    files.map(({ key }) => key),
+  )
+  for (const chat of before) {
+    const left = after.find(({ id, users }) => id === chat.id && users.length > 0)
+    work.record(chatChanged, {
+      id: chat.id,
+      before: membersOf(chat),
+      chat: left === undefined ? null : chatView(left),
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import type { ChatId, UserId } from '@balcao/domain/ids'
+import { previewOf } from '@balcao/domain/messages'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
+import { chatToTakePart } from './chats.access'
+import { chatMessageSent } from './chats.events'
+import {
+  addUnread,
+  type ChatMedia,
+  type ChatMessageRow,
+  type ChatRow,
+  chatById,
+  insertChatMessage,
+  messageOfClient,
+  noteLastMessage,
+} from './chats.queries'
+import { chatView, unsigned } from './chats.view'
+
+interface Said {
+  readonly message: string
+  readonly clientId?: string | undefined
+  readonly mentions?: readonly UserId[] | undefined
+}
+
+/** What the list shows of a message at most. */
+const lastMessageLength = 200
+
+/** Says something to the other members (CHAT-17). What was sent before answers with its first message. */
+export async function sendChatMessage(
+  work: PersonWork,
+  id: ChatId,
+  said: Said,
+  files: readonly UploadedFile[],
+): Promise<{ message: ChatMessageRow; chat: ChatRow }> {
+  const [file, ...others] = files
+  if (others.length > 0) throw refuse('ERR_VALIDATION', { field: 'files' })
+  if (file === undefined && said.message.trim() === '') throw refuse('ERR_VALIDATION', { field: 'message' })
+  const { db, actor, now } = work
+  const chat = await chatToTakePart(work, id)
+  const clientId = said.clientId ?? work.newUuid()
+  const before = await db.row(messageOfClient, [id, actor.userId, clientId])
+  if (before !== null) {
+    orderFileRemoval(
+      work,
+      files.map(({ key }) => key),
+    )
+    return { message: before, chat }
+  }
+
+  const mentions = namesIn(chat, said.mentions ?? [], actor.userId)
+  const lastMessage = `${actor.name}: ${await previewOfSaid(work, said.message, file)}`
+  const mentioned = mentions.map((one) => one.id)
+  const media = file === undefined ? null : JSON.stringify(mediaOf(file))
+  const [message, , , after] = await Promise.all([
+    db.one(insertChatMessage, [
+      id,
+      actor.userId,
+      clientId,
+      said.message,
+      media,
+      JSON.stringify(mentions),
+      now,
+    ]),
+    db.run(noteLastMessage, [id, lastMessage, now]),
+    db.run(addUnread, [id, actor.userId, mentioned]),
+    db.one(chatById, [id]),
+  ])
+
+  work.record(chatMessageSent, { message: unsigned(message), chat: chatView(after) })
+  return { message, chat: after }
+}
+
+function mediaOf({ key, fileName, mimetype, mediaType, sizeBytes, width, height }: UploadedFile): ChatMedia {
+  return { key, fileName, mimetype, mediaType, sizeBytes, width, height }
+}
+
+/** Members alone can be named, and nobody names themselves. */
+function namesIn({ users }: ChatRow, ids: readonly UserId[], self: UserId) {
+  return users
+    .filter(({ userId }) => userId !== self && ids.includes(userId))
+    .map(({ userId, name }) => ({ id: userId, name }))
+}
+
+async function previewOfSaid(
+  work: CompanyWork,
+  message: string,
+  file: UploadedFile | undefined,
+): Promise<string> {
+  const preview = previewOf(
+    message.trim(),
+    file?.mediaType ?? null,
+    file?.fileName ?? null,
+    await textsOfCompany(work),
+  )
+  return [...preview].slice(0, lastMessageLength).join('')
+}

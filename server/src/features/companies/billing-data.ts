@@ -1,0 +1,22 @@
+import type { CompanyWork } from '../../platform/work'
+import { type BillingRow, billingOfOwnCompany, keepBilling } from './renewal.queries'
+
+/** Who pays, as invoices name them (COMPANY-02). */
+export interface BillingData {
+  readonly name: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zipcode: string
+}
+
+export function ownBilling({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow> {
+  return db.one(billingOfOwnCompany, [])
+}
+
+export async function keepBillingData(
+  { db, now }: Pick<CompanyWork, 'db' | 'now'>,
+  { name, address, city, state, zipcode }: BillingData,
+): Promise<void> {
+  await db.one(keepBilling, [name, address, city, state, zipcode, now])
+}

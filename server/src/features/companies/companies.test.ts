@@ -1,0 +1,337 @@
+import * as calls from '@balcao/contract/companies'
+import { me, updateSetting } from '@balcao/contract/people'
+import { createPlan } from '@balcao/contract/plans'
+import { recurrences } from '@balcao/domain/companies'
+import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import { defaultOpeningHours } from '@balcao/domain/opening-hours'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+let owner: Person
+let first: TownCompany
+let planId: PlanId
+beforeAll(async () => {
+  town = await openTown()
+  first = await town.company({ isSuper: true })
+  owner = first.admin
+  planId = (
+    await owner.does(createPlan, { body: { name: 'Loja', users: 3, connections: 2, queues: 4, value: 99.9 } })
+  ).id
+})
+afterAll(() => town.close())
+
+let made = 0
+const form = (change: object = {}) => ({
+  name: `Padaria ${++made}`,
+  email: `padaria-${made}@example.com`,
+  password: 'uma senha boa',
+  phone: '(51) 3025-4455',
+  planId,
+  dueDate: '2026-12-10',
+  ...change,
+})
+const add = (change: object = {}) => owner.does(calls.createCompany, { body: form(change) })
+const of = (companyId: CompanyId) => ({ companyId })
+const trailOf = (id: CompanyId) =>
+  town.rows<{ act: string; user_name: string; detail: object }>(
+    'select act, user_name, detail from audit_entries where company_id = $1 order by id',
+    [id],
+  )
+
+it('COMPANY-01 COMPANY-02 COMPANY-10 what the owner adds has its fields, settings and hours, and an admin who signs in', async () => {
+  const body = form({
+    recurrence: 'ANUAL',
+    status: 't',
+    campaignsEnabled: false,
+    billingName: 'Padaria do Zé Ltda.',
+    addressZipCode: '90010-150',
+    addressStreet: 'Rua dos Andradas, 1001',
+    addressState: 'RS',
+    addressCity: 'Porto Alegre',
+    addressDistrict: '',
+  })
+
+  const added = await owner.does(calls.createCompany, { body })
+
+  const { password, ...fields } = body
+  expect(added).toMatchObject({
+    ...fields,
+    id: expect.any(Number),
+    status: true,
+    plan: { id: planId, name: 'Loja', useKanban: false },
+    dueDate: '2026-12-11T02:59:59.999Z', // the end of the day in São Paulo
+    recurrence: 'ANUAL',
+    campaignsEnabled: false,
+    addressDistrict: null,
+    trialExpiration: null,
+    schedules: defaultOpeningHours,
+    deleteAt: null,
+    used: { users: 1, connections: 0, queues: 0 },
+  })
+  expect(added.settings).toContainEqual(expect.objectContaining({ key: 'campaignsEnabled', value: 'false' }))
+  expect(added.settings).toContainEqual(
+    expect.objectContaining({ key: 'sendGreetingAccepted', value: 'disabled' }),
+  )
+  const { user } = await town.signIn(body.email)
+  expect(user).toMatchObject({ name: body.name, profile: 'admin', super: false, companyId: added.id })
+  expect(await trailOf(added.id)).toContainEqual({
+    act: 'company.created',
+    user_name: owner.user.name,
+    detail: { plan: 'Loja' },
+  })
+})
+
+it('COMPANY-13 COMPANY-14 a name that another company has is refused, whatever its capitals, also for two at once', async () => {
+  const { name } = await add()
+  const other = await add()
+
+  const twice = await Promise.all(
+    ['Mercado Azul', 'MERCADO AZUL'].map((same) =>
+      owner.call(calls.createCompany, { body: form({ name: same }) }),
+    ),
+  )
+  const taken = await owner.call(calls.createCompany, { body: form({ name: ` ${name.toUpperCase()} ` }) })
+  const renamed = await owner.call(calls.updateCompany, { params: of(other.id), body: { name } })
+  const email = await owner.call(calls.createCompany, { body: form({ email: owner.email }) })
+
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
+  for (const { status, error } of [taken, renamed]) {
+    expect([status, error]).toEqual([400, 'ERR_COMPANY_NAME_ALREADY_EXISTS'])
+  }
+  expect([email.status, email.error]).toEqual([400, 'ERR_EMAIL_ALREADY_EXISTS'])
+  expect(await town.rows('select id from companies where name = $1', [`Padaria ${made}`])).toEqual([])
+})
+
+it('COMPANY-08 the lists hold every company by name, with plan, settings and what it uses of its plan', async () => {
+  const { id, name } = await add({ name: 'Ótica Açaí' })
+
+  const page = await owner.does(calls.listCompanies, { query: { searchParam: ' otica ACAI ' } })
+  const all = await owner.does(calls.allCompanies)
+
+  expect(page).toMatchObject({ companies: [{ id, name, plan: { id: planId } }], count: 1, hasMore: false })
+  expect(all.find((one) => one.id === id)).toEqual(page.companies[0])
+  expect(all.map((one) => one.id)).toContain(first.id)
+  expect(all.find((one) => one.id === first.id)?.used).toEqual({ users: 1, connections: 0, queues: 0 })
+})
+
+it('COMPANY-09 COMPANY-12 everybody reads the own company and its plan flags; another one does not exist, but for the owner', async () => {
+  const shop = await town.company()
+  const ana = await shop.person('Ana')
+  const there = { params: of(shop.id) }
+  const foreign = { params: of(first.id) }
+  const missing = { params: of(2_000_000_000 as CompanyId) }
+
+  const own = await ana.does(calls.getCompany, there)
+  const flags = await ana.does(calls.companyPlan, there)
+
+  expect(own).toMatchObject({
+    id: shop.id,
+    status: true,
+    campaignsEnabled: true,
+    schedules: defaultOpeningHours,
+  })
+  expect(own).not.toHaveProperty('used')
+  expect(flags).toMatchObject({ id: shop.id, plan: { useKanban: true, useCampaigns: true } })
+  for (const call of [calls.getCompany, calls.companyPlan]) {
+    const [refused, notThere] = [await ana.call(call, foreign), await ana.call(call, missing)]
+    expect(refused).toEqual(notThere)
+    expect([refused.status, refused.error]).toEqual([404, 'ERR_NO_COMPANY_FOUND'])
+    expect((await owner.call(call, there)).body).toMatchObject({ id: shop.id })
+    expect((await owner.call(call, missing)).status).toBe(404)
+  }
+})
+
+it('COMPANY-10 PERM-15 an admin of a company keeps no companies, and what is not there cannot be kept', async () => {
+  const { admin, id } = await town.company()
+  const missing = { params: of(2_000_000_000 as CompanyId) }
+
+  const refused = [
+    await admin.call(calls.listCompanies),
+    await admin.call(calls.allCompanies),
+    await admin.call(calls.createCompany, { body: form() }),
+    await admin.call(calls.updateCompany, { params: of(id), body: { dueDate: '2099-01-01' } }),
+    await admin.call(calls.extendCompany, { params: of(id), body: { dueDate: '2030-01-31' } }),
+    await admin.call(calls.deleteCompany, { params: of(id), query: { name: 'x' } }),
+    await admin.call(calls.revokeDeletion, { params: of(id) }),
+  ]
+  const notFound = [
+    await owner.call(calls.updateCompany, { ...missing, body: { name: 'Ninguém' } }),
+    await owner.call(calls.extendCompany, { ...missing, body: { dueDate: '2030-01-31' } }),
+    await owner.call(calls.deleteCompany, { ...missing, query: { name: 'x' } }),
+    await owner.call(calls.revokeDeletion, missing),
+    await owner.call(calls.saveCompanyHours, { ...missing, body: { schedules: [] } }),
+  ]
+
+  for (const { status, error } of refused) expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  for (const { status, error } of notFound) expect([status, error]).toEqual([404, 'ERR_NO_COMPANY_FOUND'])
+})
+
+it.each(
+  recurrences.map(
+    (recurrence, at) =>
+      [recurrence, ['2027-02-28', '2027-03-31', '2027-04-30', '2027-07-31', '2028-01-31'][at]] as const,
+  ),
+)(
+  'COMPANY-06 COMPANY-07 + Vencimento adds the months of the recurrence: %s until %s, once for a date that was read',
+  async (recurrence, until) => {
+    const { id, dueDate } = await add({ recurrence, dueDate: '2027-01-31' })
+    const extend = () => owner.call(calls.extendCompany, { params: of(id), body: { dueDate } })
+
+    const both = await Promise.all([extend(), extend()])
+
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await town.rows('select due_date from companies where id = $1', [id])).toEqual([
+      { due_date: until },
+    ])
+    expect((await trailOf(id)).at(-1)).toMatchObject({ act: 'company.extended', detail: { until } })
+  },
+)
+
+it('COMPANY-10 a change counts at once for the people of the company, who hear of it; what was not sent stays', async () => {
+  const shop = await town.company()
+  const stranger = await town.company()
+  const before = await owner.does(calls.getCompany, { params: of(shop.id) })
+
+  const changed = await owner.does(calls.updateCompany, {
+    params: of(shop.id),
+    body: { name: 'Casa Nova', planId, dueDate: '2031-05-04', phone: '' },
+  })
+
+  expect(changed).toMatchObject({ name: 'Casa Nova', planId, phone: null, email: before.email })
+  expect((await shop.admin.does(me)).company).toMatchObject({
+    name: 'Casa Nova',
+    dueDate: '2031-05-05T02:59:59.999Z',
+    plan: { id: planId },
+  })
+  const heard = await shop.admin.heard()
+  expect(heard).toContainEqual({ channel: `company-${shop.id}-company`, payload: { action: 'update' } })
+  expect(heard).toContainEqual(expect.objectContaining({ channel: `company-${shop.id}-plan` }))
+  expect(await stranger.admin.heard()).toEqual([])
+})
+
+it('COMPANY-15 campaignsEnabled of a company is its setting, read and written in both places', async () => {
+  const { id, admin } = await town.company()
+
+  const off = await owner.does(calls.updateCompany, { params: of(id), body: { campaignsEnabled: false } })
+  const settings = (await admin.does(me)).company.settings
+  await admin.does(updateSetting, { params: { key: 'campaignsEnabled' }, body: { value: 'true' } })
+  const on = await admin.does(calls.getCompany, { params: of(id) })
+
+  expect([off.campaignsEnabled, on.campaignsEnabled]).toEqual([false, true])
+  expect(settings).toContainEqual(expect.objectContaining({ key: 'campaignsEnabled', value: 'false' }))
+})
+
+it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, and lets it in again', async () => {
+  const { id, admin } = await town.company()
+  await admin.does(me)
+  const closed: string[] = []
+  admin.seat.close = () => closed.push(admin.email)
+
+  await owner.does(calls.updateCompany, { params: of(id), body: { status: false } })
+  const out = await admin.call(me)
+  await admin.heard()
+  await owner.does(calls.updateCompany, { params: of(id), body: { status: true } })
+  const back = await town.signIn(admin.email)
+  const own = await owner.call(calls.updateCompany, { params: of(first.id), body: { status: false } })
+
+  expect([out.status, out.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  expect(closed).toEqual([admin.email])
+  expect((await back.does(me)).id).toBe(admin.id)
+  expect([own.status, own.error]).toEqual([400, 'ERR_OWN_COMPANY'])
+})
+
+it('COMPANY-10 deleting wants the name typed, switches off for thirty days, and can be revoked', async () => {
+  const { id, admin, ...shop } = await town.company({ name: 'Loja do Fim' })
+  await shop.person('Ana')
+  const remove = (name: string) => owner.call(calls.deleteCompany, { params: of(id), query: { name } })
+
+  const wrong = await remove('loja do fim')
+  const ordered = await remove('Loja do Fim')
+  town.pass(60)
+  const again = await remove('Loja do Fim')
+  const switchedOn = await owner.call(calls.updateCompany, { params: of(id), body: { status: true } })
+  const out = await admin.call(me)
+  const revoked = await owner.does(calls.revokeDeletion, { params: of(id) })
+  const own = await owner.call(calls.deleteCompany, {
+    params: of(first.id),
+    query: { name: owner.user.company.name },
+  })
+
+  expect([wrong.status, wrong.error]).toEqual([400, 'ERR_COMPANY_NAME_WRONG'])
+  expect(ordered.body).toMatchObject({ status: false, deleteAt: '2026-12-20T12:00:00.000Z' })
+  expect(again.body).toMatchObject({ deleteAt: '2026-12-20T12:00:00.000Z' })
+  expect([switchedOn.status, switchedOn.error]).toEqual([400, 'ERR_COMPANY_TO_BE_DELETED'])
+  expect([out.status, out.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  expect(revoked).toMatchObject({ status: true, deleteAt: null, used: { users: 2 } })
+  expect([own.status, own.error]).toEqual([400, 'ERR_OWN_COMPANY'])
+  expect((await trailOf(id)).map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['company.deletionOrdered', 'company.deletionRevoked']),
+  )
+})
+
+it('COMPANY-10 AUTH-08 the company that runs the installation is never shut out: no past due date, and none that counts', async () => {
+  const { id, admin: boss } = await town.company({ isSuper: true })
+  const change = (companyId: CompanyId, dueDate: string) =>
+    boss.call(calls.updateCompany, { params: of(companyId), body: { dueDate } })
+  const shop = await town.company()
+
+  const past = await change(id, '2026-11-19')
+  const today = await change(id, '2026-11-20')
+  const shops = await change(shop.id, '2026-11-19')
+  await town.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
+  const again = await town.signIn(boss.email)
+  const session = await town.house.http.inject({
+    method: 'POST',
+    url: '/auth/refresh_token',
+    cookies: { jrt: again.cookie },
+  })
+  const repaired = await again.call(calls.updateCompany, {
+    params: of(id),
+    body: { dueDate: '2030-01-31' },
+  })
+
+  expect([past.status, past.error]).toEqual([400, 'ERR_OWN_COMPANY'])
+  expect([today.status, shops.status]).toEqual([200, 200])
+  expect(again.user.company.expires).toBe(false)
+  expect([session.statusCode, repaired.status]).toEqual([200, 200])
+  expect(await town.house.gate.seatFor({ accessToken: null, refreshCookie: again.cookie })).toMatchObject({
+    userId: boss.id,
+  })
+  expect(await town.house.gate.seatFor({ accessToken: shop.admin.token, refreshCookie: null })).toBeNull()
+})
+
+it('COMPANY-11 admins save the hours of their company, the owner those of any, and nobody else', async () => {
+  const shop = await town.company()
+  const ana = await shop.person('Ana')
+  const stranger = await town.company()
+  const schedules = [
+    { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:00', endTime: '17:30' },
+  ] as const
+  const save = { params: of(shop.id), body: { schedules: [...schedules] } }
+
+  const saved = await shop.admin.does(calls.saveCompanyHours, save)
+  const refused = await ana.call(calls.saveCompanyHours, save)
+  const foreign = await stranger.admin.call(calls.saveCompanyHours, save)
+  const byOwner = await owner.does(calls.saveCompanyHours, { ...save, body: { schedules: [] } })
+
+  expect(saved.schedules).toEqual(schedules)
+  expect([refused.status, refused.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_COMPANY_FOUND'])
+  expect(byOwner.schedules).toEqual([])
+})
+
+it.each([
+  [{ name: 'X' }, 'name'],
+  [{ email: 'ninguém' }, 'email'],
+  [{ password: '1234' }, 'password'],
+  [{ planId: '' }, 'planId'],
+  [{ dueDate: 'amanhã' }, 'dueDate'],
+  [{ dueDate: '2026-02-30' }, 'dueDate'],
+  [{ dueDate: '9999-12-31' }, 'dueDate'],
+  [{ recurrence: 'DIARIO' }, 'recurrence'],
+])('COMPANY-10 %j is refused at the field', async (change, field) => {
+  const { status, body } = await owner.call(calls.createCompany, { body: form(change) })
+
+  expect([status, body]).toEqual([400, expect.objectContaining({ data: expect.objectContaining({ field }) })])
+})

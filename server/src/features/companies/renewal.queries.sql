@@ -1,0 +1,20 @@
+-- Printed from renewal.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- companies.billingOfOwn
+select billing_name, address_street, address_city, address_state, address_zip_code, plan_id, recurrence
+from companies where id = current_company();
+
+-- companies.keepBilling
+update companies
+set billing_name = $1, address_street = $2, address_city = $3, address_state = nullif($4, ''), address_zip_code = $5,
+  updated_at = $6
+where id = current_company()
+returning id;
+
+-- companies.lockForRenewal
+select due_date, recurrence, time_zone, plan_id from companies where id = current_company() for no key update;
+
+-- companies.renew
+update companies
+set due_date = $1, plan_id = coalesce((select id from plans where id = $2), plan_id), updated_at = $3
+where id = current_company();

@@ -1,0 +1,56 @@
+import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import type { Recurrence } from '@balcao/domain/recurrence'
+import { statement } from '../../platform/database/statement'
+
+/** Held to the end of the act: payments of one company stand in line. */
+export const lockForRenewal = statement<
+  [],
+  { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId }
+>(
+  'companies.lockForRenewal',
+  `
+  select due_date, recurrence, time_zone, plan_id from companies where id = current_company() for no key update
+  `,
+)
+
+/** The plan stays where the paid one is gone. */
+export const renew = statement<[dueDate: string, planId: PlanId | null, at: Date]>(
+  'companies.renew',
+  `
+  update companies
+  set due_date = $1, plan_id = coalesce((select id from plans where id = $2), plan_id), updated_at = $3
+  where id = current_company()
+  `,
+)
+
+export interface BillingRow {
+  billing_name: string | null
+  address_street: string | null
+  address_city: string | null
+  address_state: string | null
+  address_zip_code: string | null
+  plan_id: PlanId
+  recurrence: Recurrence
+}
+
+export const billingOfOwnCompany = statement<[], BillingRow>(
+  'companies.billingOfOwn',
+  `
+  select billing_name, address_street, address_city, address_state, address_zip_code, plan_id, recurrence
+  from companies where id = current_company()
+  `,
+)
+
+export const keepBilling = statement<
+  [name: string, street: string, city: string, state: string, zipCode: string, at: Date],
+  { id: CompanyId }
+>(
+  'companies.keepBilling',
+  `
+  update companies
+  set billing_name = $1, address_street = $2, address_city = $3, address_state = nullif($4, ''), address_zip_code = $5,
+    updated_at = $6
+  where id = current_company()
+  returning id
+  `,
+)

@@ -1,0 +1,10 @@
+import type { PlatformWork } from '../../platform/work'
+import { keepSupportContact, type SupportContactRow } from './support-contact.queries'
+
+/** Whom every company may ask about its subscription (SUBSCR-14). */
+export function saveSupportContact(
+  { db }: PlatformWork,
+  { name, email, phone }: SupportContactRow,
+): Promise<SupportContactRow> {
+  return db.one(keepSupportContact, [name, email, phone])
+}

@@ -1,0 +1,20 @@
+import { statement } from '../../platform/database/statement'
+
+export interface SupportContactRow {
+  name: string
+  email: string | null
+  phone: string | null
+}
+
+/** There is one for the whole platform. */
+export const keepSupportContact = statement<
+  [name: string, email: string | null, phone: string | null],
+  SupportContactRow
+>(
+  'companies.keepSupportContact',
+  `
+  insert into support_contact (name, email, phone) values ($1, $2, $3)
+  on conflict (id) do update set name = excluded.name, email = excluded.email, phone = excluded.phone
+  returning name, email, phone
+  `,
+)

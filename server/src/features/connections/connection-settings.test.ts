@@ -1,0 +1,343 @@
+import { createHash } from 'node:crypto'
+import * as contract from '@balcao/contract/connections'
+import { createUser } from '@balcao/contract/people'
+import { deleteQueue } from '@balcao/contract/queues'
+import { createSchedule } from '@balcao/contract/schedules'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const read = (person: Person, connectionId: ConnectionId) =>
+  person.does(contract.getConnection, { params: { connectionId } })
+const change = (admin: Person, connectionId: ConnectionId, body: Record<string, unknown>) =>
+  admin.call(contract.updateConnection, { params: { connectionId }, body })
+
+const texts = {
+  greetingMessage: 'Olá, {{firstName}}!',
+  complationMessage: 'Até logo.',
+  outOfHoursMessage: 'Abrimos às 8h.',
+  ratingMessage: 'Que nota você dá?',
+}
+const automation = {
+  timeSendQueue: 15,
+  timeUseBotQueues: 30,
+  maxUseBotQueues: 0,
+  expiresTicket: 120,
+  expiresInactiveMessage: 'Encerramos por falta de resposta.',
+}
+
+test('CONN-01 CONN-02 CONN-03 CONN-04 a connection keeps every field, text, queue and automation of its form', async () => {
+  const company = await town.company()
+  const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
+  const form = { name: 'Loja', ...texts, ...automation, queueIds: [suporte, vendas], sendIdQueue: suporte }
+
+  const made = await company.admin.does(contract.createConnection, { body: form })
+
+  const { queueIds: _, ...sent } = form
+  expect(await read(company.admin, made.id)).toEqual({
+    ...made,
+    ...sent,
+    status: 'OPENING',
+    isDefault: true,
+    qrcode: '',
+    token: '',
+    retries: 0,
+    provider: 'beta',
+    updatedAt: town.now().toISOString(),
+    queues: [
+      { id: vendas, name: 'Vendas', color: expect.any(String) },
+      { id: suporte, name: 'Suporte', color: expect.any(String) },
+    ],
+  })
+})
+
+test('CONN-05 what the form leaves out, or leaves empty, has its default', async () => {
+  const { admin } = await town.company()
+  const defaults = {
+    provider: 'beta',
+    sendIdQueue: 0,
+    timeSendQueue: 0,
+    timeUseBotQueues: 0,
+    maxUseBotQueues: 3,
+    expiresTicket: 0,
+    expiresInactiveMessage: '',
+  }
+  const empty = {
+    provider: ' ',
+    sendIdQueue: 0,
+    timeSendQueue: '',
+    timeUseBotQueues: null,
+    maxUseBotQueues: '',
+    expiresTicket: '0',
+  } as never // as existing clients write it
+
+  const plain = await admin.does(contract.createConnection, { body: { name: 'Loja' } })
+  const emptied = await admin.does(contract.createConnection, {
+    body: { name: 'Oficina', ...Object(empty) },
+  })
+
+  expect(plain).toMatchObject(defaults)
+  expect(emptied).toMatchObject(defaults)
+})
+
+test('CONN-22 CONN-04 a change keeps what it leaves out; 0 turns things off', async () => {
+  const company = await town.company()
+  const sendIdQueue = await company.queue('Vendas')
+  const { id } = await company.admin.does(contract.createConnection, {
+    body: { name: 'Loja', ...texts, ...automation, sendIdQueue },
+  })
+
+  await change(company.admin, id, { ratingMessage: 'Nota?' })
+  const kept = await read(company.admin, id)
+  await change(company.admin, id, { sendIdQueue: 0, timeSendQueue: 0, expiresTicket: 0 })
+
+  expect(kept).toMatchObject({ ...texts, ...automation, ratingMessage: 'Nota?', sendIdQueue })
+  expect(await read(company.admin, id)).toMatchObject({
+    ...automation,
+    sendIdQueue: 0,
+    timeSendQueue: 0,
+    expiresTicket: 0,
+  })
+})
+
+test.each([
+  ['a negative wait', { timeSendQueue: -1 }, 400, 'ERR_VALIDATION'],
+  ['half a minute', { expiresTicket: 0.5 }, 400, 'ERR_VALIDATION'],
+  ['a wait of more than 30 days', { timeUseBotQueues: 43_201 }, 400, 'ERR_VALIDATION'],
+  ['words for a number', { maxUseBotQueues: 'três' }, 400, 'ERR_VALIDATION'],
+  ['a queue that the company does not have', { sendIdQueue: 999_999 }, 404, 'ERR_QUEUE_NOT_FOUND'],
+])('CONN-04 %s is refused, and nothing changes', async (_, body, status, error) => {
+  const company = await town.company()
+  const id = await company.connection('Loja')
+  const before = await read(company.admin, id)
+
+  const answer = await change(company.admin, id, body)
+
+  expect([answer.status, answer.error]).toEqual([status, error])
+  expect(await read(company.admin, id)).toEqual(before)
+})
+
+test('CONN-04 T2 a queue of another company is no place to send tickets to', async () => {
+  const company = await town.company()
+  const theirs = await (await town.company()).queue('Vendas')
+  const id = await company.connection('Loja')
+
+  const changed = await change(company.admin, id, { sendIdQueue: theirs })
+  const created = await company.admin.call(contract.createConnection, {
+    body: { name: 'Oficina', sendIdQueue: theirs },
+  })
+
+  expect([changed.error, created.error]).toEqual(['ERR_QUEUE_NOT_FOUND', 'ERR_QUEUE_NOT_FOUND'])
+})
+
+test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and every page that shows them learns so', async () => {
+  const company = await town.company()
+  const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
+  const linked = await company.connection('Loja', [vendas, suporte])
+  const sending = await company.connection('Oficina', [suporte])
+  await company.connection('Matriz', [suporte])
+  await change(company.admin, sending, { sendIdQueue: vendas, timeSendQueue: 5 })
+  const ana = await company.person('Ana')
+
+  await company.admin.does(deleteQueue, { params: { queueId: vendas } })
+
+  const told = (await ana.heard()).flatMap(({ channel, payload }) =>
+    channel.endsWith('-whatsapp') ? [payload] : [],
+  )
+  expect(told).toEqual([
+    { action: 'update', whatsapp: await read(ana, linked) },
+    { action: 'update', whatsapp: await read(ana, sending) },
+  ])
+  expect(await read(ana, linked)).toMatchObject({ queues: [{ id: suporte }] })
+  expect(await read(ana, sending)).toMatchObject({ sendIdQueue: 0, timeSendQueue: 5 })
+})
+
+test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the session, with session=0 and without', async () => {
+  const company = await town.company()
+  const stranger = await town.company()
+  const id = await company.connection('Loja')
+  await company.admin.does(contract.makeConnectionToken, { params: { connectionId: id } })
+  await town.rows(`update connections set status = 'CONNECTED', wish_version = 4242 where company_id = $1`, [
+    company.id,
+  ])
+  await town.rows(
+    `insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
+     values ($1, $2, 'creds', '', 'the whole account', now())`,
+    [company.id, id],
+  )
+  const ana = await company.person('Ana')
+
+  for (const query of ['', '?session=0', `?session=0&companyId=${stranger.id}`]) {
+    for (const path of ['/whatsapp', `/whatsapp/${id}`]) {
+      const answer = await town.house.http.inject({
+        url: `${path}${query}`,
+        headers: { authorization: `Bearer ${ana.token}` },
+      })
+      const body = answer.json()
+      const [one] = Array.isArray(body) ? body : [body]
+      expect(one).toMatchObject({ id, name: 'Loja', status: 'CONNECTED' })
+      expect(Object.keys(one).filter((key) => /hash|seal|keys|creds|wish|^session$/i.test(key))).toEqual([])
+      expect(answer.body).not.toMatch(/whole account|4242/)
+    }
+  }
+})
+
+test('CONN-17 two admins who set the default at once, again and again, leave exactly one', async () => {
+  const company = await town.company()
+  const bia = await company.person('Bia', { profile: 'admin' })
+  const ids = [
+    await company.connection('Matriz'),
+    await company.connection('Loja'),
+    await company.connection('Oficina'),
+  ]
+
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all([
+      ...ids.map((id) => change(company.admin, id, { isDefault: true })),
+      ...ids.toReversed().map((id) => change(bia, id, { isDefault: true })),
+      company.admin.call(contract.createConnection, { body: { name: `Nova ${round}`, isDefault: true } }),
+    ])
+    expect(answers.slice(0, 6).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    const defaults = await town.rows('select id from connections where company_id = $1 and is_default', [
+      company.id,
+    ])
+    expect(defaults).toHaveLength(1)
+  }
+})
+
+test('CONN-23 what hangs on a connection is counted before it is deleted', async () => {
+  const company = await town.company()
+  const main = await company.connection('Matriz')
+  const leaving = await company.connection('Loja')
+  await hangThings(company, leaving)
+  await hangThings(company, main)
+
+  const usage = await company.admin.does(contract.connectionUsage, { params: { connectionId: leaving } })
+  await company.admin.does(contract.deleteConnection, { params: { connectionId: leaving } })
+  const last = await company.admin.does(contract.connectionUsage, { params: { connectionId: main } })
+
+  expect(usage).toEqual({
+    waitingTickets: 1,
+    openTickets: 1,
+    unsentMessages: 1,
+    schedules: 1,
+    users: 1,
+    hasToken: false,
+    successor: { id: main, name: 'Matriz' },
+  })
+  expect(last).toMatchObject({ waitingTickets: 2, openTickets: 2, unsentMessages: 2, successor: null })
+})
+
+let numbers = 0
+async function hangThings(company: TownCompany, connectionId: ConnectionId): Promise<void> {
+  const hears = () =>
+    company.hears({ over: connectionId, from: `55119${String(++numbers).padStart(8, '1')}`, text: 'Oi' })
+  await hears()
+  const ticketId = await hears()
+  const closedId = await hears()
+  await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await company.admin.does(updateTicket, { params: { ticketId: closedId }, body: { status: 'closed' } })
+  const [row] = await town.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [
+    ticketId,
+  ])
+  const contactId = row?.contact_id ?? 0
+  await town.rows(
+    `insert into out_tray (company_id, connection_id, contact_id, kind, next_attempt_at, created_at, state)
+     select $1, $2, $3, 'message', now(), now(), state from unnest(array['waiting', 'sent', 'failed']) state`,
+    [company.id, connectionId, contactId],
+  )
+  await company.admin.does(createSchedule, {
+    body: { body: 'Seu pedido chegou', contactId, sendAt: '2029-05-04T12:00:00Z', whatsappId: connectionId },
+  })
+  await company.admin.does(createUser, {
+    body: {
+      name: 'Ana',
+      email: `ana-${connectionId}-${company.id}@example.com`,
+      password: 'uma senha boa',
+      whatsappId: connectionId,
+    },
+  })
+}
+
+test('CONN-28 the token of the external API is shown once, kept as a hash, rotated and revoked, each on record', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const params = { connectionId }
+  const kept = async () =>
+    (
+      await town.rows('select token_hash as hash, token_last_four as four from connections where id = $1', [
+        connectionId,
+      ])
+    )[0]
+  const hashOf = (token: string) => createHash('sha256').update(token).digest()
+  await company.admin.heard()
+
+  const { token: first } = await company.admin.does(contract.makeConnectionToken, { params })
+  const afterFirst = await kept()
+  const { token } = await company.admin.does(contract.makeConnectionToken, { params })
+  const afterSecond = await kept()
+  const shown = await read(company.admin, connectionId)
+  const told = await company.admin.heard()
+  await company.admin.does(contract.revokeConnectionToken, { params })
+  await company.admin.does(contract.revokeConnectionToken, { params })
+
+  expect(token).toMatch(new RegExp(`^balcao_${company.id}_${connectionId}_[\\w-]{43}$`))
+  expect(first).not.toBe(token)
+  expect(afterFirst).toEqual({ hash: hashOf(first), four: first.slice(-4) })
+  expect(afterSecond).toEqual({ hash: hashOf(token), four: token.slice(-4) })
+  expect(shown).toMatchObject({ token: token.slice(-4), tokenCreatedAt: town.now().toISOString() })
+  expect(told).toHaveLength(2)
+  expect(JSON.stringify(told) + town.log.join('')).not.toContain(token.slice(0, -4))
+  expect(await kept()).toEqual({ hash: null, four: null })
+  expect(await read(company.admin, connectionId)).toMatchObject({ token: '', tokenCreatedAt: null })
+  const trail = await town.rows(
+    `select act, subject_name, detail from audit_entries where company_id = $1 and act like 'connection.token%' order by id`,
+    [company.id],
+  )
+  expect(trail).toEqual([
+    { act: 'connection.tokenMade', subject_name: 'Loja', detail: { replaced: false } },
+    { act: 'connection.tokenMade', subject_name: 'Loja', detail: { replaced: true } },
+    { act: 'connection.tokenRevoked', subject_name: 'Loja', detail: {} },
+  ])
+})
+
+test('CONN-28 no form sets a token; only admins of the company make and revoke one, and only where the plan allows', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const params = { connectionId }
+  const davi = await company.person('Davi', { profile: 'supervisor' })
+  const stranger = (await town.company()).admin
+
+  await company.admin.does(contract.makeConnectionToken, { params })
+  const { token } = await read(company.admin, connectionId)
+  await change(company.admin, connectionId, { token: 'chosen-by-somebody' })
+  const refused = [
+    await davi.call(contract.makeConnectionToken, { params }),
+    await davi.call(contract.revokeConnectionToken, { params }),
+    await stranger.call(contract.makeConnectionToken, { params }),
+    await stranger.call(contract.revokeConnectionToken, { params }),
+  ]
+  await town.rows(
+    'update plans set use_external_api = false where id = (select plan_id from companies where id = $1)',
+    [company.id],
+  )
+  town.pass(60)
+  const withoutPlan = await company.admin.call(contract.makeConnectionToken, { params })
+  const revoked = await company.admin.call(contract.revokeConnectionToken, { params })
+
+  expect(refused.map(({ error }) => error)).toEqual([
+    'ERR_NO_PERMISSION',
+    'ERR_NO_PERMISSION',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_NO_WAPP_FOUND',
+  ])
+  expect(token).toHaveLength(4)
+  expect([withoutPlan.status, revoked.status]).toEqual([403, 200])
+})

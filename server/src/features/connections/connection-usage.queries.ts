@@ -1,0 +1,43 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface UsageRow {
+  waiting_tickets: number
+  open_tickets: number
+  unsent_messages: number
+  schedules: number
+  users: number
+  has_token: boolean
+  successor: { id: ConnectionId; name: string } | null
+}
+
+/**
+ * What hangs on a connection. Counts live things alone, each by an index: closed tickets keep their history whatever
+ * happens, and may be a million.
+ */
+export const usageOfConnection = statement<[connectionId: ConnectionId], UsageRow>(
+  'connections.usage',
+  `
+  select t.waiting_tickets, t.open_tickets, w.token_hash is not null as has_token,
+    (
+      select count(*)::int from out_tray o
+      where o.connection_id = w.id and o.kind = 'message' and o.state in ('waiting', 'sending')
+    ) as unsent_messages,
+    (select count(*)::int from schedules s where s.connection_id = w.id and s.status = 'PENDENTE') as schedules,
+    (select count(*)::int from users u where u.default_connection_id = w.id) as users,
+    (
+      select json_build_object('id', n.id, 'name', n.name) from connections n
+      where n.id <> w.id
+      order by n.is_default desc, n.id
+      limit 1
+    ) as successor
+  from connections w
+  cross join lateral (
+    select count(*) filter (where status = 'pending')::int as waiting_tickets,
+      count(*) filter (where status = 'open')::int as open_tickets
+    from tickets
+    where connection_id = w.id and status in ('pending', 'open')
+  ) t
+  where w.id = $1
+  `,
+)

@@ -1,0 +1,13 @@
+import type { QueueId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { recordConnection } from './connections.events'
+import { connectionsByIds, forgetSendQueue, unlinkQueue } from './connections.queries'
+
+/** A queue goes: connections that had it, or sent tickets to it, stand without it, and every page that shows them learns so. */
+export async function letGoOfQueue(work: CompanyWork, queueId: QueueId): Promise<void> {
+  const linked = await work.db.rows(unlinkQueue, [queueId])
+  const sending = await work.db.rows(forgetSendQueue, [queueId, work.now])
+
+  const ids = [...linked, ...sending].map(({ id }) => id)
+  for (const row of await work.db.rows(connectionsByIds, [ids])) recordConnection(work, 'update', row)
+}

@@ -1,0 +1,111 @@
+import {
+  columnLetter,
+  type ImportedPerson,
+  personOfRow,
+  type RowOutcome,
+} from '@balcao/domain/contact-imports'
+import type { ContactImportId } from '@balcao/domain/ids'
+import { canonicalPhone } from '@balcao/domain/phone-number'
+import { z } from 'zod'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { CompanyWork, JobOrder } from '../../platform/work'
+import { admitContacts } from '../contacts/admit-contacts'
+import { contactsReloaded } from '../contacts/contacts.events'
+import { contactImportChanged } from './contact-imports.events'
+import {
+  advanceImport,
+  endImport,
+  type ImportRow,
+  lockImport,
+  nextImportRows,
+  noteOutcomes,
+} from './contact-imports.queries'
+
+/** Each address of an act is locked, and the database has room for some thousands of locks in all. */
+const rowsOfAnAct = 250
+const actsOfAJob = 20
+const mostAttempts = 5
+const task = 'contactImports.carryOut'
+
+/** A later order for the same import takes the place of a waiting one. */
+export function importOrder(importId: ContactImportId): JobOrder {
+  return { task, payload: { importId }, key: `contact import ${importId}` }
+}
+
+/**
+ * Carries an import on by some thousands of rows, then lets other jobs have their turn. Each act takes the rows behind
+ * the last one that was done and notes both together: killed or run twice, no row is done twice and none is left out.
+ */
+export const carryOutImportJob: JobKind = jobKind({
+  task,
+  payload: z.object({ importId: z.number().int() }),
+  async carryOut({ act, attempt, stopping }, payload) {
+    const importId = payload.importId as ContactImportId // branding is parsing
+    if (attempt > mostAttempts) return act((work) => giveUp(work, importId))
+    for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
+      if (await act((work) => importNextRows(work, importId))) return
+    }
+    await act(async (work) => work.enqueue(importOrder(importId)))
+  },
+})
+
+/** Takes in the next rows; true when none are left to this import. */
+export async function importNextRows(work: CompanyWork, importId: ContactImportId): Promise<boolean> {
+  const found = await work.db.row(lockImport, [importId])
+  if (found?.state !== 'running') return true
+  const rows = await work.db.rows(nextImportRows, [importId, found.done_place, rowsOfAnAct])
+  const outcomes = await outcomesOf(work, found, rows)
+
+  const places = rows.map(({ place }) => place)
+  const phones = outcomes.map(({ phone }) => phone)
+  const told = outcomes.map(({ outcome }) => outcome)
+  await work.db.run(noteOutcomes, [importId, places, told, phones])
+  const created = told.filter((one) => one === 'created').length
+  const known = told.filter((one) => one === 'known').length
+  const isOver = rows.length < rowsOfAnAct
+  const after = await work.db.one(advanceImport, [
+    importId,
+    places.at(-1) ?? found.done_place,
+    created,
+    known,
+    told.length - created - known,
+    isOver ? work.now : null,
+  ])
+
+  work.record(contactImportChanged, { import: after })
+  if (isOver) work.record(contactsReloaded, {})
+  return isOver
+}
+
+async function outcomesOf(
+  work: CompanyWork,
+  { columns, targets, source }: ImportRow,
+  rows: readonly { readonly cells: readonly string[] }[],
+): Promise<{ outcome: RowOutcome; phone: string | null }[]> {
+  const named = columns.map(({ title }, place) => ({
+    title: title || columnLetter(place),
+    target: targets[place] ?? 'ignore',
+  }))
+  const read = rows.map(({ cells }) => personOfRow(cells, named))
+  const people = read.flatMap((one) => (typeof one === 'string' ? [] : [namedBy(source, one)]))
+  const admitted = [...(await admitContacts(work, people))]
+  return read.map((one) =>
+    typeof one === 'string'
+      ? { outcome: one, phone: null }
+      : { outcome: admitted.shift() ?? 'known', phone: canonicalPhone(one.phone) },
+  )
+}
+
+/** What the phone book says is weaker than what a person of the company writes. */
+function namedBy(source: ImportRow['source'], person: ImportedPerson): ImportedPerson {
+  if (source === 'file' || person.name === null) return person
+  return { ...person, name: { ...person.name, source: 'phone-book' } }
+}
+
+async function giveUp(work: CompanyWork, importId: ContactImportId): Promise<void> {
+  const found = await work.db.row(lockImport, [importId])
+  if (found?.state !== 'running') return
+  const ended = await work.db.one(endImport, [importId, 'failed', work.now])
+  work.record(contactImportChanged, { import: ended })
+  work.record(contactsReloaded, {})
+}

@@ -1,0 +1,19 @@
+import type { ContactImportId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { type ImportRow, importById, lockImport } from './contact-imports.queries'
+
+/** The route lets only those in who may import. */
+export async function importToRead(work: CompanyWork, id: ContactImportId): Promise<ImportRow> {
+  return known(await work.db.row(importById, [id]))
+}
+
+/** Locked until the act ends; its rows wait meanwhile. */
+export async function importToChange(work: CompanyWork, id: ContactImportId): Promise<ImportRow> {
+  return known(await work.db.row(lockImport, [id]))
+}
+
+function known(row: ImportRow | null): ImportRow {
+  if (row === null) throw refuse('ERR_NO_IMPORT_FOUND')
+  return row
+}

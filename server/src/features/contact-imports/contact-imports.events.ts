@@ -1,0 +1,17 @@
+import { channel, type LiveContactImport } from '@balcao/contract/live'
+import { holds } from '@balcao/domain/permissions'
+import { eventKind } from '../../platform/live/event-kind'
+import type { ImportRow } from './contact-imports.queries'
+import { contactImportView } from './contact-imports.view'
+
+/** Begun, further, or over. To those who may import. */
+export const contactImportChanged = eventKind<{ import: ImportRow }>({
+  name: 'contactImport.changed',
+  reach: ({ import: row }, { viewer }) =>
+    holds(viewer, 'contacts.importAndExport')
+      ? {
+          channel: channel.contactImport(viewer.companyId),
+          payload: { action: 'update', import: contactImportView(row) } satisfies LiveContactImport,
+        }
+      : null,
+})

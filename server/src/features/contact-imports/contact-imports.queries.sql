@@ -1,0 +1,121 @@
+-- Printed from contact-imports.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- contactImports.advance
+update contact_imports as i
+set done_place = $2, created_count = created_count + $3, known_count = known_count + $4,
+  wrong_count = wrong_count + $5, finished_at = $6::timestamptz,
+  state = case when $6 is null then state else 'done' end
+where i.id = $1
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.begin
+update contact_imports as i
+set state = 'running', has_header = $2, targets = $3::text[], columns = $4::jsonb,
+  done_place = case when $2 then 1 else 0 end
+where i.id = $1
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.countRows
+update contact_imports as i
+set row_count = (
+  select count(*)::integer from contact_import_rows r where r.company_id = i.company_id and r.import_id = i.id
+)
+where i.id = $1
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.delete
+delete from contact_imports where id = $1;
+
+-- contactImports.deletePreviews
+delete from contact_imports where state = 'preview';
+
+-- contactImports.deletePreviewsOf
+delete from contact_imports where state = 'preview' and user_id = $1;
+
+-- contactImports.end
+update contact_imports as i set state = $2, finished_at = $3 where i.id = $1 returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.eraseRowsOf
+delete from contact_import_rows r
+where r.phone = any ($1)
+  or r.phone is null and exists (
+    select from jsonb_array_elements_text(r.cells) as c (cell), unnest($1::text[]) as p (phone)
+    where length(p.phone) >= 8 and right(regexp_replace(c.cell, '\D', '', 'g'), 8) = right(p.phone, 8)
+  );
+
+-- contactImports.byId
+select
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = $1;
+
+-- contactImports.insert
+insert into contact_imports as i
+  (company_id, user_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
+values (current_company(), $1, $2, $3, 'preview', $4, $5::jsonb, $6::text[], $7, $8)
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.insertRows
+insert into contact_import_rows (company_id, import_id, place, row_number, cells)
+select current_company(), $1, r.place, r.number, r.cells::jsonb
+from unnest($2::integer[], $3::text[]) with ordinality as r (number, cells, place);
+
+-- contactImports.insertPhoneBookRows
+insert into contact_import_rows (company_id, import_id, place, row_number, cells)
+select current_company(), $1, b.place, b.place, jsonb_build_array(b.name, '+' || b.value)
+from (
+  select t.value, case when length(trim(t.name)) < 2 then '' else left(trim(t.name), 50) end as name,
+    row_number() over (order by t.name, t.value) as place
+  from told_names t
+  where t.kind = 'phone' and t.source = 'phone-book'
+) b;
+
+-- contactImports.latest
+select
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.state <> 'preview' order by i.id desc limit $1;
+
+-- contactImports.lock
+select
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = $1 for update of i;
+
+-- contactImports.nextRows
+select r.place, r.cells from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3;
+
+-- contactImports.noteOutcomes
+update contact_import_rows r
+set outcome = o.outcome, phone = o.phone
+from unnest($2::integer[], $3::text[], $4::text[]) as o (place, outcome, phone)
+where r.import_id = $1 and r.place = o.place;
+
+-- contactImports.purge
+with old as (
+  select company_id, id from contact_imports
+  where created_at < case when state = 'preview' then $2::timestamptz else $1 end
+  limit $3
+  for update skip locked
+)
+delete from contact_imports i using old where i.company_id = old.company_id and i.id = old.id
+returning i.id;
+
+-- contactImports.reportRows
+select r.place, r.row_number, r.cells, r.outcome
+from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3;

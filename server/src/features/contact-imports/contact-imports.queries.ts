@@ -1,0 +1,248 @@
+import type { ColumnTarget, ImportState, RowOutcome } from '@balcao/domain/contact-imports'
+import type { ContactImportId, UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface ImportRow {
+  id: ContactImportId
+  source: 'file' | 'phone-book'
+  file_name: string
+  state: ImportState
+  has_header: boolean
+  columns: { title: string; samples: string[] }[]
+  targets: ColumnTarget[]
+  row_count: number
+  done_place: number
+  created_count: number
+  known_count: number
+  wrong_count: number
+  created_at: Date
+  finished_at: Date | null
+  user_name: string | null
+}
+
+const columns = `
+  i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+  i.known_count, i.wrong_count, i.created_at, i.finished_at,
+  (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name`
+
+export const insertImport = statement<
+  [
+    userId: UserId,
+    source: ImportRow['source'],
+    fileName: string,
+    hasHeader: boolean,
+    columns: string,
+    targets: readonly ColumnTarget[],
+    rowCount: number,
+    at: Date,
+  ],
+  ImportRow
+>(
+  'contactImports.insert',
+  `
+  insert into contact_imports as i
+    (company_id, user_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
+  values (current_company(), $1, $2, $3, 'preview', $4, $5::jsonb, $6::text[], $7, $8)
+  returning ${columns}
+  `,
+)
+
+/** Places are given in this order, from 1. */
+export const insertImportRows = statement<
+  [importId: ContactImportId, numbers: readonly number[], cells: readonly string[]]
+>(
+  'contactImports.insertRows',
+  `
+  insert into contact_import_rows (company_id, import_id, place, row_number, cells)
+  select current_company(), $1, r.place, r.number, r.cells::jsonb
+  from unnest($2::integer[], $3::text[]) with ordinality as r (number, cells, place)
+  `,
+)
+
+/** Everybody in the phone book of the linked phones, by name, as rows of name and number. */
+export const insertPhoneBookRows = statement<[importId: ContactImportId]>(
+  'contactImports.insertPhoneBookRows',
+  `
+  insert into contact_import_rows (company_id, import_id, place, row_number, cells)
+  select current_company(), $1, b.place, b.place, jsonb_build_array(b.name, '+' || b.value)
+  from (
+    select t.value, case when length(trim(t.name)) < 2 then '' else left(trim(t.name), 50) end as name,
+      row_number() over (order by t.name, t.value) as place
+    from told_names t
+    where t.kind = 'phone' and t.source = 'phone-book'
+  ) b
+  `,
+)
+
+export const countImportRows = statement<[importId: ContactImportId], ImportRow>(
+  'contactImports.countRows',
+  `
+  update contact_imports as i
+  set row_count = (
+    select count(*)::integer from contact_import_rows r where r.company_id = i.company_id and r.import_id = i.id
+  )
+  where i.id = $1
+  returning ${columns}
+  `,
+)
+
+export const importById = statement<[importId: ContactImportId], ImportRow>(
+  'contactImports.byId',
+  `
+  select ${columns} from contact_imports i where i.id = $1
+  `,
+)
+
+export const lockImport = statement<[importId: ContactImportId], ImportRow>(
+  'contactImports.lock',
+  `
+  select ${columns} from contact_imports i where i.id = $1 for update of i
+  `,
+)
+
+export const latestImports = statement<[limit: number], ImportRow>(
+  'contactImports.latest',
+  `
+  select ${columns} from contact_imports i where i.state <> 'preview' order by i.id desc limit $1
+  `,
+)
+
+/** What stood in the first rows is not needed any more. */
+export const beginImport = statement<
+  [importId: ContactImportId, hasHeader: boolean, targets: readonly ColumnTarget[], columns: string],
+  ImportRow
+>(
+  'contactImports.begin',
+  `
+  update contact_imports as i
+  set state = 'running', has_header = $2, targets = $3::text[], columns = $4::jsonb,
+    done_place = case when $2 then 1 else 0 end
+  where i.id = $1
+  returning ${columns}
+  `,
+)
+
+export const nextImportRows = statement<
+  [importId: ContactImportId, after: number, limit: number],
+  { place: number; cells: string[] }
+>(
+  'contactImports.nextRows',
+  `
+  select r.place, r.cells from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3
+  `,
+)
+
+export const noteOutcomes = statement<
+  [
+    importId: ContactImportId,
+    places: readonly number[],
+    outcomes: readonly RowOutcome[],
+    phones: readonly (string | null)[],
+  ]
+>(
+  'contactImports.noteOutcomes',
+  `
+  update contact_import_rows r
+  set outcome = o.outcome, phone = o.phone
+  from unnest($2::integer[], $3::text[], $4::text[]) as o (place, outcome, phone)
+  where r.import_id = $1 and r.place = o.place
+  `,
+)
+
+/** `finishedAt`: null while rows wait. */
+export const advanceImport = statement<
+  [
+    importId: ContactImportId,
+    donePlace: number,
+    created: number,
+    known: number,
+    wrong: number,
+    finishedAt: Date | null,
+  ],
+  ImportRow
+>(
+  'contactImports.advance',
+  `
+  update contact_imports as i
+  set done_place = $2, created_count = created_count + $3, known_count = known_count + $4,
+    wrong_count = wrong_count + $5, finished_at = $6::timestamptz,
+    state = case when $6 is null then state else 'done' end
+  where i.id = $1
+  returning ${columns}
+  `,
+)
+
+export const endImport = statement<
+  [importId: ContactImportId, state: 'cancelled' | 'failed', at: Date],
+  ImportRow
+>(
+  'contactImports.end',
+  `
+  update contact_imports as i set state = $2, finished_at = $3 where i.id = $1 returning ${columns}
+  `,
+)
+
+export const deleteImport = statement<[importId: ContactImportId]>(
+  'contactImports.delete',
+  `
+  delete from contact_imports where id = $1
+  `,
+)
+
+/** Each person has one list in hand. */
+export const deletePreviewsOf = statement<[userId: UserId]>(
+  'contactImports.deletePreviewsOf',
+  `
+  delete from contact_imports where state = 'preview' and user_id = $1
+  `,
+)
+
+/** Reports of long ago, and previews that nobody went on with, of every company; what is just being begun is passed over. */
+export const purgeImports = statement<
+  [reportsBefore: Date, previewsBefore: Date, limit: number],
+  { id: ContactImportId }
+>(
+  'contactImports.purge',
+  `
+  with old as (
+    select company_id, id from contact_imports
+    where created_at < case when state = 'preview' then $2::timestamptz else $1 end
+    limit $3
+    for update skip locked
+  )
+  delete from contact_imports i using old where i.company_id = old.company_id and i.id = old.id
+  returning i.id
+  `,
+)
+
+export const reportRows = statement<
+  [importId: ContactImportId, after: number, limit: number],
+  { place: number; row_number: number; cells: string[]; outcome: RowOutcome | null }
+>(
+  'contactImports.reportRows',
+  `
+  select r.place, r.row_number, r.cells, r.outcome
+  from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3
+  `,
+)
+
+/** Rows of these phones, and, of rows that made nobody, those that hold the same last eight digits. */
+export const eraseRowsOf = statement<[phones: readonly string[]]>(
+  'contactImports.eraseRowsOf',
+  `
+  delete from contact_import_rows r
+  where r.phone = any ($1)
+    or r.phone is null and exists (
+      select from jsonb_array_elements_text(r.cells) as c (cell), unnest($1::text[]) as p (phone)
+      where length(p.phone) >= 8 and right(regexp_replace(c.cell, '\\D', '', 'g'), 8) = right(p.phone, 8)
+    )
+  `,
+)
+
+/** What was only read so far may name anybody. */
+export const deletePreviews = statement<[]>(
+  'contactImports.deletePreviews',
+  `
+  delete from contact_imports where state = 'preview'
+  `,
+)

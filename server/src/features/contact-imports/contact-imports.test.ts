@@ -1,0 +1,405 @@
+import {
+  type ContactImportView,
+  cancelContactImport,
+  contactImportReport,
+  listContactImports,
+  startContactImport,
+} from '@balcao/contract/contact-imports'
+import { deleteContact, listContacts } from '@balcao/contract/contacts'
+import { getTicket } from '@balcao/contract/tickets'
+import { utils, write } from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgeOldImports } from '../../processes/housekeeping/purge-imports'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { learnNames } from '../contacts/told-names'
+import { carryOutImportJob, importNextRows } from './carry-out-import'
+
+let town: Town
+let company: TownCompany
+let davi: Person
+let ana: Person
+let stranger: Person
+beforeAll(async () => {
+  town = await openTown()
+  company = await town.company()
+  davi = await company.person('Davi', { profile: 'supervisor' })
+  ana = await company.person('Ana')
+  stranger = (await town.company()).admin
+})
+afterAll(() => town.close())
+
+type Row = readonly (string | number)[]
+const bytes = (rows: readonly Row[], bookType: 'xlsx' | 'biff8' = 'xlsx') => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Contatos')
+  return new Uint8Array(write(book, { type: 'array', bookType }))
+}
+const header = ['Nome', 'Número', 'E-mail'] as const
+async function posts(person: Person, file: Uint8Array | string, fields: Record<string, string> = {}) {
+  const content = typeof file === 'string' ? new TextEncoder().encode(file) : file
+  const named = Object.entries(fields)
+  return postForm(town, person, '/contacts/import', [...named, ['file', content, 'lista.xlsx']])
+}
+const previews = async (rows: readonly Row[]): Promise<ContactImportView> =>
+  (await posts(davi, bytes(rows), { preview: 'true' })).body
+const starts = (it: ContactImportView, more: object = {}) =>
+  davi.does(startContactImport, {
+    params: { importId: it.id },
+    body: { hasHeader: it.hasHeader, targets: it.targets, ...more },
+  })
+const nextRows = (it: ContactImportView) =>
+  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, (work) =>
+    importNextRows(work, it.id),
+  )
+const named = async (words: string) =>
+  (await davi.does(listContacts, { query: { searchParam: words } })).contacts
+const reportOf = async (it: ContactImportView) =>
+  (await davi.does(contactImportReport, { params: { importId: it.id } })).rows.map(({ row, outcome }) => [
+    row,
+    outcome,
+  ])
+const heardOf = async (person: Person, end: string) =>
+  (await person.heard()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
+let numbers = 0
+const newNumber = () => `55519${70_000_000 + ++numbers}`
+
+describe('in one call', () => {
+  it.each(['xlsx', 'biff8'] as const)(
+    'CONTACT-17 CONTACT-18 a file (%s) of names, numbers and e-mails becomes contacts, known numbers are skipped, and pages are told to reload',
+    async (kind) => {
+      const [known, fresh, old] = [newNumber(), newNumber(), newNumber()]
+      const oldSpelling = old.replace(/^(5551)9/, '$1')
+      await posts(davi, bytes([header, ['Já Existe', known], ['Nono Dígito', old]]))
+      await ana.heard()
+
+      const rows = [
+        header,
+        ['Lívia Prado', Number(fresh), 'Livia@Exemplo.com'],
+        ['Outra', known],
+        ['Repetida', fresh],
+        ['Sem nono dígito', oldSpelling],
+        ['', newNumber()],
+        ['Sem número', ''],
+        ['Curto', '123'],
+        ['E-mail errado', newNumber(), 'livia'],
+      ]
+      const { status, body } = await posts(davi, bytes(rows, kind))
+
+      expect([status, body.message, body.state]).toEqual([200, 'contacts imported', 'done'])
+      expect(body).toMatchObject({ rows: 8, done: 8, created: 2, known: 3, wrong: 3, userName: 'Davi' })
+      expect(await named(fresh)).toMatchObject([
+        { name: 'Lívia Prado', number: fresh, email: 'livia@exemplo.com' },
+      ])
+      expect(await named(known)).toMatchObject([{ name: 'Já Existe' }])
+      expect(await named('Nono Dígito')).toHaveLength(1)
+      expect(await reportOf(body)).toEqual([
+        [1, null], // the titles
+        [2, 'created'],
+        [3, 'known'],
+        [4, 'known'],
+        [5, 'known'],
+        [6, 'created'],
+        [7, 'noNumber'],
+        [8, 'wrongNumber'],
+        [9, 'wrongEmail'],
+      ])
+      expect(await heardOf(ana, '-contact')).toEqual([{ action: 'reload' }])
+      await town.rows('delete from contacts where company_id = $1', [company.id])
+    },
+  )
+
+  it('CONTACT-18 text that a spreadsheet program saved is a list too; formulas in it are words', async () => {
+    const number = newNumber()
+
+    const { body } = await posts(davi, `nome;telefone;obs\r\n=1+1;${number};=cmd|' /C calc'!A0\r\n`)
+
+    expect(body).toMatchObject({ created: 1, wrong: 0 })
+    expect(await named(number)).toMatchObject([
+      { name: '=1+1', extraInfo: [{ name: 'obs', value: "=cmd|' /C calc'!A0" }] },
+    ])
+  })
+
+  it("CONTACT-18 without a file the phone's address book comes in, under names that WhatsApp's own may not replace", async () => {
+    const number = newNumber()
+    const names = [
+      {
+        chat: { kind: 'person', phone: number, lid: null } as const,
+        name: 'Tia Nena',
+        source: 'phone-book' as const,
+      },
+      {
+        chat: { kind: 'person', phone: '15551230000', lid: null } as const,
+        name: 'Bob',
+        source: 'business' as const,
+      },
+    ]
+    const house = { kind: 'house', name: 'test', companyId: company.id } as const
+    await town.house.workplace.withCompany(house, (work) => learnNames(work, { kind: 'names', names }))
+
+    const first = await postForm(town, davi, '/contacts/import', [])
+    const again = await postForm(town, davi, '/contacts/import', [])
+
+    expect(first.body).toMatchObject({ source: 'phone-book', rows: 1, created: 1 })
+    expect(again.body).toMatchObject({ created: 0, known: 1 })
+    expect(await named(number)).toMatchObject([{ name: 'Tia Nena' }])
+    const [row] = await town.rows('select name_source from contacts where number = $1', [number])
+    expect(row).toEqual({ name_source: 'phone-book' })
+  })
+
+  it('CONTACT-18 who was taken off the lists is back, and one who writes later is the imported contact', async () => {
+    const connection = await company.connection('Loja', [await company.queue('Vendas')])
+    const number = newNumber()
+    await posts(davi, bytes([header, ['Volta', number]]))
+    const [contact] = await named('Volta')
+    await company.admin.does(deleteContact, { params: { contactId: contact?.id ?? 0 } })
+
+    const { body } = await posts(davi, bytes([header, ['Voltou', number]]))
+    const ticketId = await company.hears({ over: connection, from: number, name: 'apelido' })
+
+    expect(body).toMatchObject({ created: 1, known: 0 })
+    expect((await ana.does(listContacts, { query: { searchParam: number } })).count).toBe(1)
+    expect((await company.admin.does(getTicket, { params: { ticketId } })).contact).toMatchObject({
+      id: contact?.id,
+      name: 'Voltou',
+    })
+  })
+})
+
+describe('with a preview', () => {
+  it('CONTACT-17 shows the columns and imports nothing; then each column becomes what was chosen, and progress is told', async () => {
+    const number = newNumber()
+    const rows = [
+      ['Quem', 'Fone', 'Cidade', 'Segredo'],
+      ['Rosa', number, 'Canela', 'x'],
+    ]
+
+    const shown = await previews(rows)
+    expect(shown).toMatchObject({ state: 'preview', rows: 1, done: 0, hasHeader: true })
+    expect(shown.columns[2]).toEqual({ title: 'Cidade', samples: ['Canela'] })
+    expect(shown.targets).toEqual(['extra', 'number', 'extra', 'extra'])
+    expect(await named('Rosa')).toEqual([])
+    await davi.heard()
+    await ana.heard()
+
+    const begun = await starts(shown, { targets: ['name', 'number', 'extra', 'ignore'] })
+    expect(begun).toMatchObject({ state: 'running', done: 0 })
+    await nextRows(shown)
+
+    expect(await named('Rosa')).toMatchObject([{ number, extraInfo: [{ name: 'Cidade', value: 'Canela' }] }])
+    const [latest] = await davi.does(listContactImports)
+    expect(latest).toMatchObject({ id: shown.id, state: 'done', created: 1 })
+    expect(await heardOf(davi, '-contactImport')).toEqual([
+      { action: 'update', import: begun },
+      { action: 'update', import: latest },
+    ])
+    expect(await heardOf(ana, '-contactImport')).toEqual([])
+  })
+
+  it('without titles every row is a person, and further data stands under the letter of its column', async () => {
+    const number = newNumber()
+    const shown = await previews([['Zilda', number, 'Gramado']])
+    expect(shown).toMatchObject({ hasHeader: false, rows: 1, targets: ['ignore', 'ignore', 'ignore'] })
+
+    await starts(shown, { targets: ['name', 'number', 'extra'] })
+    await nextRows(shown)
+
+    expect(await named('Zilda')).toMatchObject([{ extraInfo: [{ name: 'C', value: 'Gramado' }] }])
+  })
+
+  it('no number, no import; what has begun does not begin again; cancelled, the rest stays out', async () => {
+    const list = [header, ...Array.from({ length: 300 }, (_, n) => [`Cancelado ${n}`, newNumber()])]
+    const shown = await previews(list)
+    const of = { params: { importId: shown.id } }
+    const begin = (targets: ContactImportView['targets']) =>
+      davi.call(startContactImport, { ...of, body: { hasHeader: true, targets } })
+
+    const without = await begin(['name', 'ignore', 'email'])
+    await starts(shown)
+    await nextRows(shown)
+    const again = await begin(shown.targets)
+    const cancelled = await davi.does(cancelContactImport, of)
+    await nextRows(shown)
+    const late = await davi.call(cancelContactImport, of)
+
+    expect([without.status, without.error]).toEqual([400, 'ERR_IMPORT_NO_NUMBER'])
+    expect([again.status, again.error]).toEqual([409, 'ERR_IMPORT_STATE'])
+    expect(cancelled).toMatchObject({ state: 'cancelled', done: 250, created: 250 })
+    expect([late.status, late.error]).toEqual([409, 'ERR_IMPORT_STATE'])
+    expect((await davi.does(listContacts, { query: { searchParam: 'Cancelado' } })).count).toBe(250)
+  })
+
+  it('a preview that nobody wants leaves nothing behind, neither row nor file; the next list takes its place', async () => {
+    const replaced = await previews([header, ['Trocada', newNumber()]])
+    const shown = await previews([header, ['Ninguém', newNumber()]])
+
+    await davi.does(cancelContactImport, { params: { importId: shown.id } })
+
+    const rows = await town.rows('select from contact_import_rows where import_id = any ($1)', [
+      [replaced.id, shown.id],
+    ])
+    expect(rows).toEqual([])
+    for (let part = 0; part < 256; part++) {
+      expect(await town.store.part(company.id, part, new Date(Date.now() + 60_000))).toEqual([])
+    }
+  })
+})
+
+describe('who and what is refused', () => {
+  it('CONTACT-20 importing is for admins and supervisors, and for nobody of another company', async () => {
+    const shown = await previews([header, ['Minha', newNumber()]])
+    const of = { params: { importId: shown.id } }
+    const body = { hasHeader: true, targets: shown.targets }
+
+    const byUser = await posts(ana, bytes([header]))
+    const strangers = [
+      await stranger.call(startContactImport, { ...of, body }),
+      await stranger.call(contactImportReport, of),
+      await stranger.call(cancelContactImport, of),
+    ]
+
+    expect([byUser.status, byUser.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(strangers.map(({ status, error }) => [status, error])).toEqual(
+      strangers.map(() => [404, 'ERR_NO_IMPORT_FOUND']),
+    )
+    expect(await stranger.does(listContactImports)).toEqual([])
+  })
+
+  it.each([
+    ['kind', '%PDF-1.7 folheto'],
+    ['broken', 'nome;número\n"aberta;51'],
+    ['empty', ' ; ; \n'],
+  ])('CONTACT-17 C5 a file that is %s is refused with the reason, and kept nowhere', async (what, file) => {
+    const { status, body } = await posts(davi, file)
+
+    expect([status, body]).toEqual([400, { error: 'ERR_IMPORT_FILE', data: { what } }])
+    expect(await town.store.part(company.id, 0, new Date(Date.now() + 60_000))).toEqual([])
+  })
+
+  it('CONTACT-18 a list without a column of numbers is refused in one call', async () => {
+    const { status, body } = await posts(davi, 'nome;cidade\nRosa;Canela\n')
+
+    expect([status, body.error]).toEqual([400, 'ERR_IMPORT_NO_NUMBER'])
+  })
+
+  it('O4 an import stands in the audit trail, without the people in it', async () => {
+    const { body } = await posts(davi, bytes([header, ['Discreta', newNumber()]]))
+
+    const entries = await town.rows<{ act: string; person_name: string; detail: object }>(
+      `select * from audit_entries where act = 'contacts.imported' and subject_id = $1`,
+      [body.id],
+    )
+    expect(entries).toHaveLength(1)
+    expect(JSON.stringify(entries)).not.toContain('Discreta')
+  })
+})
+
+describe('what a crash or a second runner meets', () => {
+  it('rows of an act that failed are taken again, two runners share the rest, and each row is done once', async () => {
+    const people = Array.from({ length: 700 }, (_, n) => [`Corrida ${n}`, newNumber()])
+    const shown = await previews([header, ...people])
+    await starts(shown)
+    const house = { kind: 'house', name: 'test', companyId: company.id } as const
+
+    const killed = town.house.workplace.withCompany(house, async (work) => {
+      await importNextRows(work, shown.id)
+      throw new Error('killed before the commit')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    const runner = async () => {
+      while (!(await nextRows(shown)));
+    }
+    await Promise.all([runner(), runner()])
+
+    const [done] = await davi.does(listContactImports)
+    expect(done).toMatchObject({ state: 'done', rows: 700, done: 700, created: 700, known: 0 })
+    expect((await davi.does(listContacts, { query: { searchParam: 'Corrida' } })).count).toBe(700)
+  })
+
+  it('a process that stops leaves the rest to the next one, and what failed five times says so', async () => {
+    const shown = await previews([header, ['Interrompida', newNumber()]])
+    await starts(shown)
+    const { workplace } = town.house
+    const house = { kind: 'house', name: 'test', companyId: company.id } as const
+    const carriesOut = (attempt: number, stopping: AbortSignal) =>
+      carryOutImportJob.carryOut(
+        {
+          companyId: company.id,
+          act: (act) => workplace.withCompany(house, act),
+          attempt,
+          stopping,
+        },
+        { importId: shown.id },
+      )
+    const state = async () => (await davi.does(listContactImports))[0]?.state
+    const orders = async () =>
+      (
+        await town.rows(`select from graphile_worker._private_jobs where key = $1`, [
+          `contact import ${shown.id}`,
+        ])
+      ).length
+
+    await town.rows(`delete from graphile_worker._private_jobs where key = $1`, [
+      `contact import ${shown.id}`,
+    ])
+    await carriesOut(1, AbortSignal.abort())
+    expect([await state(), await orders()]).toEqual(['running', 1])
+    await carriesOut(6, new AbortController().signal)
+    expect(await state()).toBe('failed')
+    await carriesOut(1, new AbortController().signal)
+
+    expect(await named('Interrompida')).toEqual([])
+  })
+
+  it('two lists with the same people at once make each of them once', async () => {
+    const people = Array.from({ length: 400 }, (_, n) => [`Gêmea ${n}`, newNumber()])
+    const one = await previews([header, ...people])
+    await starts(one)
+    const other = await previews([header, ...people.toReversed()])
+    await starts(other)
+    const run = async (it: ContactImportView) => {
+      while (!(await nextRows(it)));
+    }
+
+    await Promise.all([run(one), run(other)])
+
+    expect((await davi.does(listContacts, { query: { searchParam: 'Gêmea' } })).count).toBe(400)
+    const lost = await town.rows(
+      `select from contacts c where company_id = $1 and not exists
+         (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)`,
+      [company.id],
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('O5 reports go after a month and previews after a day, though nobody imports again; what is younger stays', async () => {
+    const [report] = await davi.does(listContactImports)
+    const preview = await previews([header, ['Esquecida', newNumber()]])
+    const imports = [report?.id, preview.id]
+    const left = async () => {
+      const rows = await town.rows<{ id: number }>(
+        'select id from contact_imports where id = any ($1) order by id',
+        [imports],
+      )
+      return rows.map(({ id }) => id)
+    }
+    const ages = (hours: number) =>
+      town.rows(
+        `update contact_imports set created_at = $2::timestamptz - make_interval(hours => $3) where id = any ($1)`,
+        [imports, town.now(), hours],
+      )
+
+    await ages(23)
+    await purgeOldImports(town.house.workplace, () => false)
+    expect(await left()).toEqual(imports)
+    await ages(25)
+    await purgeOldImports(town.house.workplace, () => false)
+    expect(await left()).toEqual([report?.id])
+    await ages(31 * 24)
+    await purgeOldImports(town.house.workplace, () => false)
+
+    expect(await left()).toEqual([])
+    const rows = await town.rows('select from contact_import_rows where import_id = any ($1)', [imports])
+    expect(rows).toEqual([])
+  })
+})

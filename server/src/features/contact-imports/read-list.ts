@@ -1,0 +1,30 @@
+import { importLimits } from '@balcao/domain/contact-imports'
+import { type Sheet, SpreadsheetFailure, type Spreadsheets } from '../../outside/spreadsheets/port'
+import type { FileStore } from '../../platform/files/file-store'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+
+/** What reading a list takes. */
+export interface ListParts {
+  readonly store: Pick<FileStore, 'open' | 'remove'>
+  readonly spreadsheets: Spreadsheets
+}
+
+/** Reads the spreadsheet, which nobody needs afterwards. A call that fails removes it by itself. */
+export async function readList({ store, spreadsheets }: ListParts, file: UploadedFile): Promise<Sheet> {
+  if (file.sizeBytes > importLimits.megabytes << 20) {
+    throw refuse('ERR_UPLOAD_TOO_LARGE', { kind: 'document', limitMegabytes: importLimits.megabytes })
+  }
+  const opened = await store.open(file.key)
+  if (opened === null) throw new Error('the list was lost between its upload and its reading')
+  const parts: Uint8Array[] = []
+  for await (const part of opened.stream()) parts.push(part)
+  const sheet = await spreadsheets.read(Buffer.concat(parts), new AbortController().signal).catch(asRefusal)
+
+  await store.remove(file.key)
+  return sheet
+}
+
+function asRefusal(error: unknown): never {
+  throw error instanceof SpreadsheetFailure ? refuse('ERR_IMPORT_FILE', { what: error.fault }) : error
+}

@@ -1,0 +1,109 @@
+import { numberChecks } from '@balcao/domain/contact-lists'
+import type { CompanyId, ContactListItemId } from '@balcao/domain/ids'
+import { canonicalPhone } from '@balcao/domain/phone-number'
+import type { PersonAddress } from '@balcao/whatsapp/gateway'
+import { z } from 'zod'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { CompanyWork } from '../../platform/work'
+import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
+import {
+  type ContactListItemRow,
+  nextChecks,
+  noteChecks,
+  noteFailedChecks,
+} from './contact-list-items.queries'
+import { tellItem, tellLists } from './contact-lists.events'
+import { lockContactLists } from './contact-lists.queries'
+import { itemView } from './contact-lists.view'
+
+const task = 'contactLists.checkNumbers'
+
+/**
+ * Asks WhatsApp about numbers that wait for it, of all lists of the company: one job at a time, and a later order takes
+ * the place of a waiting one.
+ */
+export function orderNumberChecks(work: CompanyWork, afterSeconds = 0): void {
+  const name = `contact numbers of ${work.companyId}`
+  work.enqueue({
+    task,
+    payload: {},
+    key: name,
+    queue: name,
+    runAt: new Date(work.now.getTime() + afterSeconds * 1000),
+  })
+}
+
+type Due = { id: ContactListItemId; number: string; phone: string }
+type Said = { readonly number: string; readonly isValid: boolean }
+type Answer = Due & { readonly said: Said | 'nothing' }
+
+/**
+ * A few numbers, then a rest (decision 0046). The questions stand between two acts; killed between them, or run twice,
+ * the same numbers are asked about once more, which changes nothing.
+ */
+export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
+  return jobKind({
+    task,
+    crew: 'phones',
+    payload: z.object({}),
+    async carryOut({ companyId, act, stopping }) {
+      const due = await act(({ db }) => db.rows(nextChecks, [numberChecks.atOnce]))
+      if (due.length === 0) return
+      const { answers, isCutOff } = await askAbout(directory, companyId, due, stopping)
+      await act(async (work) => {
+        await noteAnswers(work, answers)
+        orderNumberChecks(work, isCutOff ? numberChecks.cutOffSeconds : numberChecks.restSeconds)
+      })
+    },
+  })
+}
+
+async function askAbout(
+  directory: WhatsappDirectory,
+  companyId: CompanyId,
+  due: readonly Due[],
+  stopping: AbortSignal,
+): Promise<{ answers: Answer[]; isCutOff: boolean }> {
+  const answers: Answer[] = []
+  for (const one of due) {
+    if (stopping.aborted) break
+    // A question that fails must not keep the numbers behind it from being asked.
+    const found = await directory.lookUp(companyId, one.number).catch(() => 'failed' as const)
+    if (found === 'unreachable') return { answers, isCutOff: true }
+    answers.push({ ...one, said: found === 'failed' ? 'nothing' : spelledAs(found, one.number) })
+  }
+  return { answers, isCutOff: false }
+}
+
+/** What WhatsApp said of a number, in its own spelling. Another person's number is no spelling of this one. */
+export function spelledAs(found: PersonAddress | 'unknown', number: string): Said {
+  if (found === 'unknown') return { number, isValid: false }
+  const { phone } = found
+  const isSame = phone !== null && canonicalPhone(phone) === canonicalPhone(number)
+  return { number: isSame ? phone : number, isValid: true }
+}
+
+async function noteAnswers(work: CompanyWork, answers: readonly Answer[]): Promise<void> {
+  if (answers.length === 0) return
+  await work.db.rows(lockContactLists, [answers.map(({ id }) => id)])
+  const heard = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))
+  const unheard = answers.flatMap(({ said, id }) => (said === 'nothing' ? [id] : []))
+  const noted = await work.db.rows(noteChecks, [
+    heard.map(({ id }) => id),
+    heard.map(({ phone }) => phone),
+    heard.map(({ number }) => number),
+    heard.map(({ isValid }) => isValid),
+    work.now,
+  ])
+  const failed = await work.db.rows(noteFailedChecks, [unheard, numberChecks.mostTries, work.now])
+  await tellChecked(work, [...noted, ...failed])
+}
+
+async function tellChecked(work: CompanyWork, rows: readonly ContactListItemRow[]): Promise<void> {
+  const lists = [...new Set(rows.map(({ contact_list_id }) => contact_list_id))]
+  await tellLists(work, lists)
+  for (const contactListId of lists) {
+    const ofList = rows.filter(({ contact_list_id }) => contact_list_id === contactListId)
+    tellItem(work, { action: 'reload', contactListId, records: ofList.map(itemView) })
+  }
+}

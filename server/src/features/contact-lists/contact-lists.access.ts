@@ -1,0 +1,35 @@
+import type { ContactListId, ContactListItemId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { type ContactListItemRow, itemById } from './contact-list-items.queries'
+import { type ContactListRow, contactListById, lockContactList } from './contact-lists.queries'
+
+type Read = Pick<CompanyWork, 'db'>
+
+/** Of the company; that only admins get here, the route says. */
+export async function contactListToRead({ db }: Read, id: ContactListId): Promise<ContactListRow> {
+  return known(await db.row(contactListById, [id]))
+}
+
+/** Locked until the act ends. */
+export async function contactListToChange({ db }: Read, id: ContactListId): Promise<ContactListRow> {
+  return known(await db.row(lockContactList, [id]))
+}
+
+export async function itemToRead({ db }: Read, id: ContactListItemId): Promise<ContactListItemRow> {
+  const row = await db.row(itemById, [id])
+  if (row === null) throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
+  return row
+}
+
+/** Its list is locked until the act ends, and the line as it is then: all changes of a list come one after the other. */
+export async function itemToChange(work: Read, id: ContactListItemId): Promise<ContactListItemRow> {
+  const { contact_list_id: listId } = await itemToRead(work, id)
+  if ((await work.db.row(lockContactList, [listId])) === null) throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
+  return itemToRead(work, id)
+}
+
+function known(row: ContactListRow | null): ContactListRow {
+  if (row === null) throw refuse('ERR_NO_CONTACTLIST_FOUND')
+  return row
+}

@@ -1,0 +1,48 @@
+import { channel, type LiveContactList, type LiveContactListItem } from '@balcao/contract/live'
+import type { ContactListId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
+import { eventKind } from '../../platform/live/event-kind'
+import type { CompanyWork } from '../../platform/work'
+import type { ContactListRow } from './contact-lists.queries'
+import { contactListsByIds } from './contact-lists.queries'
+import { contactListView } from './contact-lists.view'
+
+/** Lists are the admins', as their pages are. */
+export const contactListChanged = eventKind<LiveContactList>({
+  name: 'contactList.changed',
+  reach: (payload, { viewer }) =>
+    holds(viewer, 'campaigns.manage') ? { channel: channel.contactList(viewer.companyId), payload } : null,
+})
+
+export const contactListItemChanged = eventKind<LiveContactListItem>({
+  name: 'contactListItem.changed',
+  reach: (payload, { viewer }) =>
+    holds(viewer, 'campaigns.manage')
+      ? { channel: channel.contactListItem(viewer.companyId), payload }
+      : null,
+})
+
+/** For existing clients that listen to one list alone (RT-22). */
+export const itemOfListChanged = eventKind<LiveContactListItem>({
+  name: 'contactListItem.changedInList',
+  reach: (payload, { viewer }) =>
+    holds(viewer, 'campaigns.manage')
+      ? { channel: channel.itemOfContactList(viewer.companyId, listOf(payload)), payload }
+      : null,
+})
+
+function listOf(payload: LiveContactListItem): ContactListId {
+  return 'record' in payload ? payload.record.contactListId : payload.contactListId
+}
+
+export function tellItem(work: CompanyWork, change: LiveContactListItem): void {
+  work.record(contactListItemChanged, change)
+  work.record(itemOfListChanged, change)
+}
+
+/** The counts of these lists are other ones now. Answers them as they are, in order of id. */
+export async function tellLists(work: CompanyWork, ids: readonly ContactListId[]): Promise<ContactListRow[]> {
+  const rows = await work.db.rows(contactListsByIds, [ids])
+  for (const row of rows) work.record(contactListChanged, { action: 'update', record: contactListView(row) })
+  return rows
+}

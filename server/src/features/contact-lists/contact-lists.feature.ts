@@ -1,0 +1,18 @@
+import type { Feature } from '../../platform/feature'
+import { reactTo } from '../../platform/reactions'
+import { contactErasing } from '../contacts/contacts.reactions'
+import { checkNumbersJob } from './check-numbers'
+import { contactListChanged, contactListItemChanged, itemOfListChanged } from './contact-lists.events'
+import { type ContactListParts, contactListRoutes } from './contact-lists.routes'
+import { eraseListed } from './contact-lists.verbs'
+
+/** Numbers that campaigns write to, and what WhatsApp says of them. */
+export function contactListsFeature(parts: ContactListParts): Feature {
+  return {
+    name: 'contactLists',
+    routes: contactListRoutes(parts),
+    jobs: [checkNumbersJob(parts.directory)],
+    events: [contactListChanged, contactListItemChanged, itemOfListChanged],
+    reactions: [reactTo(contactErasing, eraseListed)],
+  }
+}

@@ -1,0 +1,88 @@
+import type { ContactListId, ContactListItemId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface ContactListRow {
+  id: ContactListId
+  name: string
+  item_count: number
+  valid_count: number
+  invalid_count: number
+  due_count: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns =
+  'l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at'
+const hasWords = 'position(plain_text($1) in plain_text(l.name)) > 0'
+
+export const contactListsPage = statement<[words: string, limit: number, offset: number], ContactListRow>(
+  'contactLists.page',
+  `
+  select ${columns} from contact_lists l where ${hasWords} order by plain_text(l.name), l.id limit $2 offset $3
+  `,
+)
+
+export const countContactLists = statement<[words: string], { count: number }>(
+  'contactLists.count',
+  `
+  select count(*)::int as count from contact_lists l where ${hasWords}
+  `,
+)
+
+export const contactListById = statement<[id: ContactListId], ContactListRow>(
+  'contactLists.byId',
+  `
+  select ${columns} from contact_lists l where l.id = $1
+  `,
+)
+
+/** In order of id. */
+export const contactListsByIds = statement<[ids: readonly ContactListId[]], ContactListRow>(
+  'contactLists.byIds',
+  `
+  select ${columns} from contact_lists l where l.id = any ($1) order by l.id
+  `,
+)
+
+/** Locked until the act ends: what stands in it changes its counts. */
+export const lockContactList = statement<[id: ContactListId], ContactListRow>(
+  'contactLists.lock',
+  `
+  select ${columns} from contact_lists l where l.id = $1 for no key update of l
+  `,
+)
+
+/** The lists of these lines, in order of id: all acts that change lines lock their lists first. */
+export const lockContactLists = statement<[itemIds: readonly ContactListItemId[]], { id: ContactListId }>(
+  'contactLists.lockOfItems',
+  `
+  select l.id from contact_lists l
+  where l.id in (select i.contact_list_id from contact_list_items i where i.id = any ($1))
+  order by l.id
+  for no key update of l
+  `,
+)
+
+export const insertContactList = statement<[name: string, at: Date], ContactListRow>(
+  'contactLists.insert',
+  `
+  insert into contact_lists as l (company_id, name, created_at, updated_at)
+  values (current_company(), $1, $2, $2)
+  returning ${columns}
+  `,
+)
+
+export const renameContactList = statement<[id: ContactListId, name: string, at: Date], ContactListRow>(
+  'contactLists.rename',
+  `
+  update contact_lists as l set name = $2, updated_at = $3 where l.id = $1 returning ${columns}
+  `,
+)
+
+export const removeContactList = statement<[id: ContactListId]>(
+  'contactLists.remove',
+  `
+  delete from contact_lists where id = $1
+  `,
+)

@@ -1,0 +1,61 @@
+import type { ListedState } from '@balcao/domain/contact-lists'
+import type { ContactListId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { digitsOf } from '@balcao/domain/phone-number'
+import type { CompanyWork } from '../../platform/work'
+import { type ContactListItemRow, countItems, itemsPage } from './contact-list-items.queries'
+import { contactListToRead } from './contact-lists.access'
+import { type ContactListRow, contactListsPage, countContactLists } from './contact-lists.queries'
+
+type Read = Pick<CompanyWork, 'db'>
+interface Asked {
+  readonly searchParam: string
+  readonly pageNumber: number
+}
+interface Found<Row> {
+  readonly rows: Row[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+const choices = 1_000
+
+/** One page of those whose name holds the words. */
+export async function listContactLists(
+  { db }: Read,
+  { searchParam, pageNumber }: Asked,
+): Promise<Found<ContactListRow>> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(contactListsPage, [words, limits.listPage, offset]),
+    db.one(countContactLists, [words]),
+  ])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+export function contactListChoices({ db }: Read): Promise<ContactListRow[]> {
+  return db.rows(contactListsPage, ['', choices, 0])
+}
+
+/** One page of what stands in a list. Only a search counts lines; the whole list knows its count. */
+export async function listItems(
+  { db }: Read,
+  {
+    contactListId,
+    searchParam,
+    pageNumber,
+    state = null,
+  }: Asked & { readonly contactListId: ContactListId; readonly state?: ListedState | null | undefined },
+): Promise<Found<ContactListItemRow>> {
+  const words = searchParam.trim()
+  const digits = digitsOf(words) || null
+  const offset = (pageNumber - 1) * limits.listPage
+  const wanted = [contactListId, words, digits, state] as const
+  const [list, rows, counted] = await Promise.all([
+    contactListToRead({ db }, contactListId),
+    db.rows(itemsPage, [...wanted, limits.listPage, offset]),
+    words === '' && state === null ? null : db.one(countItems, [...wanted]),
+  ])
+  const count = counted?.count ?? list.item_count
+  return { rows, count, hasMore: count > offset + rows.length }
+}

@@ -1,0 +1,534 @@
+import {
+  type ContactListItemView,
+  type ContactListView,
+  checkContactList,
+  contactListChoices,
+  createContactList,
+  createContactListItem,
+  deleteContactList,
+  deleteContactListItem,
+  fillContactListFromTag,
+  getContactList,
+  getContactListItem,
+  listContactListItems,
+  listContactLists,
+  updateContactList,
+  updateContactListItem,
+} from '@balcao/contract/contact-lists'
+import { eraseContact } from '@balcao/contract/contacts'
+import { createTag } from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import { numberChecks } from '@balcao/domain/contact-lists'
+import type { ContactListId } from '@balcao/domain/ids'
+import type { PersonAddress } from '@balcao/whatsapp/gateway'
+import { utils, write } from '@e965/xlsx'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
+import { checkNumbersJob } from './check-numbers'
+import { addItem, askNumber, changeItem } from './save-item'
+
+let town: Town
+let company: TownCompany
+let admin: Person
+let ana: Person
+let stranger: Person
+beforeAll(async () => {
+  town = await openTown()
+  company = await town.company()
+  admin = company.admin
+  ana = await company.person('Ana', { profile: 'supervisor' })
+  stranger = (await town.company()).admin
+})
+afterAll(() => town.close())
+
+let numbers = 0
+const newNumber = () => `55519${80_000_000 + ++numbers}`
+const house = () => ({ kind: 'house', name: 'test', companyId: company.id }) as const
+const newList = (name = 'Clientes') => admin.does(createContactList, { body: { name } })
+const of = (list: { id: ContactListId }) => ({ params: { contactListId: list.id } })
+const shown = (list: { id: ContactListId }) => admin.does(getContactList, of(list))
+const itemsOf = async (list: { id: ContactListId }, query: object = {}) =>
+  (await admin.does(listContactListItems, { query: { contactListId: list.id, ...query } })).contacts
+const adds = (list: { id: ContactListId }, number: string, name = 'Lívia Prado', email = '') =>
+  admin.call(createContactListItem, { body: { contactListId: list.id, name, number, email } })
+const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
+  answers.map(({ status, error }) => [status, error])
+const heardOf = async (person: Person, end: string) =>
+  (await person.heard()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
+
+type Said = PersonAddress | 'unknown' | 'unreachable'
+/** WhatsApp as the company's linked number hears it: what it says of a number, and what it was asked. */
+function playedDirectory(say: (phone: string) => Said | Promise<Said>) {
+  const asked: string[] = []
+  const directory: WhatsappDirectory = {
+    lookUp: async (_, phone) => {
+      asked.push(phone)
+      return say(phone)
+    },
+    pictureOf: async () => null,
+    subjectOf: async () => null,
+  }
+  return { directory, asked }
+}
+const known = (phone: string): PersonAddress => ({ kind: 'person', phone, lid: null })
+const runs = ({ directory }: { directory: WhatsappDirectory }, stopping = new AbortController().signal) =>
+  checkNumbersJob(directory).carryOut(
+    {
+      companyId: company.id,
+      act: (act) => town.house.workplace.withCompany(house(), act),
+      attempt: 1,
+      stopping,
+    },
+    {},
+  )
+const waitingOrders = () =>
+  town.rows<{ run_at: Date }>('select run_at from graphile_worker._private_jobs where key = $1', [
+    `contact numbers of ${company.id}`,
+  ])
+const secondsToNext = async () => {
+  const [order] = await waitingOrders()
+  return order === undefined ? null : (order.run_at.getTime() - town.now().getTime()) / 1000
+}
+
+const header = ['Nome', 'Número', 'E-mail']
+const sheet = (rows: readonly (readonly (string | number)[])[], bookType: 'xlsx' | 'biff8' = 'xlsx') => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Lista')
+  return new Uint8Array(write(book, { type: 'array', bookType }))
+}
+const uploads = (list: { id: ContactListId }, file: Uint8Array | string, fields: [string, string][] = []) =>
+  postForm(town, admin, `/contact-lists/${list.id}/upload`, [
+    ...fields,
+    ['file', typeof file === 'string' ? new TextEncoder().encode(file) : file, 'lista.xlsx'],
+  ])
+
+/** Nobody waits to be asked about from an earlier test. */
+beforeEach(async () => {
+  await town.rows('delete from contact_lists where company_id = $1', [company.id])
+  for (const person of [admin, ana, stranger]) await person.heard()
+})
+
+describe('lists', () => {
+  it('CLIST-01 CLIST-03 CLIST-08 CLIST-09 are made, found, renamed and deleted, and admins hear of it', async () => {
+    const list = await newList('Promoção de Verão')
+    await newList('Inverno')
+    expect(list).toMatchObject({ id: expect.any(Number), name: 'Promoção de Verão', contactsCount: 0 })
+
+    const found = await admin.does(listContactLists, { query: { searchParam: 'verao' } })
+    expect(found).toEqual({ records: [list], count: 1, hasMore: false })
+    const choices = await admin.does(contactListChoices, { query: { companyId: company.id } })
+    expect(choices.map(({ name }) => name)).toEqual(['Inverno', 'Promoção de Verão'])
+    const renamed = await admin.does(updateContactList, { ...of(list), body: { name: 'Verão' } })
+    await admin.does(deleteContactList, of(list))
+
+    expect(refusals([await admin.call(getContactList, of(list))])).toEqual([
+      [404, 'ERR_NO_CONTACTLIST_FOUND'],
+    ])
+    expect(
+      await town.rows(`select from audit_entries where act = 'contactList.deleted' and subject_id = $1`, [
+        list.id,
+      ]),
+    ).toHaveLength(1)
+    expect(
+      (await heardOf(admin, '-ContactList')).filter((told) =>
+        JSON.stringify(told).includes(`"id":${list.id}`),
+      ),
+    ).toEqual([
+      { action: 'create', record: list },
+      { action: 'update', record: renamed },
+      { action: 'delete', id: list.id },
+    ])
+  })
+
+  it('CLIST-08 come by pages of twenty', async () => {
+    for (let n = 0; n < 21; n++) await newList(`Lista ${String(n).padStart(2, '0')}`)
+
+    const first = await admin.does(listContactLists, { query: { pageNumber: 1 } })
+    const second = await admin.does(listContactLists, { query: { pageNumber: 2 } })
+
+    expect([first.records.length, first.hasMore, first.count]).toEqual([20, true, 21])
+    expect(second.records.map(({ name }) => name)).toEqual(['Lista 20'])
+    expect(second.hasMore).toBe(false)
+  })
+
+  it.each([
+    ['', 'Required'],
+    ['A', 'Too Short!'],
+    ['A'.repeat(51), 'Too Long!'],
+  ])('CLIST-05 a name of "%s" is refused: 2 to 50 characters', async (name, words) => {
+    const { status, error } = await admin.call(createContactList, { body: { name } })
+
+    expect([status, error]).toEqual([400, words])
+  })
+
+  it('SHELL-14 are for admins of companies whose plan holds campaigns; no other company sees them', async () => {
+    const list = await newList()
+    const { body: item } = await adds(list, newNumber())
+    const itemOf = { params: { contactListItemId: item.id } }
+    const other = await town.company()
+    await town.rows(
+      'update plans set use_campaigns = false where id = (select plan_id from companies where id = $1)',
+      [other.id],
+    )
+    const without = other.admin
+
+    expect(refusals([await ana.call(listContactLists), await without.call(listContactLists)])).toEqual([
+      [403, 'ERR_NO_PERMISSION'],
+      [403, 'ERR_NO_PERMISSION'],
+    ])
+    expect(
+      refusals([
+        await stranger.call(updateContactList, { ...of(list), body: { name: 'Minha' } }),
+        await stranger.call(deleteContactList, of(list)),
+        await stranger.call(checkContactList, of(list)),
+        await stranger.call(listContactListItems, { query: { contactListId: list.id } }),
+        await stranger.call(getContactListItem, itemOf),
+        await stranger.call(deleteContactListItem, itemOf),
+      ]),
+    ).toEqual([
+      ...Array.from({ length: 4 }, () => [404, 'ERR_NO_CONTACTLIST_FOUND']),
+      ...Array.from({ length: 2 }, () => [404, 'ERR_NO_CONTACTLIST_ITEM_FOUND']),
+    ])
+    expect([await heardOf(ana, '-ContactList'), await heardOf(stranger, '-ContactList')]).toEqual([[], []])
+  })
+})
+
+describe('what stands in a list', () => {
+  it('CLIST-02 CLIST-04 CLIST-11 CLIST-12 RT-21 RT-22 is kept, found by name, number or state, and told on both channels', async () => {
+    const list = await newList()
+    const number = newNumber()
+    const { body: item } = await adds(list, number, 'Ângela Reis', 'Angela@Exemplo.com')
+    await adds(list, newNumber(), 'Zilda')
+    expect(item).toMatchObject({
+      name: 'Ângela Reis',
+      number,
+      email: 'angela@exemplo.com',
+      isWhatsappValid: false,
+      contactListId: list.id,
+      companyId: company.id,
+    })
+
+    expect(await itemsOf(list, { searchParam: 'angela' })).toEqual([item])
+    expect(await itemsOf(list, { searchParam: number.slice(4) })).toEqual([item])
+    expect((await itemsOf(list, { state: 'due' })).map(({ name }) => name)).toEqual(['Ângela Reis', 'Zilda'])
+    expect(await itemsOf(list, { state: 'valid' })).toEqual([])
+    expect((await shown(list)).contactsCount).toBe(2)
+    await admin.heard()
+    const itemOf = { params: { contactListItemId: item.id } }
+    const changed = await admin.does(updateContactListItem, {
+      ...itemOf,
+      body: { name: 'Ângela', number, email: '', contactListId: list.id },
+    })
+    expect(await admin.does(getContactListItem, itemOf)).toEqual(changed)
+    await admin.does(deleteContactListItem, itemOf)
+
+    const told = [
+      { action: 'update', record: changed },
+      { action: 'delete', id: item.id, contactListId: list.id },
+    ]
+    const heard = await admin.heard()
+    const on = (name: string) => heard.filter(({ channel }) => channel === name).map(({ payload }) => payload)
+    expect(on(`company-${company.id}-ContactListItem`)).toEqual(told)
+    expect(on(`company-${company.id}-ContactListItem-${list.id}`)).toEqual(told)
+    expect((await shown(list)).contactsCount).toBe(1)
+  })
+
+  it.each([
+    [{ name: 'L' }, 'Too Short!'],
+    [{ name: 'L'.repeat(51) }, 'Too Long!'],
+    [{ number: '1234567' }, 'Too Short!'],
+    [{ number: '1'.repeat(51) }, 'Too Long!'],
+    [{ email: 'x' }, 'Invalid email'],
+  ])('CLIST-06 %o is refused: %s', async (wrong, words) => {
+    const list = await newList()
+    const body = { contactListId: list.id, name: 'Lívia', number: newNumber(), email: '', ...wrong }
+
+    const { status, error } = await admin.call(createContactListItem, { body })
+
+    expect([status, error]).toEqual([400, words])
+  })
+
+  it('CLIST-10 one number stands once in a list, with or without its ninth digit and its country, and may stand in another', async () => {
+    const list = await newList()
+    const number = newNumber()
+    const { body: item } = await adds(list, number)
+    const { body: other } = await adds(list, newNumber())
+    const old = number.replace(/^(5551)9/, '$1')
+
+    const again = [await adds(list, number), await adds(list, old), await adds(list, number.slice(2))]
+    const moved = await admin.call(updateContactListItem, {
+      params: { contactListItemId: other.id },
+      body: { name: 'Outra', number: old, email: '' },
+    })
+    const elsewhere = await adds(await newList('Outros'), number)
+
+    expect(refusals([...again, moved])).toEqual(
+      Array.from({ length: 4 }, () => [400, 'ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS']),
+    )
+    expect(elsewhere.status).toBe(200)
+    expect((await itemsOf(list)).map(({ id }) => id).sort()).toEqual([item.id, other.id].sort())
+  })
+
+  it('what is erased of a person leaves the lists, in whatever spelling', async () => {
+    const connection = await company.connection('Loja', [await company.queue('Balcão')])
+    const number = newNumber()
+    const ticketId = await company.hears({ over: connection, from: number, name: 'Rosa' })
+    const { contactId } = await admin.does(getTicket, { params: { ticketId } })
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    const list = await newList()
+    await adds(list, number.replace(/^(5551)9/, '$1'), 'Rosa Antiga')
+
+    await admin.does(eraseContact, { params: { contactId }, body: { confirmation: 'Rosa' } })
+
+    expect(await itemsOf(list)).toEqual([])
+    expect((await shown(list)).contactsCount).toBe(0)
+  })
+})
+
+describe('a spreadsheet', () => {
+  it.each(['xlsx', 'biff8'] as const)(
+    'CLIST-07 CLIST-10 (%s) brings names, numbers and e-mails; repeated numbers are skipped, pages told to reload, and a check ordered',
+    async (kind) => {
+      const list = await newList()
+      const [listed, fresh] = [newNumber(), newNumber()]
+      await adds(list, listed, 'Já na Lista')
+      await admin.heard()
+      const rows = [
+        header,
+        ['Lívia Prado', Number(fresh), 'Livia@Exemplo.com'],
+        ['Repetida', fresh.replace(/^(5551)9/, '$1')],
+        ['De novo', listed],
+        ['', newNumber()],
+        ['Sem número', ''],
+        ['Curto', '123'],
+        ['E-mail errado', newNumber(), 'livia'],
+      ]
+
+      const { status, body } = await uploads(list, sheet(rows, kind), [['report', 'true']])
+
+      expect([status, body]).toEqual([
+        200,
+        {
+          created: 2,
+          known: 2,
+          wrong: 3,
+          wrongRows: [
+            { row: 6, outcome: 'noNumber' },
+            { row: 7, outcome: 'wrongNumber' },
+            { row: 8, outcome: 'wrongEmail' },
+          ],
+        },
+      ])
+      expect(await itemsOf(list, { searchParam: fresh })).toMatchObject([
+        { name: 'Lívia Prado', number: fresh, email: 'livia@exemplo.com', isCheckDue: true },
+      ])
+      expect(await shown(list)).toMatchObject({ contactsCount: 3, dueCount: 3 })
+      expect(await heardOf(admin, `-ContactListItem-${list.id}`)).toEqual([
+        { action: 'reload', contactListId: list.id, records: [] },
+      ])
+      expect(await waitingOrders()).toHaveLength(1)
+    },
+  )
+
+  it('CLIST-10 without titles its columns are name, number and e-mail; existing clients get the new lines; twice brings nothing twice', async () => {
+    const list = await newList()
+    const people = Array.from({ length: 5_001 }, (_, n) => `Cliente ${n};${newNumber()};c${n}@exemplo.com`)
+
+    const first = await uploads(list, people.join('\n'))
+    const second = await uploads(list, people.join('\n'))
+
+    expect(first.body).toHaveLength(5_001)
+    expect(first.body[0]).toMatchObject({
+      name: 'Cliente 0',
+      email: 'c0@exemplo.com',
+      contactListId: list.id,
+    })
+    expect(second.body).toEqual([])
+    expect(await shown(list)).toMatchObject({ contactsCount: 5_001, dueCount: 5_001, validCount: 0 })
+  })
+
+  it('CLIST-07 what is no list is refused with the reason, and so is a list of another company', async () => {
+    const list = await newList()
+
+    const pdf = await uploads(list, '%PDF-1.7 folheto')
+    const without = await uploads(list, 'nome;cidade\nRosa;Canela\n')
+    const foreign = await postForm(town, stranger, `/contact-lists/${list.id}/upload`, [
+      ['file', sheet([header]), 'lista.xlsx'],
+    ])
+
+    expect([pdf.status, pdf.body]).toEqual([400, { error: 'ERR_IMPORT_FILE', data: { what: 'kind' } }])
+    expect([without.status, without.body.error]).toEqual([400, 'ERR_IMPORT_NO_NUMBER'])
+    expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_CONTACTLIST_FOUND'])
+    for (let part = 0; part < 256; part++) {
+      expect(await town.store.part(company.id, part, new Date(Date.now() + 60_000))).toEqual([])
+    }
+  })
+})
+
+it('CLIST-10 a tag brings everybody with a ticket that holds it, once, as valid; groups and strangers stay out', async () => {
+  const connection = await company.connection('Vendas', [await company.queue('Vendas')])
+  const tag = await admin.does(createTag, { body: { name: 'Retorno' } })
+  const number = newNumber()
+  const ticketId = await company.hears({ over: connection, from: number, name: 'Nina' })
+  await company.hears({ over: connection, from: newNumber(), name: 'Sem tag' })
+  await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+  const list = await newList()
+  const fills = () => admin.does(fillContactListFromTag, { ...of(list), body: { tagId: tag.id } })
+
+  expect([await fills(), await fills()]).toEqual([{ created: 1 }, { created: 0 }])
+
+  expect(await itemsOf(list)).toMatchObject([
+    { name: 'Nina', number, isWhatsappValid: true, isCheckDue: false },
+  ])
+  const foreignTag = await stranger.does(createTag, { body: { name: 'Alheia' } })
+  const foreign = await admin.call(fillContactListFromTag, { ...of(list), body: { tagId: foreignTag.id } })
+  expect(refusals([foreign])).toEqual([[404, 'ERR_NO_TAG_FOUND']])
+})
+
+describe('whether WhatsApp knows a number', () => {
+  const acts = <T>(
+    act: Parameters<typeof town.house.workplace.withCompany<ReturnType<typeof house>, T>>[1],
+  ) => town.house.workplace.withCompany(house(), act)
+
+  it('CLIST-13 saving asks and stores the answer; without a live connection it stays false and is asked later', async () => {
+    const list = await newList()
+    const [valid, wrong, later, strange] = [newNumber(), newNumber(), newNumber(), newNumber()]
+    const old = valid.replace(/^(5551)9/, '$1')
+    const { directory } = playedDirectory((phone) =>
+      phone === valid
+        ? known(old)
+        : phone === strange
+          ? known(newNumber())
+          : phone === wrong
+            ? 'unknown'
+            : 'unreachable',
+    )
+    const saves = async (number: string) => {
+      const asked = await askNumber(directory, company.id, number)
+      return acts((work) => addItem(work, list.id, { name: 'Lívia', number, email: '' }, asked))
+    }
+
+    const stored = [await saves(valid), await saves(wrong), await saves(later), await saves(strange)]
+
+    expect(stored.map((row) => [row.number, row.is_whatsapp_valid, row.is_check_due])).toEqual([
+      [old, true, false],
+      [wrong, false, false],
+      [later, false, true],
+      [strange, true, false], // what WhatsApp calls it is another person's number
+    ])
+    expect(await shown(list)).toMatchObject({ contactsCount: 4, validCount: 2, invalidCount: 1, dueCount: 1 })
+    const [first] = stored
+    if (first === undefined) throw new Error('nothing was stored')
+    const form = { name: 'Lívia', number: wrong, email: '' }
+    const moved = await acts((work) =>
+      changeItem(work, first.id, form, { number: newNumber(), isValid: false }),
+    )
+    expect([moved.is_whatsapp_valid, moved.is_check_due]).toEqual([false, false])
+  })
+
+  it('CLIST-13 is asked a few at a time with a rest between, for all lists together, and progress is told to admins', async () => {
+    const [list, other] = [await newList(), await newList('Outra')]
+    const rows = Array.from({ length: 12 }, (_, n) => `Cliente ${n};${newNumber()}`)
+    await uploads(list, rows.join('\n'))
+    await adds(other, newNumber())
+    await admin.heard()
+    await ana.heard()
+    const whatsapp = playedDirectory((phone) => (phone.endsWith('1') ? 'unknown' : known(phone)))
+
+    await runs(whatsapp)
+
+    expect(whatsapp.asked).toHaveLength(numberChecks.atOnce)
+    expect(await secondsToNext()).toBe(numberChecks.restSeconds)
+    const halfway = await shown(list)
+    expect(halfway).toMatchObject({ contactsCount: 12, dueCount: 2 })
+    const told = (await admin.heard()).map(({ channel, payload }) => [channel, payload] as const)
+    expect(told).toContainEqual([
+      `company-${company.id}-ContactList`,
+      { action: 'update', record: halfway satisfies ContactListView },
+    ])
+    const reload = told.find(([channel]) => channel.endsWith(`-ContactListItem-${list.id}`))?.[1] as {
+      records: ContactListItemView[]
+    }
+    expect(reload.records).toHaveLength(10)
+    expect(await ana.heard()).toEqual([])
+
+    await runs(whatsapp)
+    await runs(whatsapp)
+
+    expect(new Set(whatsapp.asked).size).toBe(13)
+    expect(whatsapp.asked).toHaveLength(13)
+    const done = await shown(list)
+    expect(done.dueCount + (await shown(other)).dueCount).toBe(0)
+    expect(done.validCount + done.invalidCount).toBe(12)
+  })
+
+  it('CLIST-13 a lost connection puts the rest off, keeps what was answered, and asks nobody twice', async () => {
+    const list = await newList()
+    const people = Array.from({ length: 4 }, () => newNumber())
+    await uploads(list, people.map((number) => `Nome;${number}`).join('\n'))
+    let left = 2
+    const dying = playedDirectory((phone) => (left-- > 0 ? known(phone) : 'unreachable'))
+
+    await runs(dying)
+
+    expect(await shown(list)).toMatchObject({ validCount: 2, dueCount: 2 })
+    expect(await secondsToNext()).toBe(numberChecks.cutOffSeconds)
+    const back = playedDirectory(known)
+    await runs(back)
+    expect(back.asked).toEqual(people.slice(2))
+    expect(await shown(list)).toMatchObject({ validCount: 4, dueCount: 0 })
+  })
+
+  it('a question that fails is asked again behind the others, and given up after some tries; a stop leaves the rest', async () => {
+    const list = await newList()
+    const [bad, good] = [newNumber(), newNumber()]
+    await uploads(list, `Ruim;${bad}\nBoa;${good}`)
+    await runs(playedDirectory(known), AbortSignal.abort())
+    expect(await shown(list)).toMatchObject({ dueCount: 2 })
+    const failing = playedDirectory((phone) =>
+      phone === bad ? Promise.reject(new Error('500')) : known(phone),
+    )
+
+    for (let turn = 0; turn < numberChecks.mostTries; turn++) await runs(failing)
+
+    expect(await shown(list)).toMatchObject({ contactsCount: 2, validCount: 1, invalidCount: 0, dueCount: 0 })
+    expect((await itemsOf(list, { searchParam: bad }))[0]).toMatchObject({
+      checkedAt: null,
+      isCheckDue: false,
+    })
+    await admin.does(checkContactList, of(list))
+    await runs(playedDirectory(known))
+    expect(await shown(list)).toMatchObject({ validCount: 2, dueCount: 0 })
+  })
+
+  it('once more for a whole list: what is known stands until the new answer, two runners at once agree, and an answer about a number that was changed meanwhile counts for nothing', async () => {
+    const list = await newList()
+    const [one, two] = [newNumber(), newNumber()]
+    await uploads(list, `Um;${one}\nDois;${two}`)
+    await runs(playedDirectory(known))
+
+    const ordered = await admin.does(checkContactList, of(list))
+    expect(ordered).toMatchObject({ validCount: 2, dueCount: 2 })
+    const gone = playedDirectory(() => 'unknown')
+    await Promise.all([runs(gone), runs(gone)])
+    expect(await shown(list)).toMatchObject({ validCount: 0, invalidCount: 2, dueCount: 0 })
+
+    await admin.does(checkContactList, of(list))
+    const [item] = await itemsOf(list, { searchParam: one })
+    const replaced = playedDirectory(async (phone) => {
+      if (phone === one && item !== undefined) {
+        const body = { name: 'Um', number: newNumber(), email: '' }
+        await admin.does(updateContactListItem, { params: { contactListItemId: item.id }, body })
+      }
+      return known(phone)
+    })
+    await runs(replaced)
+    expect(await itemsOf(list, { searchParam: 'Um' })).toMatchObject([
+      { isWhatsappValid: false, isCheckDue: true },
+    ])
+    expect(await shown(list)).toMatchObject({ validCount: 1, dueCount: 1 })
+  })
+})

@@ -1,0 +1,74 @@
+import type { ContactListId, TagId } from '@balcao/domain/ids'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { oneTag } from '../tags/tags.read'
+import { orderNumberChecks } from './check-numbers'
+import { eraseItemsOf, insertItemsOfTag, orderChecks } from './contact-list-items.queries'
+import { contactListToChange } from './contact-lists.access'
+import { contactListChanged, tellItem, tellLists } from './contact-lists.events'
+import {
+  type ContactListRow,
+  insertContactList,
+  removeContactList,
+  renameContactList,
+} from './contact-lists.queries'
+import { contactListView } from './contact-lists.view'
+
+export async function createContactList(work: CompanyWork, name: string): Promise<ContactListRow> {
+  const row = await work.db.one(insertContactList, [name, work.now])
+  work.record(contactListChanged, { action: 'create', record: contactListView(row) })
+  return row
+}
+
+export async function updateContactList(
+  work: CompanyWork,
+  id: ContactListId,
+  name: string,
+): Promise<ContactListRow> {
+  await contactListToChange(work, id)
+  const row = await work.db.one(renameContactList, [id, name, work.now])
+  work.record(contactListChanged, { action: 'update', record: contactListView(row) })
+  return row
+}
+
+export async function deleteContactList(work: PersonWork, id: ContactListId): Promise<void> {
+  const { name, item_count: items } = await contactListToChange(work, id)
+
+  await work.db.run(removeContactList, [id])
+  await recordAudit(work, { act: 'contactList.deleted', subject: { id, name }, detail: { items } })
+  work.record(contactListChanged, { action: 'delete', id })
+}
+
+/** Everybody with a ticket that holds the tag, whom the list does not hold yet. Answers how many came. */
+export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: TagId): Promise<number> {
+  await contactListToChange(work, id)
+  await oneTag(work, tagId)
+  const added = await work.db.rows(insertItemsOfTag, [id, tagId, work.now])
+
+  await tellLists(work, [id])
+  tellItem(work, { action: 'reload', contactListId: id, records: [] })
+  return added.length
+}
+
+/** Every number of the list is asked about once more; what is known of it stays until then. */
+export async function checkContactList(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
+  const before = await contactListToChange(work, id)
+  await work.db.run(orderChecks, [id])
+  if (before.item_count > 0) orderNumberChecks(work)
+
+  const [row = before] = await tellLists(work, [id])
+  tellItem(work, { action: 'reload', contactListId: id, records: [] })
+  return row
+}
+
+/** A person who is erased leaves the lists too. */
+export async function eraseListed(
+  work: CompanyWork,
+  { phones }: { readonly phones: readonly string[] },
+): Promise<void> {
+  const gone = await work.db.rows(eraseItemsOf, [phones])
+  const lists = [...new Set(gone.map(({ contact_list_id }) => contact_list_id))]
+  if (lists.length === 0) return
+  await tellLists(work, lists)
+  for (const contactListId of lists) tellItem(work, { action: 'reload', contactListId, records: [] })
+}

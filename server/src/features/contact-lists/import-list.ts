@@ -1,0 +1,91 @@
+import type { ContactListImport } from '@balcao/contract/contact-lists'
+import { type ImportedPerson, personOfRow } from '@balcao/domain/contact-imports'
+import { columnsOfList } from '@balcao/domain/contact-lists'
+import type { ContactListId } from '@balcao/domain/ids'
+import { canonicalPhone } from '@balcao/domain/phone-number'
+import type { Sheet } from '../../outside/spreadsheets/port'
+import type { Caller } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { orderNumberChecks } from './check-numbers'
+import { type ContactListItemRow, insertItems } from './contact-list-items.queries'
+import { contactListToChange } from './contact-lists.access'
+import { tellItem, tellLists } from './contact-lists.events'
+
+const rowsOfAnAct = 5_000
+const wrongRowsTold = 100
+
+type WrongRow = ContactListImport['wrongRows'][number]
+interface ReadSheet {
+  readonly people: readonly ImportedPerson[]
+  readonly wrong: readonly WrongRow[]
+}
+
+/** What a spreadsheet says of people, and which of its rows describe nobody (CLIST-10). */
+export function readPeople({ rows }: Sheet): ReadSheet {
+  const { hasHeader, columns } = columnsOfList(rows[0]?.cells ?? [])
+  if (!columns.some(({ target }) => target === 'number')) throw refuse('ERR_IMPORT_NO_NUMBER')
+  const people: ImportedPerson[] = []
+  const wrong: WrongRow[] = []
+  for (const { number, cells } of hasHeader ? rows.slice(1) : rows) {
+    const read = personOfRow(cells, columns)
+    if (typeof read === 'string') wrong.push({ row: number, outcome: read })
+    else people.push(read)
+  }
+  return { people, wrong }
+}
+
+/**
+ * Takes the people into the list, some thousands in each act. One number stands once in a list: when a call dies half way,
+ * the same file brings the rest and nothing twice. Answers the new lines.
+ */
+export async function importPeople(
+  caller: Caller,
+  listId: ContactListId,
+  people: readonly ImportedPerson[],
+): Promise<ContactListItemRow[]> {
+  const added: ContactListItemRow[] = []
+  for (let from = 0; from === 0 || from < people.length; from += rowsOfAnAct) {
+    added.push(
+      ...(await caller.act((work) => addPeople(work, listId, people.slice(from, from + rowsOfAnAct)))),
+    )
+  }
+  await caller.act((work) =>
+    recordAudit(work, {
+      act: 'contactList.imported',
+      subject: { id: listId },
+      detail: { rows: people.length, created: added.length },
+    }),
+  )
+  return added
+}
+
+async function addPeople(
+  work: CompanyWork,
+  listId: ContactListId,
+  people: readonly ImportedPerson[],
+): Promise<ContactListItemRow[]> {
+  await contactListToChange(work, listId)
+  const added = await work.db.rows(insertItems, [
+    listId,
+    people.map(({ name, phone }) => name?.name ?? phone),
+    people.map(({ phone }) => phone),
+    people.map(({ phone }) => canonicalPhone(phone)),
+    people.map(({ email }) => email),
+    work.now,
+  ])
+  if (added.length > 0) orderNumberChecks(work)
+  await tellLists(work, [listId])
+  tellItem(work, { action: 'reload', contactListId: listId, records: [] })
+  return added
+}
+
+export function reportOf({ people, wrong }: ReadSheet, created: number): ContactListImport {
+  return {
+    created,
+    known: people.length - created,
+    wrong: wrong.length,
+    wrongRows: wrong.slice(0, wrongRowsTold),
+  }
+}

@@ -1,0 +1,113 @@
+import type { CompanyId, ContactListId, ContactListItemId } from '@balcao/domain/ids'
+import { canonicalPhone, phoneOf } from '@balcao/domain/phone-number'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
+import { orderNumberChecks, spelledAs } from './check-numbers'
+import {
+  type ContactListItemRow,
+  insertItem,
+  itemOfPhone,
+  removeItem,
+  saveItem,
+} from './contact-list-items.queries'
+import { contactListToChange, itemToChange } from './contact-lists.access'
+import { tellItem, tellLists } from './contact-lists.events'
+import { itemView } from './contact-lists.view'
+
+/** A number, and what WhatsApp said of it; `isValid` null: nobody could be asked. */
+export interface AskedNumber {
+  readonly number: string
+  readonly isValid: boolean | null
+}
+
+export interface ItemForm {
+  readonly name: string
+  readonly number: string
+  readonly email: string
+}
+
+/** What people type without a country is taken for a Brazilian number, as in a spreadsheet. */
+export function typedNumber(typed: string): string {
+  return phoneOf(typed) ?? typed
+}
+
+/** Asks WhatsApp, whose spelling of the number is the one that we keep. A question that fails is asked later. */
+export async function askNumber(
+  directory: WhatsappDirectory,
+  companyId: CompanyId,
+  typed: string,
+): Promise<AskedNumber> {
+  const number = typedNumber(typed)
+  const found = await directory.lookUp(companyId, number).catch(() => 'unreachable' as const)
+  if (found === 'unreachable') return { number, isValid: null }
+  return spelledAs(found, number)
+}
+
+/** Refuses a number that the list holds already, in whatever spelling. */
+export async function addItem(
+  work: CompanyWork,
+  listId: ContactListId,
+  { name, email }: ItemForm,
+  { number, isValid }: AskedNumber,
+): Promise<ContactListItemRow> {
+  await contactListToChange(work, listId)
+  const item = await work.db.row(insertItem, [
+    listId,
+    name,
+    number,
+    canonicalPhone(number),
+    email,
+    isValid === true,
+    isValid === null ? null : work.now,
+    work.now,
+  ])
+  if (item === null) throw refuse('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
+  return told(work, item, 'create')
+}
+
+/** `asked` null: the number is the same, and so is what is known of it. */
+export async function changeItem(
+  work: CompanyWork,
+  id: ContactListItemId,
+  { name, email }: ItemForm,
+  asked: AskedNumber | null,
+): Promise<ContactListItemRow> {
+  const before = await itemToChange(work, id)
+  const number = asked?.number ?? before.number
+  const phone = canonicalPhone(number)
+  const holder = await work.db.row(itemOfPhone, [before.contact_list_id, phone])
+  if (holder !== null && holder.id !== id) throw refuse('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
+
+  const known = asked === null ? knownOf(before) : answerOf(asked, work.now)
+  const item = await work.db.one(saveItem, [id, name, number, phone, email, ...known, work.now])
+  return told(work, item, 'update')
+}
+
+export async function deleteItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
+  const { contact_list_id: listId } = await itemToChange(work, id)
+  await work.db.run(removeItem, [id])
+  await tellLists(work, [listId])
+  tellItem(work, { action: 'delete', id, contactListId: listId })
+}
+
+type Known = readonly [isValid: boolean, checkedAt: Date | null, isDue: boolean]
+
+function knownOf({ is_whatsapp_valid, checked_at, is_check_due }: ContactListItemRow): Known {
+  return [is_whatsapp_valid, checked_at, is_check_due]
+}
+
+function answerOf({ isValid }: AskedNumber, now: Date): Known {
+  return [isValid === true, isValid === null ? null : now, isValid === null]
+}
+
+async function told(
+  work: CompanyWork,
+  item: ContactListItemRow,
+  action: 'create' | 'update',
+): Promise<ContactListItemRow> {
+  if (item.is_check_due) orderNumberChecks(work)
+  await tellLists(work, [item.contact_list_id])
+  tellItem(work, { action, record: itemView(item) })
+  return item
+}

@@ -1,0 +1,38 @@
+-- Printed from admit-contacts.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- contacts.insertPeople
+with wanted as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[])
+    as p (phone, name, source, number, email, extra, uuid)
+), fresh as (
+  insert into contacts
+    (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
+  select current_company(), p.uuid, coalesce(p.name, t.name, p.number), coalesce(p.source, t.source, 'stand-in'),
+    p.number, p.email, false, p.extra::jsonb, $8::timestamptz, $8
+  from wanted p
+  left join told_names t on t.kind = 'phone' and t.value = p.phone
+  returning id, uuid
+)
+insert into contact_addresses (company_id, kind, value, contact_id)
+select current_company(), 'phone', p.phone, f.id from wanted p join fresh f on f.uuid = p.uuid;
+
+-- contacts.lockHoldersOfPhones
+select a.value as phone, a.contact_id, c.removed_at
+from contact_addresses a
+join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+where a.kind = 'phone' and a.value = any ($1)
+order by c.id
+for no key update of c;
+
+-- contacts.planAnew
+select set_config('plan_cache_mode', 'force_custom_plan', true) as planned;
+
+-- contacts.restorePeople
+update contacts c
+set name = coalesce(p.name, c.name), name_source = coalesce(p.source, c.name_source), number = p.number,
+  email = case when p.email = '' then c.email else p.email end,
+  extra_info = case when p.extra = '[]' then c.extra_info else p.extra::jsonb end,
+  removed_at = null, updated_at = $8::timestamptz
+from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[])
+  as p (phone, name, source, number, email, extra, id)
+where c.id = p.id;

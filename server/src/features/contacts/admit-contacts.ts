@@ -1,0 +1,63 @@
+import type { ImportedPerson } from '@balcao/domain/contact-imports'
+import { canonicalPhone } from '@balcao/domain/phone-number'
+import type { CompanyWork } from '../../platform/work'
+import { insertPeople, lockHoldersOfPhones, planAnew, restorePeople } from './admit-contacts.queries'
+import { lockAddresses } from './contacts.queries'
+
+/**
+ * Takes in many people at once, a few hundred at most, since each address is locked. Who has a number that is known, or
+ * the same as somebody before them, changes nothing; who was taken off the lists is back. Nobody is looked up on
+ * WhatsApp, and no event is recorded: the caller tells when all are in. Says who is new.
+ */
+export async function admitContacts(
+  work: CompanyWork,
+  people: readonly ImportedPerson[],
+): Promise<readonly ('created' | 'known')[]> {
+  const phones = people.map(({ phone }) => canonicalPhone(phone))
+  await work.db.one(planAnew, [])
+  await work.db.rows(lockAddresses, [phones.map(() => 'phone'), phones])
+  const rows = await work.db.rows(lockHoldersOfPhones, [phones])
+  const holders = new Map(rows.map((row) => [row.phone, row]))
+  const isFirst = (place: number) => phones.indexOf(phones[place] ?? '') === place
+  const placesOf = (isWanted: (phone: string) => boolean) =>
+    [...phones.keys()].filter((place) => isFirst(place) && isWanted(phones[place] ?? ''))
+  const fresh = placesOf((phone) => !holders.has(phone))
+  const back = placesOf((phone) => (holders.get(phone)?.removed_at ?? null) !== null)
+
+  if (fresh.length > 0) {
+    const uuids = fresh.map(() => work.newUuid())
+    await work.db.run(insertPeople, [...columnsOf(people, phones, fresh), uuids, work.now])
+  }
+  if (back.length > 0) {
+    const ids = back.flatMap((place) => holders.get(phones[place] ?? '')?.contact_id ?? [])
+    await work.db.run(restorePeople, [...columnsOf(people, phones, back), ids, work.now])
+  }
+
+  const isIn = new Set([...fresh, ...back])
+  return people.map((_, place) => (isIn.has(place) ? 'created' : 'known'))
+}
+
+type PeopleColumns = [
+  phones: string[],
+  names: (string | null)[],
+  sources: (NonNullable<ImportedPerson['name']>['source'] | null)[],
+  numbers: string[],
+  emails: string[],
+  extraInfo: string[],
+]
+
+function columnsOf(
+  people: readonly ImportedPerson[],
+  phones: readonly string[],
+  places: readonly number[],
+): PeopleColumns {
+  const chosen = places.flatMap((place) => people[place] ?? [])
+  return [
+    places.map((place) => phones[place] ?? ''),
+    chosen.map(({ name }) => name?.name ?? null),
+    chosen.map(({ name }) => name?.source ?? null),
+    chosen.map(({ phone }) => phone),
+    chosen.map(({ email }) => email),
+    chosen.map(({ extraInfo }) => JSON.stringify(extraInfo)),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { type ContactRow, contactsByIds, lockContactsByIds, ticketsOfPair } from './contacts.queries'
+import { mergeContacts, mergePlan } from './merge-contacts'
+
+type Pair = readonly [one: ContactRow, other: ContactRow]
+
+/** What a merge of these two would leave, by the very rules that carry it out. */
+export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
+  const [rows, counts] = await Promise.all([
+    work.db.rows(contactsByIds, [ids]),
+    work.db.rows(ticketsOfPair, [ids]),
+  ])
+  const { kept, gone, merged } = mergePlan(...pairOf(rows, ids))
+  const ticketsOf = ({ id }: ContactRow) => counts.find(({ contact_id }) => contact_id === id)
+  return {
+    kept,
+    gone,
+    merged,
+    tickets: { kept: ticketsOf(kept)?.tickets ?? 0, gone: ticketsOf(gone)?.tickets ?? 0 },
+    bothLive: counts.filter(({ live }) => live > 0).length === 2,
+  }
+}
+
+/** Two contacts that a person says are one. Of two at once the second finds one of them gone. */
+export async function mergeByHand(
+  work: CompanyWork,
+  ids: readonly [ContactId, ContactId],
+): Promise<ContactRow> {
+  const [one, other] = pairOf(await work.db.rows(lockContactsByIds, [ids]), ids)
+
+  const merged = await mergeContacts(work, one, other)
+  const goneId = merged.id === one.id ? other.id : one.id
+  await recordAudit(work, { act: 'contacts.merged', subject: { id: merged.id }, detail: { goneId } })
+  return merged
+}
+
+/** The older first, as every act locks them. A group is no person. */
+function pairOf([one, other]: readonly ContactRow[], ids: readonly [ContactId, ContactId]): Pair {
+  if (one === undefined || (other === undefined && ids[0] !== ids[1])) throw refuse('ERR_NO_CONTACT_FOUND')
+  if (other === undefined || one.is_group || other.is_group) throw refuse('ERR_CONTACTS_CANNOT_MERGE')
+  return [one, other]
+}

@@ -1,0 +1,385 @@
+import {
+  deleteContact,
+  eraseContact,
+  exportContacts,
+  exportPersonalData,
+  getContact,
+  listContacts,
+  mergeContacts,
+  mergePreview,
+  updateContact,
+} from '@balcao/contract/contacts'
+import type { LiveContact } from '@balcao/contract/live'
+import { listMessages } from '@balcao/contract/messages'
+import { createNote } from '@balcao/contract/notes'
+import { updateSetting } from '@balcao/contract/people'
+import { createSchedule } from '@balcao/contract/schedules'
+import { getTicket, listTicketsOfContact, updateTicket } from '@balcao/contract/tickets'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pdf } from '../../platform/files/sample-files.fixture'
+import type { CompanyWork } from '../../platform/work'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { changeKeys, loadKeys } from '../connections/session-keys'
+import { putIntoTray, recallEntry } from '../reception/in-tray'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+let admin: Person
+let davi: Person
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  admin = floor.company.admin
+  // Groups are taken in.
+  await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
+  davi = await floor.company.person('Davi', { profile: 'supervisor' })
+})
+afterAll(() => town.close())
+
+const contactOf = async (ticketId: TicketId) =>
+  (await admin.does(getTicket, { params: { ticketId } })).contactId
+const closes = (ticketId: TicketId) =>
+  admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+/** Somebody who wrote once; the ticket is closed. */
+async function customer(name: string, from = floor.newNumber()) {
+  const ticketId = await floor.company.hears({
+    over: floor.numbers.sales,
+    from,
+    name,
+    text: `${name} diz oi`,
+  })
+  await closes(ticketId)
+  return { contactId: await contactOf(ticketId), ticketId, from }
+}
+const acts = async (act: string, id: ContactId) =>
+  town.rows<{ user_name: string }>('select * from audit_entries where act = $1 and subject_id = $2', [
+    act,
+    id,
+  ])
+const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
+  answers.map(({ status, error }) => [status, error])
+
+describe('the list of all', () => {
+  it('CONTACT-19 O4 admins and supervisors take along the people of their company, by name, and it is written down', async () => {
+    await customer('=HYPERLINK("http://x")')
+    await customer('Ângela')
+    await floor.company.hears({ over: floor.numbers.sales, from: floor.newNumber(), group: '12036300@g.us' })
+    const other = await aShopFloor(town)
+    await other.company.hears({
+      over: other.numbers.sales,
+      from: other.newNumber(),
+      name: 'De outra empresa',
+    })
+
+    const { contacts } = await davi.does(exportContacts)
+    const byUser = await floor.ana.call(exportContacts)
+
+    const names = contacts.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['=HYPERLINK("http://x")', 'Ângela']))
+    expect(names).not.toContain('De outra empresa')
+    expect(Object.keys(contacts[0] ?? {})).toEqual(['name', 'number', 'email'])
+    expect(refusals([byUser])).toEqual([[403, 'ERR_NO_PERMISSION']])
+    const entries = await town.rows(`select from audit_entries where act = 'contacts.exported'`)
+    expect(entries).toHaveLength(1)
+  })
+})
+
+describe('two contacts that a person says are one', () => {
+  it('the preview says what becomes of what, and the merge leaves just that', async () => {
+    const one = await customer('Lu')
+    const other = await customer('Luciana')
+    await admin.does(updateContact, {
+      params: { contactId: other.contactId },
+      body: { name: 'Luciana Prado', email: 'lu@exemplo.com' },
+    })
+    await floor.company.hears({ over: floor.numbers.sales, from: one.from, text: 'de novo' })
+    const pair = { params: { contactId: one.contactId, otherContactId: other.contactId } }
+
+    const shown = await admin.does(mergePreview, pair)
+    await floor.bia.heard()
+    const merged = await admin.does(mergeContacts, pair)
+
+    expect(shown).toMatchObject({
+      kept: { id: other.contactId },
+      gone: { id: one.contactId },
+      merged: { name: 'Luciana Prado', number: other.from, email: 'lu@exemplo.com' },
+      tickets: { kept: 1, gone: 2 },
+      bothLive: false,
+    })
+    expect(merged).toMatchObject({ id: other.contactId, ...shown.merged })
+    const heard = (await floor.bia.heard()).map(({ payload }) => payload as LiveContact)
+    expect(heard).toContainEqual({ action: 'delete', contactId: one.contactId })
+    expect(await acts('contacts.merged', other.contactId)).toMatchObject([{ user_name: 'Admin' }])
+    const history = await admin.does(listTicketsOfContact, { params: { contactId: other.contactId } })
+    expect(history.tickets).toHaveLength(3)
+    // Both numbers are that person's from now on.
+    const again = await floor.company.hears({ over: floor.numbers.sales, from: one.from, text: 'oi' })
+    expect(await contactOf(again)).toBe(other.contactId)
+  })
+
+  it('only admins may; not with oneself, a group, somebody unknown, or somebody of another company', async () => {
+    const one = await customer('Um')
+    const other = await customer('Outro')
+    const groupTicket = await floor.company.hears({
+      over: floor.numbers.sales,
+      from: floor.newNumber(),
+      group: '12036301@g.us',
+    })
+    const theirs = await floor.stranger.call(mergeContacts, {
+      params: { contactId: one.contactId, otherContactId: other.contactId },
+    })
+    const group = await town.rows<{ contact_id: ContactId }>('select contact_id from tickets where id = $1', [
+      groupTicket,
+    ])
+    const merges = (person: Person, otherContactId: number) =>
+      person.call(mergeContacts, {
+        params: { contactId: one.contactId, otherContactId: otherContactId as ContactId },
+      })
+
+    const answers = [
+      theirs,
+      await merges(davi, other.contactId),
+      await merges(admin, one.contactId),
+      await merges(admin, group[0]?.contact_id ?? 0),
+      await merges(admin, 999_999),
+    ]
+
+    expect(refusals(answers)).toEqual([
+      [404, 'ERR_NO_CONTACT_FOUND'],
+      [403, 'ERR_NO_PERMISSION'],
+      [400, 'ERR_CONTACTS_CANNOT_MERGE'],
+      [400, 'ERR_CONTACTS_CANNOT_MERGE'],
+      [404, 'ERR_NO_CONTACT_FOUND'],
+    ])
+  })
+
+  it('ordered twice at once, it is done once', async () => {
+    const one = await customer('Dupla A')
+    const other = await customer('Dupla B')
+    const pair = { params: { contactId: one.contactId, otherContactId: other.contactId } }
+
+    const answers = await Promise.all([admin.call(mergeContacts, pair), admin.call(mergeContacts, pair)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(await acts('contacts.merged', one.contactId)).toHaveLength(1)
+  })
+})
+
+describe('the tickets of a contact', () => {
+  it('newest first, each person sees those that they may read; of nobody there are none', async () => {
+    const { contactId, ticketId, from } = await customer('Assídua')
+    const second = await floor.company.hears({ over: floor.numbers.support, from, text: 'agora suporte' })
+    const of = { params: { contactId } }
+
+    const ids = async (person: Person) =>
+      (await person.does(listTicketsOfContact, of)).tickets.map(({ id }) => id)
+
+    expect(await ids(admin)).toEqual([second, ticketId])
+    expect(await ids(floor.rui)).toEqual([ticketId])
+    expect(await ids(floor.bia)).toEqual([second])
+    expect(refusals([await floor.stranger.call(listTicketsOfContact, of)])).toEqual([
+      [404, 'ERR_NO_CONTACT_FOUND'],
+    ])
+  })
+})
+
+const secret = 'zabumba'
+const sentId = '3EB0SEALED'
+const sealed = <T>(act: (work: CompanyWork) => Promise<T>) =>
+  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: floor.company.id }, act)
+/** A customer with something of everything, all of it with a word that stands nowhere else. */
+async function fullCustomer() {
+  const from = floor.newNumber()
+  const over = floor.numbers.sales
+  const ticketId = await floor.company.hears({
+    over,
+    from,
+    name: `Tia ${secret}`,
+    text: `meu segredo ${secret}`,
+  })
+  const contactId = await contactOf(ticketId)
+  await floor.company.hears({ over, from, group: '12036302@g.us', text: `no grupo ${secret}` })
+  await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await admin.does(updateContact, {
+    params: { contactId },
+    body: { email: `${secret}@exemplo.com`, extraInfo: [{ name: 'Apelido', value: secret }] },
+  })
+  await admin.does(createNote, { body: { note: `nota ${secret}`, ticketId } })
+  await admin.does(createSchedule, {
+    body: { body: `parabéns ${secret}`, contactId, sendAt: '2029-05-04T12:00:00Z' },
+  })
+  const sent = await postForm(town, admin, `/messages/${ticketId}`, [
+    ['body', `foto ${secret}`],
+    ['medias', pdf, `${secret}.pdf`],
+  ])
+  expect(sent, JSON.stringify(sent)).toMatchObject({ status: 200 })
+
+  await floor.company.hears({ over, from, fromMe: true, id: sentId, text: `do celular ${secret}` })
+  await sealed(async (work) => {
+    await putIntoTray(
+      work,
+      town.dataKeys,
+      over,
+      ['12036302@g.us', `${from}@s.whatsapp.net`, 'history'].map((chat) => ({
+        key: `${chat === 'history' ? 'history-part' : 'stanza'}:${chat}`,
+        chat,
+        content: new TextEncoder().encode(`selado ${secret}`),
+        needsSettling: false,
+      })),
+    )
+    await changeKeys(
+      work,
+      town.dataKeys,
+      over,
+      [sentId, '3EB0CORRECTION'].map((id) => ({ type: 'sent-message', id, value: secret })),
+    )
+  })
+  await town.rows('update in_tray set done_at = now() where company_id = $1', [floor.company.id])
+
+  const list = `nome;número\n${secret} da planilha;${from}\n${secret} errado;${from.slice(-8)}\n`
+  await postForm(town, davi, '/contacts/import', [['file', new TextEncoder().encode(list), 'x.csv']])
+  await town.rows(
+    `insert into search_samples (company_id, words, drawn_at) values ($1, array[$2], now())
+     on conflict (company_id) do update set words = excluded.words`,
+    [floor.company.id, secret],
+  )
+  await town.rows(
+    `insert into bot_talks (company_id, ticket_id, session, transcripts)
+     values ($1, $2, $3, jsonb_build_object('1', $3::text))
+     on conflict (company_id, ticket_id) do update set transcripts = excluded.transcripts`,
+    [floor.company.id, ticketId, secret],
+  )
+  await town.rows(
+    `insert into told_names (company_id, kind, value, name, source, told_at) values ($1, 'phone', $2, $3, 'phone-book', now())`,
+    [floor.company.id, from, secret],
+  )
+  return { contactId, ticketId, from }
+}
+
+/** Tables that still hold the word somewhere. */
+async function residue(word: string): Promise<string[]> {
+  await town.house.delivery.settled()
+  const tables = await town.rows<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const holding: string[] = []
+  for (const { name } of tables) {
+    const rows = await town.rows(`select from ${name} t where t::text ilike $1 limit 1`, [`%${word}%`])
+    if (rows.length > 0) holding.push(name)
+  }
+  return holding
+}
+/** Tables that hold the word under the seal of the data keys. */
+async function sealedResidue(word: string): Promise<string[]> {
+  const over = floor.numbers.sales
+  const entries = await town.rows<{ key: string }>('select key from in_tray where connection_id = $1', [over])
+  const ids = await town.rows<{ id: string }>('select id from connection_keys where connection_id = $1', [
+    over,
+  ])
+  return sealed(async (work) => {
+    const said = await Promise.all(entries.map(({ key }) => recallEntry(work, town.dataKeys, over, key)))
+    const kept = await loadKeys(
+      work,
+      town.dataKeys,
+      over,
+      'sent-message',
+      ids.map(({ id }) => id),
+    )
+    return [
+      ...said
+        .filter((content) => new TextDecoder().decode(content ?? undefined).includes(word))
+        .map(() => 'in_tray'),
+      ...[...kept.values()].filter((value) => value.includes(word)).map(() => 'connection_keys'),
+    ]
+  })
+}
+async function filesOf(): Promise<number> {
+  const later = new Date(Date.now() + 60_000)
+  const parts = Array.from({ length: 256 }, (_, part) => town.store.part(floor.company.id, part, later))
+  return (await Promise.all(parts)).flat().length
+}
+
+describe('the data of one person (LGPD)', () => {
+  it('O5 is exported whole, whoever may read which part, and erased without residue; figures stay', async () => {
+    const { contactId, ticketId, from } = await fullCustomer()
+    const of = { params: { contactId } }
+    const count = async () =>
+      (await town.rows('select id from messages where company_id = $1', [floor.company.id])).length
+    const before = await count()
+    expect(await sealedResidue(secret)).toEqual([
+      'in_tray',
+      'in_tray',
+      'in_tray',
+      'connection_keys',
+      'connection_keys',
+    ])
+
+    const all = await admin.does(exportPersonalData, of)
+    expect(all.contact).toMatchObject({ id: contactId, number: from })
+    expect(all.tickets.map(({ id }) => id)).toEqual([ticketId])
+    expect(all.messages.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([`meu segredo ${secret}`, `no grupo ${secret}`, `foto ${secret}`]),
+    )
+    expect(all.messages.find(({ file }) => file !== null)?.file).toContain('/public/')
+    expect(all.notes.map(({ note }) => note)).toEqual([`nota ${secret}`])
+    expect(all.schedules.map(({ text }) => text)).toEqual([`parabéns ${secret}`])
+    expect(await acts('contact.dataExported', contactId)).toHaveLength(1)
+
+    const confirmation = all.contact.name
+    const early = await admin.call(eraseContact, { ...of, body: { confirmation } })
+    await closes(ticketId)
+    const mistyped = await admin.call(eraseContact, { ...of, body: { confirmation: 'Outra pessoa' } })
+    await floor.bia.heard()
+    await admin.does(eraseContact, { ...of, body: { confirmation } })
+
+    expect(refusals([early, mistyped])).toEqual([
+      [400, 'ERR_CONTACT_HAS_LIVE_TICKET'],
+      [400, 'ERR_VALIDATION'],
+    ])
+    expect(await residue(secret)).toEqual([])
+    expect(await sealedResidue(secret)).toEqual([])
+    expect(await residue(from)).toEqual([])
+    expect(await residue(from.slice(-8))).toEqual([])
+    expect(await count()).toBe(before)
+    const ordered = await town.rows<{ keys: string[] }>(
+      `select payload -> 'payload' -> 'keys' as keys from graphile_worker._private_jobs where payload::text like '%keys%'`,
+    )
+    expect(ordered.flatMap(({ keys }) => keys).length).toBeGreaterThanOrEqual(await filesOf())
+    expect(await acts('contact.erased', contactId)).toMatchObject([{ user_name: 'Admin' }])
+    const heard = (await floor.bia.heard()).map(({ payload }) => payload as LiveContact)
+    expect(heard).toContainEqual({ action: 'delete', contactId })
+    const { messages } = await admin.does(listMessages, { params: { ticketId } })
+    expect(messages.every(({ body, isDeleted }) => isDeleted && !body.includes(secret))).toBe(true)
+    expect(refusals([await admin.call(getContact, of)])).toEqual([[404, 'ERR_NO_CONTACT_FOUND']])
+
+    const later = await floor.company.hears({ over: floor.numbers.sales, from, name: 'Nova', text: 'oi' })
+    expect(await contactOf(later)).not.toBe(contactId)
+  })
+
+  it('only admins of the company may, and what was taken off the lists can still be erased', async () => {
+    const { contactId } = await customer('Some depois')
+    const of = { params: { contactId } }
+    const body = { confirmation: 'Some depois' }
+
+    const answers = [
+      await davi.call(exportPersonalData, of),
+      await davi.call(eraseContact, { ...of, body }),
+      await floor.stranger.call(exportPersonalData, of),
+      await floor.stranger.call(eraseContact, { ...of, body }),
+    ]
+    await admin.does(deleteContact, of)
+    await admin.does(eraseContact, { ...of, body })
+
+    expect(refusals(answers)).toEqual([
+      [403, 'ERR_NO_PERMISSION'],
+      [403, 'ERR_NO_PERMISSION'],
+      [404, 'ERR_NO_CONTACT_FOUND'],
+      [404, 'ERR_NO_CONTACT_FOUND'],
+    ])
+    expect(await residue('Some depois')).toEqual([])
+    expect((await admin.does(listContacts, { query: { searchParam: 'Some depois' } })).contacts).toEqual([])
+  })
+})

@@ -1,0 +1,15 @@
+import type { LookUp } from './send-by-token'
+
+/**
+ * The same question, asked again before it is answered, is asked of WhatsApp once: it bans numbers that ask too much,
+ * and a program that repeats itself does so at once.
+ */
+export function askOnce(lookUp: LookUp): LookUp {
+  const asked = new Map<string, ReturnType<LookUp>>()
+  return (companyId, number) => {
+    const key = `${companyId} ${number}`
+    const answer = asked.get(key) ?? lookUp(companyId, number).finally(() => asked.delete(key))
+    asked.set(key, answer)
+    return answer
+  }
+}

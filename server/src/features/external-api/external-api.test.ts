@@ -1,0 +1,337 @@
+import { makeConnectionToken, revokeConnectionToken } from '@balcao/contract/connections'
+import { listMessages } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import { limits } from '@balcao/domain/limits'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { machineClock } from '../../platform/clock'
+import { png } from '../../platform/files/sample-files.fixture'
+import { playedGateway } from '../../testing/played-gateway'
+import { openTown, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+const notOnWhatsapp = '5551900000000'
+let at = new Date('2026-11-20T12:00:10Z')
+const asked: string[] = []
+const played = playedGateway()
+
+let town: Town
+let floor: ShopFloor
+let token: string
+beforeAll(async () => {
+  town = await openTown({
+    gateway: {
+      ...played,
+      connect: (...given) => ({
+        ...played.connect(...given),
+        lookUp: async (phone) => {
+          asked.push(phone)
+          return phone === notOnWhatsapp ? null : { kind: 'person', phone, lid: `9${phone}` }
+        },
+        profilePicture: async () => null,
+      }),
+    },
+    // Time stands still, and whoever waits for a while waits for it by the machine.
+    clock: { now: () => at, after: machineClock.after },
+  })
+  floor = await aShopFloor(town)
+  token = await aToken(floor)
+  await town.house.startRoles()
+  await vi.waitUntil(
+    async () => (await town.rows(`select from connections where status = 'CONNECTED'`)).length >= 3,
+    { timeout: 30_000 },
+  )
+}, 60_000)
+afterAll(() => town.close())
+beforeEach(() => town.rows('update api_rates set calls = 0'))
+
+const aToken = async ({ company, numbers }: ShopFloor) =>
+  (await company.admin.does(makeConnectionToken, { params: { connectionId: numbers.sales } })).token
+
+interface Sent {
+  readonly number?: unknown
+  readonly body?: unknown
+  readonly closeTicket?: boolean
+}
+async function send(sent: Sent, { bearer = token, key = '' }: { bearer?: string; key?: string } = {}) {
+  const answer = await town.house.http.inject({
+    method: 'POST',
+    url: '/api/messages/send',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+      ...(key !== '' && { 'idempotency-key': key }),
+    },
+    payload: JSON.stringify(sent),
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+const refusalOf = async (...given: Parameters<typeof send>) => {
+  const { status, body } = await send(...given)
+  return [status, body.error]
+}
+const messagesTo = (number: string) =>
+  town.rows<{ id: number; body: string; connection_id: number; ticket_id: number }>(
+    `select m.id::int as id, m.body, m.connection_id, m.ticket_id from messages m join contacts c on c.id = m.contact_id
+     where c.number = $1 and m.from_me order by m.id`,
+    [number],
+  )
+const orders = () => played.orders.map(({ content }) => JSON.stringify(content))
+
+describe('POST /api/messages/send', () => {
+  it('EXTAPI-02 EXTAPI-03 EXTAPI-07 a new number gets the text over the connection of the token; the ticket is created closed', async () => {
+    const number = floor.newNumber()
+    await floor.ana.heard()
+
+    const { status, body } = await send({ number, body: 'Seu pedido saiu para entrega' })
+
+    expect([status, body]).toEqual([
+      200,
+      {
+        mensagem: 'Mensagem enviada',
+        messageId: expect.any(Number),
+        messageIds: [body.messageId],
+        ticketId: expect.any(Number),
+      },
+    ])
+    expect(await messagesTo(number)).toEqual([
+      {
+        id: body.messageId,
+        body: 'Seu pedido saiu para entrega',
+        connection_id: floor.numbers.sales,
+        ticket_id: body.ticketId,
+      },
+    ])
+    expect(await floor.statusOf(body.ticketId)).toBe('closed')
+    await vi.waitUntil(() => orders().some((order) => order.includes('Seu pedido saiu para entrega')))
+    const read = await floor.company.admin.does(listMessages, { params: { ticketId: body.ticketId } })
+    expect(read.messages.map((message) => [message.body, message.user])).toEqual([
+      ['Seu pedido saiu para entrega', null],
+    ])
+  })
+
+  it('EXTAPI-07 somebody with a live ticket gets it there, live for who attends, and `closeTicket` closes it', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const [contact] = await town.rows<{ number: string }>(
+      'select number from contacts where id = (select contact_id from tickets where id = $1)',
+      [ticketId],
+    )
+    const number = contact?.number ?? ''
+    asked.length = 0
+    floor.ana.shows({ chatBoxes: [ticketId] })
+    await floor.ana.heard()
+
+    const first = await send({ number: Number(number), body: 'Chegou!' })
+    const heard = await floor.ana.heard()
+    const whileOpen = await floor.statusOf(ticketId)
+    const last = await send({ number, body: 'Até logo!', closeTicket: true })
+
+    expect([first.body.ticketId, last.body.ticketId, asked]).toEqual([ticketId, ticketId, []])
+    expect(heard.filter(({ channel }) => channel.endsWith('-appMessage'))).toMatchObject([
+      { payload: { action: 'create', message: { id: first.body.messageId, body: 'Chegou!' } } },
+    ])
+    expect([whileOpen, await floor.statusOf(ticketId)]).toEqual(['open', 'closed'])
+  })
+
+  it('EXTAPI-04 a form with a picture sends it with the words below', async () => {
+    const number = floor.newNumber()
+    const form = new FormData()
+    form.append('number', number)
+    form.append('body', 'A nota fiscal')
+    form.append('closeTicket', 'false')
+    form.append('medias', new Blob([new Uint8Array(await png())]), 'nota.png')
+    const request = new Request('http://house/', { method: 'POST', body: form })
+
+    const answer = await town.house.http.inject({
+      method: 'POST',
+      url: '/api/messages/send',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+
+    expect(answer.statusCode).toBe(200)
+    expect(
+      await town.rows("select body, media_type, media ->> 'fileName' as file from messages where id = $1", [
+        answer.json().messageId,
+      ]),
+    ).toEqual([{ body: 'A nota fiscal', media_type: 'image', file: 'nota.png' }])
+  })
+
+  test.each([
+    ['EXTAPI-06 a mask', { number: '+55 (51) 98888-7777', body: 'Oi' }, 400, 'ERR_VALIDATION'],
+    ['EXTAPI-06 a number without its area', { number: '988887777', body: 'Oi' }, 400, 'ERR_VALIDATION'],
+    ['no number', { body: 'Oi' }, 400, 'ERR_VALIDATION'],
+    ['nothing to say', { number: '5551988887777', body: '  ' }, 400, 'ERR_VALIDATION'],
+    ['words that are none', { number: '5551988887777', body: { a: 1 } }, 400, 'ERR_VALIDATION'],
+    ['somebody without WhatsApp', { number: notOnWhatsapp, body: 'Oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
+  ])('%s is refused, and nothing is kept', async (_, sent, status, error) => {
+    const count = async () =>
+      (await town.rows('select id from messages union all select id from contacts')).length
+    const before = await count()
+
+    expect(await refusalOf(sent, { key: 'sempre a mesma' })).toEqual([status, error])
+    expect(await count()).toBe(before)
+    expect(await town.rows(`select from api_sends where idempotency_key = 'sempre a mesma'`)).toEqual([])
+  })
+})
+
+describe('a call with a name', () => {
+  it('EXTAPI-07 a hundred repeats at once are one message and one answer, and WhatsApp is asked once', async () => {
+    const number = floor.newNumber()
+    asked.length = 0
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send({ number, body: 'Uma vez só' }, { key: 'pedido-77' })),
+    )
+
+    const [message] = await messagesTo(number)
+    expect(await messagesTo(number)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveProperty('size', 1)
+    expect(answers[0]?.body.messageId).toBe(message?.id)
+    expect(asked.length).toBeLessThan(100)
+  })
+
+  it('the same name for another message is refused, of another connection it is another name, and after a day it is free', async () => {
+    const number = floor.newNumber()
+    const { token: other } = await floor.company.admin.does(makeConnectionToken, {
+      params: { connectionId: floor.numbers.support },
+    })
+    const named = { key: 'aviso-1' }
+
+    const first = await send({ number, body: 'Um' }, named)
+    const changed = await refusalOf({ number, body: 'Outro' }, named)
+    const elsewhere = await send({ number, body: 'Um' }, { ...named, bearer: other })
+    await town.rows(`update api_sends set created_at = created_at - interval '25 hours'`)
+    const nextDay = await send({ number, body: 'Um' }, named)
+
+    expect(changed).toEqual([409, 'ERR_IDEMPOTENCY_KEY_REUSED'])
+    expect((await messagesTo(number)).map(({ id }) => id)).toEqual(
+      [first, elsewhere, nextDay].map(({ body }) => body.messageId),
+    )
+    expect(
+      await town.rows('select from api_sends where created_at < $1', [new Date(at.getTime() - 86_400_000)]),
+    ).toEqual([])
+    expect(await refusalOf({ number, body: 'Um' }, { key: 'x'.repeat(201) })).toEqual([400, 'ERR_VALIDATION'])
+  })
+})
+
+describe('whose token it is', () => {
+  it('EXTAPI-02 EXTAPI-07 nobody’s, a person’s, a cut and a revoked one are strangers', async () => {
+    const sent = { number: floor.newNumber(), body: 'Oi' }
+    const params = { connectionId: floor.numbers.none }
+    const { token: former } = await floor.company.admin.does(makeConnectionToken, { params })
+    const { token: revoked } = await floor.company.admin.does(makeConnectionToken, { params })
+    await floor.company.admin.does(revokeConnectionToken, { params })
+    const elsewhere = token.replace(/^balcao_\d+/, `balcao_${floor.stranger.user.companyId}`)
+    const strangers = [
+      '',
+      floor.company.admin.token,
+      token.slice(0, -1),
+      `${token.slice(0, -4)}AAAA`,
+      elsewhere,
+      'balcao_9999999999_1_'.padEnd(64, 'a'),
+      'balcao_2000000000_1_'.padEnd(63, 'a'),
+      former,
+      revoked,
+    ]
+
+    for (const bearer of strangers)
+      expect([bearer, ...(await refusalOf(sent, { bearer }))]).toEqual([bearer, 401, 'ERR_API_TOKEN'])
+    expect(await messagesTo(sent.number)).toEqual([])
+  })
+
+  it('A5 EXTAPI-07 a company without the module, unpaid or switched off sends nothing; each says why', async () => {
+    const shop = await aShopFloor(town)
+    const bearer = await aToken(shop)
+    const sent = { number: '5551977770001', body: 'Oi' }
+    const { id } = shop.company
+    const refused = async (change: string) => {
+      await town.rows(change, [id])
+      return refusalOf(sent, { bearer })
+    }
+    const plan = 'where id = (select plan_id from companies where id = $1)'
+
+    const withoutModule = await refused(`update plans set use_external_api = false ${plan}`)
+    await town.rows(`update plans set use_external_api = true ${plan}`, [id])
+    const expired = await refused(`update companies set due_date = '2026-11-01' where id = $1`)
+    const disabled = await refused('update companies set is_active = false where id = $1')
+
+    expect([withoutModule, expired, disabled]).toEqual([
+      [403, 'ERR_API_NOT_IN_PLAN'],
+      [403, 'ERR_SUBSCRIPTION_EXPIRED'],
+      [401, 'ERR_COMPANY_DISABLED'],
+    ])
+    expect(await messagesTo(sent.number)).toEqual([])
+  })
+
+  it('a token acts in its own company alone: the same number there is a contact of its own', async () => {
+    const shop = await aShopFloor(town)
+    const ticketId = await floor.open(floor.ana)
+    const [row] = await town.rows<{ number: string }>(
+      'select number from contacts where id = (select contact_id from tickets where id = $1)',
+      [ticketId],
+    )
+    const bearer = await aToken(shop)
+    await vi.waitUntil(
+      async () =>
+        (
+          await town.rows(`select from connections where status = 'CONNECTED' and company_id = $1`, [
+            shop.company.id,
+          ])
+        ).length > 0,
+      { timeout: 30_000 },
+    )
+    await floor.ana.heard()
+
+    const { body } = await send({ number: row?.number, body: 'Da outra loja' }, { bearer })
+
+    expect(
+      await town.rows('select company_id from tickets where id = $1 and company_id = $2', [
+        body.ticketId,
+        shop.company.id,
+      ]),
+    ).toHaveLength(1)
+    expect(await floor.ana.heard()).toEqual([])
+    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+  })
+
+  it('one token over its pace is told when to come back, and another one is not held up', async () => {
+    const number = floor.newNumber()
+    const { token: other } = await floor.company.admin.does(makeConnectionToken, {
+      params: { connectionId: floor.numbers.support },
+    })
+    await send({ number, body: 'Um' })
+    await town.rows('update api_rates set calls = $1 where connection_id = $2', [
+      limits.externalApi.callsPerMinute,
+      floor.numbers.sales,
+    ])
+
+    const refused = await send({ number, body: 'Dois' })
+    const elsewhere = await send({ number, body: 'Três' }, { bearer: other })
+    at = new Date(at.getTime() + 50_000)
+    const nextMinute = await send({ number, body: 'Quatro' })
+
+    expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
+      429,
+      { error: 'ERR_API_TOO_MANY_CALLS', data: { retryAfterSeconds: 50 } },
+      '50',
+    ])
+    expect([elsewhere.status, nextMinute.status]).toEqual([200, 200])
+    expect((await messagesTo(number)).map(({ body }) => body)).toEqual(['Um', 'Três', 'Quatro'])
+  })
+})
+
+it('EXTAPI-01 its OpenAPI has an address of its own, and holds this call alone', async () => {
+  const document = (await town.house.http.inject({ url: '/docs/messages-api.json' })).json()
+
+  expect(Object.keys(document.paths)).toEqual(['/api/messages/send'])
+  const { post } = document.paths['/api/messages/send']
+  expect(Object.keys(post.requestBody.content)).toEqual(['application/json', 'multipart/form-data'])
+  expect(post.security).toEqual([{ connectionToken: [] }])
+  expect(Object.keys(post.responses)).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '409', '429']),
+  )
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { CompanyId } from '@balcao/domain/ids'
+import type { PersonAddress } from '@balcao/whatsapp/gateway'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { TokenCaller } from '../../platform/http/route'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { addressList } from '../contacts/contact-address'
+import { contactOfAll } from '../contacts/find-contact'
+import { recogniseContact } from '../contacts/recognise-contact'
+import { sendMessage } from '../messages/send-message'
+import { draftsOf } from '../messages/sent-drafts'
+import { closeByHouse } from '../tickets/close-by-house'
+import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
+import { claimKey, forgetOldKeys, type KeptSend, keepAnswer, keptSend } from './external-api.queries'
+
+/** What a program wants sent. */
+export interface ApiOrder {
+  readonly number: string
+  readonly body: string
+  readonly closeTicket: boolean
+  readonly files: readonly UploadedFile[]
+}
+
+/** Who is behind a number on WhatsApp: an identity, `unknown` or `unreachable`. */
+export type LookUp = (
+  companyId: CompanyId,
+  number: string,
+) => Promise<PersonAddress | 'unknown' | 'unreachable'>
+
+const keptMs = 86_400_000
+const forgottenAtOnce = 500
+
+/**
+ * Sends what a program asked for over the connection of its token (EXTAPI-07, decision 0047): in the contact's live
+ * ticket, else in a closed one. A call that named itself is sent once, however often and at once it comes.
+ */
+export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<KeptSend> {
+  if (order.body.trim() === '' && order.files.length === 0) throw refuse('ERR_VALIDATION', { field: 'body' })
+  const person = await personOf(caller, lookUp, order.number)
+
+  return caller.act((work) => sendOnce(work, caller, order, person))
+}
+
+/** Somebody we know needs no question; anybody else must be on WhatsApp, which tells its own spelling of the number. */
+async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Promise<PersonAddress> {
+  const typed: PersonAddress = { kind: 'person', phone: number, lid: null }
+  const known = await caller.act((work) => contactOfAll(work, addressList(typed)))
+  if (known !== null) return { ...typed, phone: known.number }
+  const found = await lookUp(caller.companyId, number)
+  if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
+  if (found === 'unknown') throw refuse('ERR_WAPP_INVALID_CONTACT')
+  return { ...found, phone: found.phone ?? number }
+}
+
+/** Claim, message, order for the out-tray and answer are one act: it is kept whole, or nothing of it. */
+async function sendOnce(
+  work: CompanyWork,
+  caller: TokenCaller,
+  order: ApiOrder,
+  person: PersonAddress,
+): Promise<KeptSend> {
+  const { connectionId, facts } = caller
+  const key = facts.idempotencyKey
+  const first = key === null ? null : await sentBefore(work, caller, key, order)
+  if (first !== null) return first
+
+  const contact = await recogniseContact(work, { chat: person, called: null })
+  const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
+  const messageIds: KeptSend['messageId'][] = []
+  // At most thirty, one for each file, in their order.
+  for (const draft of await draftsOf(work, order, order.files)) {
+    messageIds.push((await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id)
+  }
+  if (order.closeTicket) await closeByHouse(work, ticket.id)
+
+  const [messageId] = messageIds
+  if (messageId === undefined) throw new Error('a message is sent for a text and for each file')
+  const answer = { messageId, messageIds, ticketId: ticket.id }
+  if (key !== null) await work.db.run(keepAnswer, [connectionId, key, JSON.stringify(answer)])
+  return answer
+}
+
+/** What the call of this name was answered, within a day; null claims the name for this one. */
+async function sentBefore(
+  work: CompanyWork,
+  { connectionId }: TokenCaller,
+  key: string,
+  order: ApiOrder,
+): Promise<KeptSend | null> {
+  const hash = hashOf(order)
+  const usedSince = new Date(work.now.getTime() - keptMs)
+  const claim = await work.db.row(claimKey, [connectionId, key, hash, work.now, usedSince])
+  if (claim !== null) {
+    await work.db.run(forgetOldKeys, [usedSince, forgottenAtOnce])
+    return null
+  }
+  const kept = await work.db.one(keptSend, [connectionId, key])
+  if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
+  // The first has files of its own.
+  orderFileRemoval(
+    work,
+    order.files.map((file) => file.key),
+  )
+  return kept.answer
+}
+
+/** Files are told apart by name, size and kind. */
+function hashOf({ number, body, closeTicket, files }: ApiOrder): Buffer {
+  const facts = files.map(({ fileName, sizeBytes, mimetype }) => [fileName, sizeBytes, mimetype])
+  return createHash('sha256')
+    .update(JSON.stringify([number, body, closeTicket, facts]))
+    .digest()
+}

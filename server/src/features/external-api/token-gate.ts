@@ -1,0 +1,48 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { TokenGate } from '../../platform/http/http-server'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { ownCompanyOrNone } from '../companies/companies.read'
+import { isTokenOf, placeOfToken } from '../connections/connection-token'
+import { flagsOf, ownPlan } from '../plans/plans.read'
+import { countCall } from './external-api.queries'
+
+const minuteMs = 60_000
+
+/**
+ * Who may speak by the external API (EXTAPI-02, EXTAPI-07): whoever presents the token of a connection, looked up inside
+ * the company that it names. Nothing is remembered, so a revoked token is a stranger's with the next call. A call counts
+ * once it is known whose it is.
+ */
+export function createTokenGate(workplace: Workplace): TokenGate {
+  return {
+    async identify(bearer) {
+      const place = bearer === null ? null : placeOfToken(bearer)
+      if (bearer === null || place === null) throw refuse('ERR_API_TOKEN')
+      const house = { kind: 'house', name: 'token gate', companyId: place.companyId } as const
+      await workplace.readCompany(house, (work) => refuseStranger(work, place.connectionId, bearer))
+      await workplace.withCompany(house, (work) => countOne(work, place.connectionId))
+      return place
+    },
+  }
+}
+
+async function refuseStranger(work: CompanyWork, connectionId: ConnectionId, bearer: string): Promise<void> {
+  if (!(await isTokenOf(work, connectionId, bearer))) throw refuse('ERR_API_TOKEN')
+  const [company, plan] = await Promise.all([ownCompanyOrNone(work), ownPlan(work)])
+  if (company === null || !company.is_active) throw refuse('ERR_COMPANY_DISABLED')
+  if (company.closes_at !== null && company.closes_at < work.now) {
+    throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: 0 })
+  }
+  if (!flagsOf(plan).has('useExternalApi')) throw refuse('ERR_API_NOT_IN_PLAN')
+}
+
+async function countOne(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  const at = work.now.getTime()
+  const minute = new Date(at - (at % minuteMs))
+  const { calls } = await work.db.one(countCall, [connectionId, minute])
+  if (calls <= limits.externalApi.callsPerMinute) return
+  const retryAfterSeconds = Math.ceil((minute.getTime() + minuteMs - at) / 1000)
+  throw refuse('ERR_API_TOO_MANY_CALLS', { retryAfterSeconds })
+}

@@ -1,0 +1,22 @@
+import { channel, type LiveFileList } from '@balcao/contract/live'
+import type { FileListId } from '@balcao/domain/ids'
+import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { fileListView, type UnsignedFileList } from './file-lists.view'
+
+type Change =
+  | { readonly action: 'create' | 'update'; readonly list: UnsignedFileList }
+  | { readonly action: 'delete'; readonly fileListId: FileListId }
+
+const payloadOf = sameForAll((change: Change, links): LiveFileList => {
+  if (change.action === 'delete') return { action: 'delete', fileId: change.fileListId }
+  return { action: change.action, files: fileListView(change.list, links) }
+})
+
+/** File lists are known to everybody of the company, as their page is. */
+export const fileListChanged = eventKind<Change>({
+  name: 'fileList.changed',
+  reach: (change, { viewer }, links) => ({
+    channel: channel.fileList(viewer.companyId),
+    payload: payloadOf(change, links),
+  }),
+})

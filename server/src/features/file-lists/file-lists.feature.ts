@@ -1,0 +1,41 @@
+import * as calls from '@balcao/contract/file-lists'
+import type { Feature } from '../../platform/feature'
+import { readRoute, route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { fileListToRead } from './file-lists.access'
+import { fileListChanged } from './file-lists.events'
+import type { FileListRow } from './file-lists.queries'
+import { listFileLists } from './file-lists.read'
+import { createFileList, deleteFileList, updateFileList } from './file-lists.verbs'
+import { fileListView, unsigned } from './file-lists.view'
+import { uploadFiles } from './upload-files'
+
+/** Files that go out together, kept under a name. */
+export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
+  const view = (row: FileListRow) => fileListView(unsigned(row), links)
+  return {
+    name: 'fileLists',
+    routes: [
+      readRoute(calls.listFileLists, async (work, { query }) => {
+        const { rows, ...page } = await listFileLists(work, query)
+        return { files: rows.map(view), ...page }
+      }),
+      readRoute(calls.getFileList, async (work, { params }) =>
+        view(await fileListToRead(work, params.fileListId)),
+      ),
+      route(calls.createFileList, async (work, { body }) => view(await createFileList(work, body))),
+      route(calls.updateFileList, async (work, { params, body }) =>
+        view(await updateFileList(work, params.fileListId, body)),
+      ),
+      route(calls.deleteFileList, async (work, { params }) => {
+        await deleteFileList(work, params.fileListId)
+        return { message: 'file list deleted' }
+      }),
+      route(calls.uploadFileList, async (work, { params, files, body }) => ({
+        ...view(await uploadFiles(work, params.fileListId, files, body)),
+        mensagem: 'Arquivos atualizados',
+      })),
+    ],
+    events: [fileListChanged],
+  }
+}

@@ -1,0 +1,146 @@
+import type { FileListId, FileListOptionId, UserId } from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import { statement } from '../../platform/database/statement'
+
+/** A file of a list, as the row keeps it. */
+export interface ListedMedia {
+  readonly key: string
+  readonly fileName: string
+  readonly mimetype: string
+  readonly mediaType: MediaType
+  readonly sizeBytes: number
+}
+
+export interface FileListOptionRow {
+  readonly id: FileListOptionId
+  readonly name: string
+  readonly media: ListedMedia | null
+}
+
+export interface FileListRow {
+  id: FileListId
+  name: string
+  message: string
+  user_id: UserId | null
+  created_at: Date
+  updated_at: Date
+  options: readonly FileListOptionRow[]
+}
+
+const columns = `
+  f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
+  (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media) order by o.place, o.id), '[]')
+   from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options`
+const hasWords = 'position(plain_text($1) in plain_text(f.name)) > 0'
+
+export const fileListsPage = statement<[words: string, limit: number, offset: number], FileListRow>(
+  'fileLists.page',
+  `
+  select ${columns} from file_lists f where ${hasWords} order by lower(f.name), f.id limit $2 offset $3
+  `,
+)
+
+export const countFileLists = statement<[words: string], { count: number }>(
+  'fileLists.count',
+  `
+  select count(*)::int as count from file_lists f where ${hasWords}
+  `,
+)
+
+export const fileListById = statement<[id: FileListId], FileListRow>(
+  'fileLists.byId',
+  `
+  select ${columns} from file_lists f where f.id = $1
+  `,
+)
+
+/** Locked until the act ends, so that its options are counted by one act at a time. */
+export const lockFileList = statement<[id: FileListId], { id: FileListId }>(
+  'fileLists.lock',
+  `
+  select id from file_lists where id = $1 for update
+  `,
+)
+
+export const fileListNamed = statement<[name: string], { id: FileListId }>(
+  'fileLists.named',
+  `
+  select id from file_lists where lower(name) = lower($1)
+  `,
+)
+
+/** No row when the company has the name already. */
+export const insertFileList = statement<
+  [name: string, message: string, userId: UserId, at: Date],
+  { id: FileListId }
+>(
+  'fileLists.insert',
+  `
+  insert into file_lists (company_id, name, message, user_id, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $4)
+  on conflict (company_id, lower(name)) do nothing
+  returning id
+  `,
+)
+
+export const saveFileList = statement<[id: FileListId, name: string, message: string, at: Date]>(
+  'fileLists.save',
+  `
+  update file_lists set name = $2, message = $3, updated_at = $4 where id = $1
+  `,
+)
+
+export const removeFileList = statement<[id: FileListId]>(
+  'fileLists.remove',
+  `
+  delete from file_lists where id = $1
+  `,
+)
+
+export const removeOtherOptions = statement<[id: FileListId, kept: readonly FileListOptionId[]]>(
+  'fileLists.removeOtherOptions',
+  `
+  delete from file_list_options where file_list_id = $1 and not id = any ($2)
+  `,
+)
+
+/** The n-th id gets the n-th name, and stands at the n-th place. */
+export const renameOptions = statement<
+  [id: FileListId, ids: readonly FileListOptionId[], names: readonly string[], places: readonly number[]]
+>(
+  'fileLists.renameOptions',
+  `
+  update file_list_options o set name = w.name, place = w.place
+  from unnest($2::int[], $3::text[], $4::int[]) as w (id, name, place)
+  where o.file_list_id = $1 and o.id = w.id
+  `,
+)
+
+/** `media`: a JSON array with the file of each, or null. */
+export const addOptions = statement<
+  [id: FileListId, names: readonly string[], places: readonly number[], media: string]
+>(
+  'fileLists.addOptions',
+  `
+  insert into file_list_options (company_id, file_list_id, place, name, media)
+  select current_company(), $1, w.place, w.name, nullif($4::jsonb -> (w.n::int - 1), 'null')
+  from unnest($2::text[], $3::int[]) with ordinality as w (name, place, n)
+  `,
+)
+
+/** `media`: a JSON array with the file of each. */
+export const putFiles = statement<[id: FileListId, ids: readonly FileListOptionId[], media: string]>(
+  'fileLists.putFiles',
+  `
+  update file_list_options o set media = $3::jsonb -> (w.n::int - 1)
+  from unnest($2::int[]) with ordinality as w (id, n)
+  where o.file_list_id = $1 and o.id = w.id
+  `,
+)
+
+export const touchFileList = statement<[id: FileListId, at: Date]>(
+  'fileLists.touch',
+  `
+  update file_lists set updated_at = $2 where id = $1
+  `,
+)

@@ -1,0 +1,307 @@
+import * as calls from '@balcao/contract/file-lists'
+import { channel } from '@balcao/contract/live'
+import type { FileListId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mp3, pdf } from '../../platform/files/sample-files.fixture'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+let company: TownCompany
+let admin: Person
+let ana: Person
+let stranger: Person
+beforeAll(async () => {
+  town = await openTown()
+  company = await town.company()
+  admin = company.admin
+  ana = await company.person('Ana', { profile: 'supervisor' })
+  stranger = (await town.company()).admin
+})
+afterAll(() => town.close())
+
+let lists = 0
+const form = (change: object = {}) => ({ name: `Tabelas ${++lists}`, message: 'Seguem.', ...change })
+const create = (change: object = {}) => admin.does(calls.createFileList, { body: form(change) })
+const of = ({ id }: { id: FileListId }) => ({ params: { fileListId: id } })
+const upload = (id: number, parts: Parameters<typeof postForm>[3], person = admin) =>
+  postForm(town, person, `/files/uploadList/${id}`, parts)
+const fetched = (url: string | null) => town.house.http.inject({ method: 'GET', url: url ?? '/none' })
+async function keysOf(...ids: readonly number[]): Promise<string[]> {
+  const rows = await town.rows<{ key: string }>(
+    `select media ->> 'key' as key from file_list_options where id = any ($1) and media is not null order by id`,
+    [ids],
+  )
+  return rows.map(({ key }) => key)
+}
+/** Those that a job shall remove. */
+async function removedFiles(): Promise<string[]> {
+  const jobs = await town.rows<{ key: string }>(
+    `select jsonb_array_elements_text((payload -> 'payload' -> 'keys')::jsonb) as key
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'files.remove' and (payload ->> 'companyId')::int = $1`,
+    [company.id],
+  )
+  return jobs.map(({ key }) => key)
+}
+const told = async (person: Person) =>
+  (await person.heard()).filter((it) => it.channel === channel.fileList(company.id)).map((it) => it.payload)
+
+describe('file lists', () => {
+  it('FILE-01 FILE-06 one is made with its fields and options, and everybody of the company hears of it', async () => {
+    await Promise.all([ana.heard(), stranger.heard()])
+    const options = [{ name: 'Preços', path: '', mediaType: '' }, { name: 'Cores' }]
+
+    const made = await create({ name: ' Verão ', message: 'Segue a tabela.', options, userId: ana.id })
+
+    const empty = { path: null, mediaType: null, file: null, mimetype: null, sizeBytes: null }
+    expect(made).toEqual({
+      id: expect.any(Number),
+      name: 'Verão',
+      message: 'Segue a tabela.',
+      options: [
+        { id: expect.any(Number), name: 'Preços', ...empty },
+        { id: expect.any(Number), name: 'Cores', ...empty },
+      ],
+      userId: admin.id,
+      createdAt: town.now().toISOString(),
+      updatedAt: town.now().toISOString(),
+    })
+    expect((await ana.call(calls.getFileList, of(made))).body).toEqual(made)
+    expect(await told(ana)).toEqual([{ action: 'create', files: made }])
+    expect(await told(stranger)).toEqual([])
+  })
+
+  it.each([
+    [{ name: 'ab' }, 'nome muito curto'],
+    [{ name: '  ' }, 'Obrigatório'],
+    [{ message: ' ' }, 'Obrigatório'],
+  ])('FILE-03 %o is refused: %s', async (change, words) => {
+    const { status, error } = await admin.call(calls.createFileList, { body: form(change) })
+
+    expect([status, error]).toEqual([400, words])
+  })
+
+  it('FILE-01 a list holds fifty options and no more, by its form and by uploads', async () => {
+    const { max } = limits.fileList.options
+    const options = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `arquivo ${n}` }))
+    const full = await create({ options: options(max) })
+
+    const [more, upon] = [
+      await admin.call(calls.createFileList, { body: form({ options: options(max + 1) }) }),
+      await upload(full.id, [['files', pdf, 'a.pdf']]),
+    ]
+
+    expect(full.options.map(({ name }) => name)).toEqual(options(max).map(({ name }) => name))
+    expect(more.status).toBe(400)
+    expect([upon.status, upon.body]).toEqual([
+      400,
+      { error: 'ERR_TOO_MANY', data: { what: 'fileListOptions', limit: max } },
+    ])
+  })
+
+  it('FILE-06 a change keeps what it leaves out, orders the options anew, and drops those that it does not name', async () => {
+    const { id, name, options } = await create({ options: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
+    const [a, b, c] = options.map((option) => option.id)
+    await upload(id, [
+      ['files', pdf, 'a.pdf'],
+      ['id', String(a)],
+      ['files', pdf, 'c.pdf'],
+      ['id', String(c)],
+    ])
+    const [gone, kept] = [await keysOf(Number(a)), await keysOf(Number(c))]
+    await admin.heard()
+
+    const body = { options: [{ id: c, name: 'C' }, { name: 'nova' }, { id: b, name: 'b' }] }
+    const changed = await admin.does(calls.updateFileList, { ...of({ id }), body })
+
+    expect([changed.name, changed.message]).toEqual([name, 'Seguem.'])
+    expect(changed.options.map((option) => [option.name, option.file])).toEqual([
+      ['C', 'c.pdf'],
+      ['nova', null],
+      ['b', null],
+    ])
+    expect([changed.options[0]?.id, changed.options[2]?.id]).toEqual([c, b])
+    expect(await removedFiles()).toEqual(expect.arrayContaining(gone))
+    expect(await removedFiles()).not.toEqual(expect.arrayContaining(kept))
+    expect((await fetched(changed.options[0]?.path ?? null)).statusCode).toBe(200)
+    expect(await told(admin)).toEqual([{ action: 'update', files: changed }])
+  })
+
+  it('FILE-02 FILE-06 deleting takes the files along; twice finds none', async () => {
+    const { id } = await create()
+    const { body } = await upload(id, [['files', pdf, 'a.pdf']])
+    const keys = await keysOf(body.options[0].id)
+    await ana.heard()
+
+    const [first, second] = [
+      await admin.call(calls.deleteFileList, of({ id })),
+      await admin.call(calls.deleteFileList, of({ id })),
+    ]
+
+    expect([first.status, second.status, second.error]).toEqual([200, 404, 'ERR_NO_FILE_LIST_FOUND'])
+    expect(await removedFiles()).toEqual(expect.arrayContaining(keys))
+    expect(await told(ana)).toEqual([{ action: 'delete', fileId: id }])
+    const [entry] = await town.rows(
+      `select act, subject_id from audit_entries where act = 'fileList.deleted' and subject_id = $1`,
+      [id],
+    )
+    expect(entry).toBeDefined()
+  })
+
+  it('FILE-06 two lists never bear one name, not even at once; another company may have it', async () => {
+    const name = 'Catálogo'
+    const make = (person: Person, written = name) =>
+      person.call(calls.createFileList, { body: form({ name: written }) })
+
+    const answers = await Promise.all([make(admin), make(admin, 'CATÁLOGO')])
+    const other = await create()
+    const renamed = await admin.call(calls.updateFileList, { ...of(other), body: { name } })
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect([renamed.status, renamed.error]).toEqual([400, 'ERR_RATING_NAME_ALREADY_EXISTS'])
+    expect((await make(stranger)).status).toBe(200)
+  })
+
+  it('FILE-02 FILE-05 the list is searched by name, twenty a page, with and without the slash at its end', async () => {
+    const { admin: reader } = await town.company()
+    for (let n = 10; n < 31; n++)
+      await reader.does(calls.createFileList, { body: form({ name: `Coleção ${n}` }) })
+    const list = (query: object) => reader.does(calls.listFileLists, { query })
+
+    const [first, second, found] = [
+      await list({}),
+      await list({ pageNumber: 2 }),
+      await list({ searchParam: 'colecao 12' }),
+    ]
+    const withSlash = await town.house.http.inject({
+      method: 'GET',
+      url: '/files/',
+      headers: { authorization: `Bearer ${reader.token}` },
+    })
+
+    expect([first.files.length, first.count, first.hasMore]).toEqual([20, 21, true])
+    expect([second.files.map(({ name }) => name), second.hasMore]).toEqual([['Coleção 30'], false])
+    expect(found.files.map(({ name }) => name)).toEqual(['Coleção 12'])
+    expect(withSlash.json().count).toBe(21)
+  })
+})
+
+describe('files of a list', () => {
+  it('FILE-07 in the order of existing clients the n-th file belongs to the n-th id, name and type', async () => {
+    const { id, options } = await create({ options: [{ name: 'Preços' }, { name: 'Jingle' }] })
+    await ana.heard()
+
+    const { status, body } = await upload(id, [
+      ['fileId', String(id)],
+      ['typeArch', 'fileList'],
+      ['files', mp3, 'jingle.mp3'],
+      ['mediaType', 'video/mp4'],
+      ['name', 'Jingle'],
+      ['id', String(options[1]?.id)],
+      ['files', pdf, 'preços.pdf'],
+      ['mediaType', 'application/pdf'],
+      ['name', 'Preços'],
+      ['id', String(options[0]?.id)],
+    ])
+
+    expect([status, body.mensagem]).toEqual([200, 'Arquivos atualizados'])
+    expect(body.options).toMatchObject([
+      {
+        id: options[0]?.id,
+        name: 'Preços',
+        file: 'preços.pdf',
+        mediaType: 'application',
+        sizeBytes: pdf.length,
+      },
+      { id: options[1]?.id, name: 'Jingle', file: 'jingle.mp3', mediaType: 'audio' },
+    ])
+    for (const { path } of body.options) expect((await fetched(path)).statusCode).toBe(200)
+    expect(await told(ana)).toMatchObject([{ action: 'update', files: { options: [{}, {}] } }])
+  })
+
+  it('FILE-07 another file takes its place and the one before goes; one without an id is added under its name', async () => {
+    const { id } = await create()
+    const first = await upload(id, [['files', pdf, 'velha.pdf']])
+    const [option] = first.body.options
+    const before = await keysOf(option.id)
+
+    const { body } = await upload(id, [
+      ['files', mp3, 'nova.mp3'],
+      ['id', String(option.id)],
+      ['files', pdf, 'cores.pdf'],
+      ['id', ''],
+      ['name', ''],
+      ['name', 'Cores'],
+    ])
+
+    expect(body.options.map((it: { name: string; file: string }) => [it.name, it.file])).toEqual([
+      ['velha.pdf', 'nova.mp3'],
+      ['Cores', 'cores.pdf'],
+    ])
+    expect(await removedFiles()).toEqual(expect.arrayContaining(before))
+  })
+
+  it('FILE-07 an upload without a file, for an option of another list, or for one twice keeps nothing', async () => {
+    const [list, other] = [await create(), await create({ options: [{ name: 'alheia' }] })]
+    const alien = String(other.options[0]?.id)
+    const own = (await upload(list.id, [['files', pdf, 'a.pdf']])).body
+    const id = String(own.options[0].id)
+
+    const answers = [
+      await upload(list.id, [['typeArch', 'fileList']]),
+      await upload(list.id, [
+        ['files', mp3, 'a.mp3'],
+        ['id', alien],
+      ]),
+      await upload(list.id, [
+        ['files', mp3, 'a.mp3'],
+        ['id', id],
+        ['files', mp3, 'b.mp3'],
+        ['id', id],
+      ]),
+    ]
+
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [400, 'ERR_UPLOAD_EMPTY'],
+      [404, 'ERR_NO_FILE_LIST_FOUND'],
+      [404, 'ERR_NO_FILE_LIST_FOUND'],
+    ])
+    expect((await admin.does(calls.getFileList, of(list))).options[0]?.file).toBe('a.pdf')
+    expect((await admin.does(calls.getFileList, of(other))).options[0]?.file).toBe(null)
+  })
+})
+
+describe('whose file lists are', () => {
+  it('PERM-16 SHELL-20 everybody reads them, only admins change them', async () => {
+    const list = await create()
+    const acts = [
+      await ana.call(calls.createFileList, { body: form() }),
+      await ana.call(calls.updateFileList, { ...of(list), body: { message: 'x' } }),
+      await ana.call(calls.deleteFileList, of(list)),
+    ]
+    const file = await upload(list.id, [['files', pdf, 'a.pdf']], ana)
+
+    expect(acts.map(({ status, error }) => [status, error])).toEqual(
+      acts.map(() => [403, 'ERR_NO_PERMISSION']),
+    )
+    expect([file.status, file.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect((await ana.does(calls.listFileLists, {})).files).toContainEqual(list)
+  })
+
+  it('another company finds none of it', async () => {
+    const list = await create()
+    const answers = [
+      await stranger.call(calls.getFileList, of(list)),
+      await stranger.call(calls.updateFileList, { ...of(list), body: { name: 'Minha' } }),
+      await stranger.call(calls.deleteFileList, of(list)),
+    ]
+    const file = await upload(list.id, [['files', pdf, 'a.pdf']], stranger)
+
+    expect([...answers.map(({ error }) => error), file.body.error]).toEqual(
+      Array(4).fill('ERR_NO_FILE_LIST_FOUND'),
+    )
+    expect((await admin.call(calls.getFileList, of(list))).body).toEqual(list)
+  })
+})

@@ -1,0 +1,120 @@
+import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { fileListToChange, fileListToRead } from './file-lists.access'
+import { fileListChanged } from './file-lists.events'
+import {
+  addOptions,
+  type FileListRow,
+  fileListNamed,
+  insertFileList,
+  removeFileList,
+  removeOtherOptions,
+  renameOptions,
+  saveFileList,
+} from './file-lists.queries'
+import { unsigned } from './file-lists.view'
+
+interface WrittenOption {
+  readonly id?: FileListOptionId | null | undefined
+  readonly name: string
+}
+
+export interface FileListForm {
+  readonly name: string
+  readonly message: string
+  readonly options: readonly WrittenOption[]
+}
+
+/** Its options are all new, whatever ids they bear: a list that is copied brings those of the other along. */
+export async function createFileList(work: PersonWork, form: FileListForm): Promise<FileListRow> {
+  const created = await work.db.row(insertFileList, [form.name, form.message, work.actor.userId, work.now])
+  if (created === null) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
+  await addWritten(
+    work,
+    created.id,
+    form.options.map(({ name }, place) => ({ name, place })),
+  )
+  return told(work, created.id, 'create')
+}
+
+type Change = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
+
+/** Changes what the form names. */
+export async function updateFileList(work: PersonWork, id: FileListId, change: Change): Promise<FileListRow> {
+  const before = await fileListToChange(work, id)
+  const name = change.name ?? before.name
+  const namesake = await work.db.row(fileListNamed, [name])
+  if (namesake !== null && namesake.id !== id) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
+
+  await work.db.run(saveFileList, [id, name, change.message ?? before.message, work.now])
+  if (change.options !== undefined) await saveOptions(work, before, change.options)
+
+  return told(work, id, 'update')
+}
+
+export async function deleteFileList(work: PersonWork, id: FileListId): Promise<void> {
+  const before = await fileListToChange(work, id)
+  await work.db.run(removeFileList, [id])
+  removeFilesOf(work, before)
+  await recordAudit(work, { act: 'fileList.deleted', subject: { id, name: before.name } })
+  work.record(fileListChanged, { action: 'delete', fileListId: id })
+}
+
+/** Everybody who has the page open sees the list as it is now. */
+export async function told(
+  work: CompanyWork,
+  id: FileListId,
+  action: 'create' | 'update',
+): Promise<FileListRow> {
+  const row = await fileListToRead(work, id)
+  work.record(fileListChanged, { action, list: unsigned(row) })
+  return row
+}
+
+/** Those that it had and that are named stay with their files, the others go, the rest is new. */
+async function saveOptions(
+  work: PersonWork,
+  before: FileListRow,
+  written: readonly WrittenOption[],
+): Promise<void> {
+  const known = new Set(before.options.map(({ id }) => id))
+  const placed = written.map(({ id, name }, place) => ({ id: id ?? null, name, place }))
+  const kept = placed.flatMap(({ id, ...rest }) => (id !== null && known.has(id) ? [{ id, ...rest }] : []))
+  const keptIds = kept.map(({ id }) => id)
+  if (placed.some(({ id }) => id !== null && !known.has(id)) || new Set(keptIds).size < kept.length)
+    throw refuse('ERR_NO_FILE_LIST_FOUND')
+
+  await work.db.run(removeOtherOptions, [before.id, keptIds])
+  await work.db.run(renameOptions, [
+    before.id,
+    keptIds,
+    kept.map(({ name }) => name),
+    kept.map(({ place }) => place),
+  ])
+  await addWritten(
+    work,
+    before.id,
+    placed.filter(({ id }) => id === null),
+  )
+  removeFilesOf(work, { options: before.options.filter(({ id }) => !keptIds.includes(id)) })
+}
+
+async function addWritten(
+  { db }: Pick<CompanyWork, 'db'>,
+  id: FileListId,
+  added: readonly { readonly name: string; readonly place: number }[],
+): Promise<void> {
+  if (added.length === 0) return
+  const media = JSON.stringify(added.map(() => null))
+  await db.run(addOptions, [id, added.map(({ name }) => name), added.map(({ place }) => place), media])
+}
+
+function removeFilesOf(work: CompanyWork, { options }: Pick<FileListRow, 'options'>): void {
+  orderFileRemoval(
+    work,
+    options.flatMap(({ media }) => (media === null ? [] : [media.key])),
+  )
+}

@@ -1,0 +1,41 @@
+import type { FileListOptionView, FileListView } from '@balcao/contract/file-lists'
+import type { MediaLinks } from '../../platform/media-links'
+import type { FileListOptionRow, FileListRow } from './file-lists.queries'
+
+type UnsignedOption = Omit<FileListOptionView, 'path'> & { readonly mediaKey: string | null }
+
+/** A file list but for its links, which each answer and event signs anew. */
+export type UnsignedFileList = Omit<FileListView, 'options'> & { readonly options: readonly UnsignedOption[] }
+
+export function unsigned(row: FileListRow): UnsignedFileList {
+  return {
+    id: row.id,
+    name: row.name,
+    message: row.message,
+    options: row.options.map(unsignedOption),
+    userId: row.user_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function unsignedOption({ id, name, media }: FileListOptionRow): UnsignedOption {
+  return {
+    id,
+    name,
+    mediaKey: media?.key ?? null,
+    mediaType: media?.mediaType ?? null,
+    file: media?.fileName ?? null,
+    mimetype: media?.mimetype ?? null,
+    sizeBytes: media?.sizeBytes ?? null,
+  }
+}
+
+/** A file list as it stands on the wire, for answers and events alike. */
+export function fileListView({ options, ...list }: UnsignedFileList, links: MediaLinks): FileListView {
+  const signed = options.map(({ mediaKey, ...option }) => ({
+    ...option,
+    path: mediaKey === null ? null : links.toFile(mediaKey, option.file ?? undefined),
+  }))
+  return { ...list, options: signed }
+}

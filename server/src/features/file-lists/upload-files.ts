@@ -1,0 +1,83 @@
+import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { fileListToChange } from './file-lists.access'
+import { addOptions, type FileListRow, type ListedMedia, putFiles, touchFileList } from './file-lists.queries'
+import { told } from './file-lists.verbs'
+
+/** What is said beside the files, in their order. */
+interface Labels {
+  readonly id: readonly (FileListOptionId | null | undefined)[]
+  readonly name: readonly string[]
+}
+
+/** The n-th file is that of the n-th id, in the place of the one before it; without an id it is added (FILE-07). */
+export async function uploadFiles(
+  work: PersonWork,
+  id: FileListId,
+  files: readonly UploadedFile[],
+  labels: Labels,
+): Promise<FileListRow> {
+  const list = await fileListToChange(work, id)
+  if (files.length === 0) throw refuse('ERR_UPLOAD_EMPTY')
+  const labelled = files.map((file, n) => ({
+    media: mediaOf(file),
+    optionId: labels.id[n] ?? null,
+    name: labels.name[n] || file.fileName,
+  }))
+
+  await replaceFiles(
+    work,
+    list,
+    labelled.flatMap(({ optionId, media }) => (optionId === null ? [] : [{ optionId, media }])),
+  )
+  await addFiles(
+    work,
+    list,
+    labelled.filter(({ optionId }) => optionId === null),
+  )
+  await work.db.run(touchFileList, [id, work.now])
+
+  return told(work, id, 'update')
+}
+
+async function replaceFiles(
+  work: PersonWork,
+  list: FileListRow,
+  replaced: readonly { readonly optionId: FileListOptionId; readonly media: ListedMedia }[],
+): Promise<void> {
+  if (replaced.length === 0) return
+  const ids = replaced.map(({ optionId }) => optionId)
+  const before = list.options.filter((option) => ids.includes(option.id))
+  // As many as were named: none is of another list, and none has two files.
+  if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
+  await work.db.run(putFiles, [list.id, ids, JSON.stringify(replaced.map(({ media }) => media))])
+  orderFileRemoval(
+    work,
+    before.flatMap(({ media }) => (media === null ? [] : [media.key])),
+  )
+}
+
+async function addFiles(
+  work: PersonWork,
+  { id, options }: FileListRow,
+  added: readonly { readonly name: string; readonly media: ListedMedia }[],
+): Promise<void> {
+  if (added.length === 0) return
+  const { max } = limits.fileList.options
+  if (options.length + added.length > max)
+    throw refuse('ERR_TOO_MANY', { what: 'fileListOptions', limit: max })
+  await work.db.run(addOptions, [
+    id,
+    added.map(({ name }) => name),
+    added.map((_, n) => options.length + n),
+    JSON.stringify(added.map(({ media }) => media)),
+  ])
+}
+
+function mediaOf({ key, fileName, mimetype, mediaType, sizeBytes }: UploadedFile): ListedMedia {
+  return { key, fileName, mimetype, mediaType, sizeBytes }
+}

@@ -1,0 +1,19 @@
+-- Printed from holidays.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- holidays.count
+select count(*)::int as count from holidays;
+
+-- holidays.byDay
+select id, day, name from holidays order by day;
+
+-- holidays.keep
+insert into holidays (company_id, day, name)
+select current_company(), h.day, min(h.name)
+from unnest($1::date[], $2::text[]) as h (day, name)
+group by h.day
+order by h.day
+on conflict (company_id, day) do update set name = excluded.name
+returning id, day, name;
+
+-- holidays.remove
+delete from holidays where id = $1 returning id, day, name;

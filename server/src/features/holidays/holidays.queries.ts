@@ -1,0 +1,44 @@
+import type { HolidayId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface HolidayRow {
+  id: HolidayId
+  /** `2026-12-25`. */
+  day: string
+  name: string
+}
+
+export const holidaysByDay = statement<[], HolidayRow>(
+  'holidays.byDay',
+  `
+  select id, day, name from holidays order by day
+  `,
+)
+
+/** In the order of their days, so that two who add the same ones don't wait for each other crosswise. */
+export const keepHolidayRows = statement<[days: string[], names: string[]], HolidayRow>(
+  'holidays.keep',
+  `
+  insert into holidays (company_id, day, name)
+  select current_company(), h.day, min(h.name)
+  from unnest($1::date[], $2::text[]) as h (day, name)
+  group by h.day
+  order by h.day
+  on conflict (company_id, day) do update set name = excluded.name
+  returning id, day, name
+  `,
+)
+
+export const countHolidays = statement<[], { count: number }>(
+  'holidays.count',
+  `
+  select count(*)::int as count from holidays
+  `,
+)
+
+export const removeHoliday = statement<[id: HolidayId], HolidayRow>(
+  'holidays.remove',
+  `
+  delete from holidays where id = $1 returning id, day, name
+  `,
+)

@@ -1,0 +1,108 @@
+import { deleteHoliday, keepHolidays, listHolidays } from '@balcao/contract/holidays'
+import { limits } from '@balcao/domain/limits'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+let shop: TownCompany
+let ana: Person
+beforeAll(async () => {
+  town = await openTown()
+  shop = await town.company()
+  ana = await shop.person('Ana')
+})
+afterAll(() => town.close())
+beforeEach(() => town.rows('delete from holidays'))
+
+const christmas = { day: '2026-12-25', name: 'Natal' }
+const newYear = { day: '2027-01-01', name: 'Confraternização Universal' }
+const keep = (...holidays: { day: string; name: string }[]) =>
+  shop.admin.does(keepHolidays, { body: { holidays } })
+const told = async (person: Person) =>
+  (await person.heard()).filter(({ channel }) => channel.endsWith('-holiday'))
+
+it('BOT-07 holidays of the company stand by their days, and the company hears of new ones at once', async () => {
+  const kept = await keep(newYear, christmas)
+
+  expect(kept.map(({ day }) => day).sort()).toEqual(['2026-12-25', '2027-01-01'])
+  expect(await ana.does(listHolidays)).toEqual([
+    { id: expect.any(Number), ...christmas },
+    { id: expect.any(Number), ...newYear },
+  ])
+  expect((await told(ana)).at(-1)).toEqual({
+    channel: `company-${shop.id}-holiday`,
+    payload: { action: 'update', holidays: kept },
+  })
+})
+
+it('a day that is one already gets the name; twice at once is once', async () => {
+  const [first] = await keep(christmas)
+
+  await Promise.all([
+    keep({ ...christmas, name: 'Recesso' }, newYear),
+    keep(newYear, { ...christmas, name: 'Recesso' }),
+  ])
+
+  const list = await ana.does(listHolidays)
+  expect(list).toEqual([
+    { id: first?.id, day: '2026-12-25', name: 'Recesso' },
+    { id: expect.any(Number), ...newYear },
+  ])
+})
+
+it('a day goes back to the others, and everybody hears of it; gone twice it is not found', async () => {
+  const [{ id: holidayId } = { id: 0 as never }] = await keep(christmas)
+
+  await shop.admin.does(deleteHoliday, { params: { holidayId } })
+  const again = await shop.admin.call(deleteHoliday, { params: { holidayId } })
+
+  expect(await ana.does(listHolidays)).toEqual([])
+  expect((await told(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', holidayId } })
+  expect([again.status, again.error]).toEqual([404, 'ERR_NO_HOLIDAY_FOUND'])
+})
+
+it('only admins write them, and those of another company are neither seen nor found', async () => {
+  const [{ id: holidayId } = { id: 0 as never }] = await keep(christmas)
+  const stranger = await town.company()
+
+  const own = [
+    await ana.call(keepHolidays, { body: { holidays: [newYear] } }),
+    await ana.call(deleteHoliday, { params: { holidayId } }),
+  ]
+  const foreign = await stranger.admin.call(deleteHoliday, { params: { holidayId } })
+
+  expect(own.map(({ status }) => status)).toEqual([403, 403])
+  expect(foreign.status).toBe(404)
+  expect(await stranger.admin.does(listHolidays)).toEqual([])
+  expect(await told(stranger.admin)).toEqual([])
+  expect(await ana.does(listHolidays)).toHaveLength(1)
+})
+
+it.each([
+  { day: '2026-02-30' },
+  { day: '25/12/2026' },
+  { day: '0001-01-01' },
+  { name: ' ' },
+  { name: 'x'.repeat(101) },
+])('%j is refused', async (change) => {
+  const { status } = await shop.admin.call(keepHolidays, {
+    body: { holidays: [{ ...christmas, ...change }] },
+  })
+
+  expect(status).toBe(400)
+})
+
+it('there is room for so many, and no more', async () => {
+  await town.rows(
+    `insert into holidays (company_id, day, name)
+     select $1, '2030-01-01'::date + n, 'Feriado' from generate_series(1, $2) n`,
+    [shop.id, limits.holidays.count],
+  )
+
+  const { status, body } = await shop.admin.call(keepHolidays, { body: { holidays: [christmas] } })
+
+  expect([status, body]).toEqual([
+    400,
+    { error: 'ERR_TOO_MANY', data: { what: 'holidays', limit: limits.holidays.count } },
+  ])
+})

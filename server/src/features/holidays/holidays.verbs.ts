@@ -1,0 +1,32 @@
+import type { HolidayForm, HolidayView } from '@balcao/contract/holidays'
+import type { HolidayId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { holidaysChanged } from './holidays.events'
+import { countHolidays, keepHolidayRows, removeHoliday } from './holidays.queries'
+
+/** Adds what is not there yet, and names what is. Sent twice, it changes nothing more. */
+export async function keepHolidays(
+  work: CompanyWork,
+  holidays: readonly HolidayForm[],
+): Promise<HolidayView[]> {
+  const days = holidays.map(({ day }) => day)
+  const names = holidays.map(({ name }) => name)
+  const kept = await work.db.rows(keepHolidayRows, [days, names])
+  const { count } = await work.db.one(countHolidays, [])
+  const { count: limit } = limits.holidays
+  if (count > limit) throw refuse('ERR_TOO_MANY', { what: 'holidays', limit })
+
+  work.record(holidaysChanged, { action: 'update', holidays: kept })
+  return kept
+}
+
+export async function deleteHoliday(work: CompanyWork, id: HolidayId): Promise<void> {
+  const removed = await work.db.row(removeHoliday, [id])
+  if (removed === null) throw refuse('ERR_NO_HOLIDAY_FOUND')
+  const { name, day } = removed
+  await recordAudit(work, { act: 'holiday.deleted', subject: { id, name }, detail: { day } })
+  work.record(holidaysChanged, { action: 'delete', holidayId: id })
+}

@@ -1,0 +1,45 @@
+import type { IntegrationId } from '@balcao/domain/ids'
+import { credentialMask } from '@balcao/domain/settings'
+import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { type IntegrationRow, saveIntegrationSecrets } from './integrations.queries'
+
+type Who = Pick<CompanyWork, 'companyId'>
+const context = ({ companyId }: Who, id: IntegrationId, column: string) =>
+  `queue_integrations.${column} ${companyId} ${id}`
+
+export interface IntegrationSecrets {
+  readonly jsonContent: string
+  readonly signingSecret: string
+}
+
+/** Keeps the secrets of a form sealed; one that is empty or the mask stays as it is (INTEG-01, SETTING-08). */
+export async function keepIntegrationSecrets(
+  work: Who & Pick<CompanyWork, 'db'>,
+  id: IntegrationId,
+  secrets: IntegrationSecrets,
+  dataKeys: DataKeys,
+): Promise<void> {
+  const seal = (secret: string, column: string) =>
+    isUntouched(secret) ? null : encryptText(dataKeys, secret, context(work, id, column))
+  await work.db.run(saveIntegrationSecrets, [
+    id,
+    seal(secrets.jsonContent, 'sealed_json_content'),
+    seal(secrets.signingSecret, 'sealed_signing_secret'),
+  ])
+}
+
+/** The secrets in the clear, for a call; empty for one that nobody gave. */
+export function integrationSecrets(work: Who, row: IntegrationRow, dataKeys: DataKeys): IntegrationSecrets {
+  const open = (sealed: string | null, column: string) =>
+    sealed === null ? '' : decryptText(dataKeys, sealed, context(work, row.id, column))
+  return {
+    jsonContent: open(row.sealed_json_content, 'sealed_json_content'),
+    signingSecret: open(row.sealed_signing_secret, 'sealed_signing_secret'),
+  }
+}
+
+/** What a form sends of a secret that nobody typed. */
+export function isUntouched(secret: string): boolean {
+  return secret === '' || secret === credentialMask
+}

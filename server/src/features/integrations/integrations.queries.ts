@@ -1,0 +1,127 @@
+import type { BotFailureReason } from '@balcao/domain/bot-failures'
+import type { IntegrationId } from '@balcao/domain/ids'
+import type { IntegrationType } from '@balcao/domain/integrations'
+import { statement } from '../../platform/database/statement'
+
+export interface IntegrationRow {
+  id: IntegrationId
+  type: IntegrationType
+  name: string
+  project_name: string
+  sealed_json_content: string | null
+  sealed_signing_secret: string | null
+  language: string
+  url: string
+  typebot_delay_message: number
+  typebot_expires: number
+  typebot_keyword_finish: string
+  typebot_keyword_restart: string
+  typebot_restart_message: string
+  typebot_slug: string
+  typebot_unknown_message: string
+  last_call_at: Date | null
+  last_failure: BotFailureReason | null
+  failures: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = `
+  id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
+  typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+  typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at`
+const hasWords = 'position(plain_text($1) in plain_text(name)) > 0'
+
+export const integrationsPage = statement<[words: string, limit: number, offset: number], IntegrationRow>(
+  'integrations.page',
+  `
+  select ${columns} from queue_integrations where ${hasWords} order by id desc limit $2 offset $3
+  `,
+)
+
+export const countIntegrations = statement<[words: string], { count: number }>(
+  'integrations.count',
+  `
+  select count(*)::int as count from queue_integrations where ${hasWords}
+  `,
+)
+
+export const integrationById = statement<[id: IntegrationId], IntegrationRow>(
+  'integrations.byId',
+  `
+  select ${columns} from queue_integrations where id = $1
+  `,
+)
+
+/** Everything that a person may write of an integration, its sealed secrets apart. */
+type Written = [
+  type: IntegrationType,
+  name: string,
+  projectName: string,
+  language: string,
+  url: string,
+  delayMessage: number,
+  expires: number,
+  keywordFinish: string,
+  keywordRestart: string,
+  restartMessage: string,
+  slug: string,
+  unknownMessage: string,
+  at: Date,
+]
+
+export const insertIntegration = statement<Written, { id: IntegrationId }>(
+  'integrations.insert',
+  `
+  insert into queue_integrations (company_id, type, name, project_name, language, url, typebot_delay_message,
+    typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+    typebot_unknown_message, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
+  returning id
+  `,
+)
+
+/** Saving ends a pause. */
+export const saveIntegration = statement<[...Written, id: IntegrationId]>(
+  'integrations.save',
+  `
+  update queue_integrations
+  set type = $1, name = $2, project_name = $3, language = $4, url = $5, typebot_delay_message = $6,
+    typebot_expires = $7, typebot_keyword_finish = $8, typebot_keyword_restart = $9, typebot_restart_message = $10,
+    typebot_slug = $11, typebot_unknown_message = $12, updated_at = $13, failures = 0
+  where id = $14
+  `,
+)
+
+/** Null leaves the secret that is kept. */
+export const saveIntegrationSecrets = statement<
+  [id: IntegrationId, jsonContent: string | null, signingSecret: string | null]
+>(
+  'integrations.saveSecrets',
+  `
+  update queue_integrations
+  set sealed_json_content = coalesce($2, sealed_json_content),
+    sealed_signing_secret = coalesce($3, sealed_signing_secret)
+  where id = $1
+  `,
+)
+
+export const removeIntegration = statement<[id: IntegrationId]>(
+  'integrations.remove',
+  `
+  delete from queue_integrations where id = $1
+  `,
+)
+
+export const noteIntegrationCall = statement<
+  [id: IntegrationId, failure: BotFailureReason | null, at: Date],
+  IntegrationRow
+>(
+  'integrations.noteCall',
+  `
+  update queue_integrations
+  set last_call_at = $3, last_failure = $2, failures = case when $2::text is null then 0 else failures + 1 end
+  where id = $1
+  returning ${columns}
+  `,
+)

@@ -1,0 +1,45 @@
+import type { IntegrationView } from '@balcao/contract/integrations'
+import type { IntegrationId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import {
+  countIntegrations,
+  type IntegrationRow,
+  integrationById,
+  integrationsPage,
+} from './integrations.queries'
+import { integrationView } from './integrations.view'
+
+type Page = { queueIntegrations: IntegrationView[]; count: number; hasMore: boolean }
+
+/** One page of those whose name holds the words, newest first (INTEG-10). */
+export async function listIntegrations(
+  { db }: Pick<CompanyWork, 'db'>,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<Page> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(integrationsPage, [words, limits.listPage, offset]),
+    db.one(countIntegrations, [words]),
+  ])
+  return { queueIntegrations: rows.map(integrationView), count, hasMore: count > offset + rows.length }
+}
+
+export async function integrationToRead(
+  { db }: Pick<CompanyWork, 'db'>,
+  id: IntegrationId,
+): Promise<IntegrationRow> {
+  const row = await db.row(integrationById, [id])
+  if (row === null) throw refuse('ERR_NO_INTEGRATION_FOUND')
+  return row
+}
+
+/** For jobs, which find what a ticket names. */
+export function integrationOrNone(
+  { db }: Pick<CompanyWork, 'db'>,
+  id: IntegrationId,
+): Promise<IntegrationRow | null> {
+  return db.row(integrationById, [id])
+}

@@ -1,0 +1,263 @@
+import { trialPace } from '@balcao/contract/endpoint'
+import * as calls from '@balcao/contract/integrations'
+import type { LiveIntegration } from '@balcao/contract/live'
+import type { IntegrationId } from '@balcao/domain/ids'
+import { integrationTypes } from '@balcao/domain/integrations'
+import { credentialMask } from '@balcao/domain/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BotFailure, type BotSettings } from '../../outside/bots/port'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+
+let town: Town
+let shop: TownCompany
+let ana: Person
+let stranger: TownCompany
+const asked: BotSettings[] = []
+beforeAll(async () => {
+  town = await openTown({
+    outside: {
+      bots: {
+        fetchFile: () => Promise.reject(new Error('nothing is fetched here')),
+        async answer(bot) {
+          asked.push(bot)
+          if (bot.jsonContent === '') throw new BotFailure('misconfigured')
+          return {
+            replies: [{ kind: 'text', text: 'Olá, sou o robô' }],
+            command: null,
+            session: null,
+            isLost: false,
+          }
+        },
+      },
+    },
+  })
+  shop = await town.company()
+  ana = await shop.person('Ana')
+  stranger = await town.company()
+})
+afterAll(() => town.close())
+
+const typebot = { type: 'typebot', name: 'Robô', urlN8N: 'https://bot.example', typebotSlug: 'loja' } as const
+const dialogflow = { type: 'dialogflow', name: 'Agente', language: 'pt-BR', projectName: 'loja' } as const
+const creates = (body: object) => shop.admin.call(calls.createIntegration, { body: body as typeof typebot })
+const of = (id: IntegrationId) => ({ params: { integrationId: id } })
+const told = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel === `company-${shop.id}-queueIntegration`)
+    .map(({ payload }) => payload as LiveIntegration) // the channel says what it is
+
+describe('what is kept', () => {
+  it('INTEG-01 INTEG-11 an integration has its fields, everybody reads it, and it lives on its channel', async () => {
+    await told(ana)
+    const fields = {
+      ...typebot,
+      typebotDelayMessage: 500,
+      typebotExpires: 30,
+      typebotKeywordFinish: '#sair',
+      typebotKeywordRestart: '#inicio',
+      typebotRestartMessage: 'Vamos de novo',
+      typebotUnknownMessage: 'Não entendi',
+    }
+
+    const made = await shop.admin.does(calls.createIntegration, { body: fields })
+    const changed = await shop.admin.does(calls.updateIntegration, {
+      ...of(made.id),
+      body: { ...fields, name: 'Fluxo' },
+    })
+    const read = await ana.does(calls.getIntegration, of(made.id))
+    const gone = await shop.admin.does(calls.deleteIntegration, of(made.id))
+
+    expect(made).toEqual({
+      ...fields,
+      id: expect.any(Number),
+      projectName: '',
+      jsonContent: '',
+      signingSecret: credentialMask,
+      language: '',
+      lastCallAt: null,
+      lastFailure: null,
+      isPaused: false,
+      createdAt: town.now().toISOString(),
+      updatedAt: town.now().toISOString(),
+    })
+    expect(read).toEqual(changed)
+    expect(changed).toMatchObject({ id: made.id, name: 'Fluxo' })
+    expect(gone).toEqual({ message: 'integration deleted' })
+    expect(await told(ana)).toEqual([
+      { action: 'create', queueIntegration: made },
+      { action: 'update', queueIntegration: changed },
+      { action: 'delete', integrationId: made.id },
+    ])
+    expect((await shop.admin.call(calls.getIntegration, of(made.id))).error).toBe('ERR_NO_INTEGRATION_FOUND')
+  })
+
+  it('INTEG-02 there are four types, and a new one is a typebot', async () => {
+    const { type: _, ...untyped } = typebot
+
+    expect(integrationTypes).toEqual(['dialogflow', 'n8n', 'webhook', 'typebot'])
+    expect((await creates(untyped)).body).toMatchObject({ type: 'typebot' })
+    for (const type of ['n8n', 'webhook'])
+      expect((await creates({ ...typebot, type })).body).toMatchObject({ type })
+    expect((await creates(dialogflow)).body).toMatchObject({ type: 'dialogflow' })
+    expect((await creates({ ...typebot, type: 'robot' })).status).toBe(400)
+  })
+
+  it('INTEG-05 CONST-05 the name has 2 to 50 characters', async () => {
+    const errorOf = async (name: string) => (await creates({ ...typebot, name })).error
+
+    expect(await errorOf('')).toBe('Required')
+    expect(await errorOf('R')).toBe('Too Short!')
+    expect(await errorOf('R'.repeat(51))).toBe('Too Long!')
+  })
+
+  it.each([
+    ['INTEG-06 n8n needs a URL', { type: 'n8n', name: 'Fluxo' }, 'Required'],
+    ['INTEG-06 a webhook needs a URL', { type: 'webhook', name: 'Fluxo', urlN8N: ' ' }, 'Required'],
+    ['INTEG-06 a typebot needs a URL', { ...typebot, urlN8N: '' }, 'Required'],
+    ['INTEG-06 and one of the web', { ...typebot, urlN8N: 'file:///etc/passwd' }, 'Invalid URL'],
+    ['INTEG-06 without a password in it', { ...typebot, urlN8N: 'https://a:b@bot.example' }, 'Invalid URL'],
+    ['INTEG-07 a typebot needs its slug', { ...typebot, typebotSlug: '' }, 'Required'],
+    ['INTEG-08 dialogflow needs a language', { ...dialogflow, language: '' }, 'Required'],
+    ['INTEG-08 one of three', { ...dialogflow, language: 'fr' }, 'Invalid language'],
+  ])('%s', async (_name, body, error) => {
+    expect(await creates(body)).toMatchObject({ status: 400, error })
+  })
+
+  it('INTEG-08 pt-BR, en and es are its languages', async () => {
+    for (const language of ['pt-BR', 'en', 'es'])
+      expect((await creates({ ...dialogflow, language })).body).toMatchObject({ language })
+  })
+
+  it('INTEG-09 a typebot waits a second before each message, and begins anew after a minute; 0 is never', async () => {
+    expect((await creates(typebot)).body).toMatchObject({ typebotDelayMessage: 1000, typebotExpires: 1 })
+    expect((await creates({ ...typebot, typebotExpires: 0 })).body).toMatchObject({ typebotExpires: 0 })
+  })
+
+  it('INTEG-10 the list answers queueIntegrations, newest first, with words and pages', async () => {
+    const company = await town.company()
+    for (let n = 10; n < 32; n++)
+      await company.admin.does(calls.createIntegration, { body: { ...typebot, name: `Robô ${n}` } })
+
+    const first = await company.admin.does(calls.listIntegrations, { query: {} })
+    const second = await company.admin.does(calls.listIntegrations, { query: { pageNumber: 2 } })
+    const found = await company.admin.does(calls.listIntegrations, { query: { searchParam: 'robo 12' } })
+
+    expect([first.queueIntegrations[0]?.name, first.queueIntegrations.length, first.hasMore]).toEqual([
+      'Robô 31',
+      20,
+      true,
+    ])
+    expect([second.queueIntegrations.length, second.hasMore]).toEqual([2, false])
+    expect(found.queueIntegrations.map(({ name }) => name)).toEqual(['Robô 12'])
+  })
+
+  it('INTEG-01 O1 what is secret goes in sealed and comes out nowhere; empty or masked it stays', async () => {
+    const body = {
+      ...dialogflow,
+      jsonContent: '{"private_key":"canario-json"}',
+      signingSecret: 'canario-segredo',
+    }
+    const { id } = await shop.admin.does(calls.createIntegration, { body })
+    const kept = () =>
+      town.rows(
+        'select sealed_json_content, sealed_signing_secret from queue_integrations where company_id = $1 and id = $2',
+        [shop.id, id],
+      )
+    const first = await kept()
+
+    await shop.admin.does(calls.updateIntegration, {
+      ...of(id),
+      body: { ...body, jsonContent: credentialMask, signingSecret: '' },
+    })
+
+    expect(await kept()).toEqual(first)
+    const everything = JSON.stringify([
+      await town.rows('select * from queue_integrations'),
+      await town.rows('select payload from live_events'),
+      await town.rows('select * from audit_entries'),
+      await shop.admin.does(calls.listIntegrations, { query: {} }),
+      await ana.heard(),
+      town.log,
+    ])
+    expect(everything).not.toContain('canario')
+  })
+
+  it('PERM-14 a plan without useIntegrations has none, also by calling', async () => {
+    const company = await town.company()
+    await town.rows(
+      'update plans set use_integrations = false where id = (select plan_id from companies where id = $1)',
+      [company.id],
+    )
+    town.pass(6) // the gate remembers for five seconds
+
+    expect((await company.admin.call(calls.listIntegrations, { query: {} })).error).toBe('ERR_NO_PERMISSION')
+  })
+
+  it('PERM-16 admins alone change integrations, and no other company knows them', async () => {
+    const { id } = await shop.admin.does(calls.createIntegration, { body: typebot })
+
+    for (const call of [
+      ana.call(calls.createIntegration, { body: typebot }),
+      ana.call(calls.updateIntegration, { ...of(id), body: typebot }),
+      ana.call(calls.deleteIntegration, of(id)),
+      ana.call(calls.testIntegration, { body: dialogflow }),
+    ])
+      expect((await call).error).toBe('ERR_NO_PERMISSION')
+    for (const call of [
+      stranger.admin.call(calls.getIntegration, of(id)),
+      stranger.admin.call(calls.updateIntegration, { ...of(id), body: typebot }),
+      stranger.admin.call(calls.deleteIntegration, of(id)),
+      stranger.admin.call(calls.testIntegration, { body: { ...dialogflow, integrationId: id } }),
+    ])
+      expect((await call).error).toBe('ERR_NO_INTEGRATION_FOUND')
+  })
+})
+
+describe('Testar Bot', () => {
+  it('INTEG-12 calls the bot as the form describes it, with the secret that is kept where the form masks it', async () => {
+    const jsonContent = '{"client_email":"a"}'
+    const { id } = await shop.admin.does(calls.createIntegration, { body: { ...dialogflow, jsonContent } })
+    asked.length = 0
+
+    const typed = await shop.admin.does(calls.testIntegration, {
+      body: { projectName: 'outro', jsonContent: '{"x":1}', language: 'en' },
+    })
+    await shop.admin.does(calls.testIntegration, {
+      body: { ...dialogflow, jsonContent: credentialMask, integrationId: id },
+    })
+
+    expect(typed).toEqual({ message: 'Olá, sou o robô' })
+    expect(asked).toMatchObject([
+      { type: 'dialogflow', projectName: 'outro', jsonContent: '{"x":1}', language: 'en' },
+      { type: 'dialogflow', projectName: 'loja', jsonContent, language: 'pt-BR' },
+    ])
+  })
+
+  it('INTEG-12 says in one word why a bot did not answer, and needs what a saved one needs', async () => {
+    const failed = await shop.admin.call(calls.testIntegration, { body: { ...dialogflow, jsonContent: '' } })
+    const incomplete = await shop.admin.call(calls.testIntegration, {
+      body: { projectName: 'loja', jsonContent: 'x' },
+    })
+
+    expect([failed.status, failed.body]).toEqual([
+      400,
+      { error: 'ERR_BOT_FAILED', data: { what: 'misconfigured' } },
+    ])
+    expect([incomplete.status, incomplete.error]).toEqual([400, 'Required'])
+  })
+
+  it('O3 is called as often as its pace allows, and then not at all', async () => {
+    const { admin } = await town.company()
+    const { calls: most } = trialPace
+    asked.length = 0
+
+    const answers = await Promise.all(
+      Array.from({ length: most + 1 }, () =>
+        admin.call(calls.testIntegration, { body: { ...dialogflow, jsonContent: '{"x":1}' } }),
+      ),
+    )
+
+    expect(answers.filter(({ error }) => error === 'ERR_TOO_MANY_ATTEMPTS')).toHaveLength(1)
+    expect(asked).toHaveLength(most)
+  })
+})

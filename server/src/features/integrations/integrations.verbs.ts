@@ -1,0 +1,95 @@
+import type { IntegrationForm, IntegrationView } from '@balcao/contract/integrations'
+import type { BotFailureReason } from '@balcao/domain/bot-failures'
+import type { IntegrationId } from '@balcao/domain/ids'
+import type { DataKeys } from '../../platform/encryption'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { keepIntegrationSecrets } from './integration-secrets'
+import { integrationChanged } from './integrations.events'
+import {
+  insertIntegration,
+  noteIntegrationCall,
+  removeIntegration,
+  saveIntegration,
+} from './integrations.queries'
+import { integrationToRead } from './integrations.read'
+import { integrationView } from './integrations.view'
+
+export async function createIntegration(
+  work: PersonWork,
+  form: IntegrationForm,
+  dataKeys: DataKeys,
+): Promise<IntegrationView> {
+  const { id } = await work.db.one(insertIntegration, [...written(form), work.now])
+  await keepIntegrationSecrets(work, id, withSigningSecret(work, form), dataKeys)
+  return told(work, id, 'create')
+}
+
+export async function updateIntegration(
+  work: PersonWork,
+  id: IntegrationId,
+  form: IntegrationForm,
+  dataKeys: DataKeys,
+): Promise<IntegrationView> {
+  await integrationToRead(work, id)
+  await work.db.run(saveIntegration, [...written(form), work.now, id])
+  await keepIntegrationSecrets(work, id, form, dataKeys)
+  return told(work, id, 'update')
+}
+
+/** Connections, queues and tickets that had it stand without it: people answer there. */
+export async function deleteIntegration(work: PersonWork, id: IntegrationId): Promise<void> {
+  const { name } = await integrationToRead(work, id)
+  if ((await work.db.run(removeIntegration, [id])) === 0) throw refuse('ERR_NO_INTEGRATION_FOUND')
+  await recordAudit(work, { act: 'integration.deleted', subject: { id, name } })
+  work.record(integrationChanged, { action: 'delete', integrationId: id })
+}
+
+/** It was called; null: and answered. Its page sees it at once, and enough failures in a row pause it. */
+export async function noteCall(
+  work: CompanyWork,
+  id: IntegrationId,
+  failure: BotFailureReason | null,
+): Promise<void> {
+  const row = await work.db.row(noteIntegrationCall, [id, failure, work.now])
+  if (row !== null)
+    work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
+}
+
+/** Every call is signed, also while nobody has said with what: whoever wants to check sets a secret of their own. */
+function withSigningSecret(work: PersonWork, form: IntegrationForm): IntegrationForm {
+  return form.signingSecret === '' ? { ...form, signingSecret: work.newUuid() } : form
+}
+
+async function told(
+  work: PersonWork,
+  id: IntegrationId,
+  action: 'create' | 'update',
+): Promise<IntegrationView> {
+  const queueIntegration = integrationView(await integrationToRead(work, id))
+  await recordAudit(work, {
+    act: action === 'create' ? 'integration.created' : 'integration.changed',
+    subject: { id, name: queueIntegration.name },
+    detail: { type: queueIntegration.type },
+  })
+  work.record(integrationChanged, { action, queueIntegration })
+  return queueIntegration
+}
+
+function written(form: IntegrationForm) {
+  return [
+    form.type,
+    form.name,
+    form.projectName,
+    form.language,
+    form.urlN8N,
+    form.typebotDelayMessage,
+    form.typebotExpires,
+    form.typebotKeywordFinish,
+    form.typebotKeywordRestart,
+    form.typebotRestartMessage,
+    form.typebotSlug,
+    form.typebotUnknownMessage,
+  ] as const
+}

@@ -1,0 +1,63 @@
+import type { IntegrationTrial } from '@balcao/contract/integrations'
+import { type BotAnswer, BotFailure, type BotSettings, type Bots, type Said } from '../../outside/bots/port'
+import type { DataKeys } from '../../platform/encryption'
+import type { Caller } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import { integrationSecrets, isUntouched } from './integration-secrets'
+import { integrationToRead } from './integrations.read'
+
+/** Somebody waits for it with a dialog open. */
+const patienceMs = 15_000
+
+/**
+ * Calls a bot as the form describes it, once, and tells its first words (INTEG-12). No ticket is touched and nothing is
+ * counted: what is tried need not be saved yet.
+ */
+export async function tryIntegration(
+  caller: Caller,
+  form: IntegrationTrial,
+  { bots, dataKeys }: { bots: Bots; dataKeys: DataKeys },
+): Promise<string> {
+  const { bot, said } = await caller.read(async (work) => {
+    const row = form.integrationId == null ? null : await integrationToRead(work, form.integrationId)
+    const kept = row && integrationSecrets(work, row, dataKeys)
+    const secret = (field: 'jsonContent' | 'signingSecret') =>
+      isUntouched(form[field]) ? (kept?.[field] ?? '') : form[field]
+    const bot: BotSettings = {
+      type: form.type,
+      integrationId: row?.id ?? null,
+      name: form.name,
+      url: form.urlN8N,
+      signingSecret: secret('signingSecret'),
+      projectName: form.projectName,
+      jsonContent: secret('jsonContent'),
+      language: form.language,
+      typebotSlug: form.typebotSlug,
+    }
+    return { bot, said: sample(work.companyId, work.newUuid(), work.now) }
+  })
+  try {
+    return firstWords(await bots.answer(bot, said, AbortSignal.timeout(patienceMs)))
+  } catch (error) {
+    if (error instanceof BotFailure) throw refuse('ERR_BOT_FAILED', { what: error.reason })
+    throw error
+  }
+}
+
+function sample(companyId: number, uuid: string, now: Date): Said {
+  return {
+    companyId,
+    ticket: { id: 0, uuid, queueId: null },
+    contact: { id: 0, name: 'Teste', number: '5511900000000' },
+    message: { id: 0, text: 'Olá', mediaType: null, mediaUrl: null, sentAt: now.toISOString() },
+    sound: null,
+    session: null,
+    now,
+  }
+}
+
+/** Empty when it answered without words of its own. */
+function firstWords({ replies }: BotAnswer): string {
+  const text = replies.find((reply) => reply.kind === 'text')
+  return text?.kind === 'text' ? text.text.slice(0, 300) : ''
+}

@@ -1,0 +1,70 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
+import { wireMessage } from './wire-message-sql'
+
+/** A message whose JSON the database wrote. `needs_links`: it or what it quotes may name files, whose keys are to be signed. */
+export interface WrittenMessageRow {
+  /** JSON: an `UnsignedMessage`, and a message of the wire where it needs no links. */
+  message: string
+  needs_links: boolean
+}
+
+// Of the tickets of one contact, `$5` being one of them, those that the viewer may read.
+const conversation = `
+    select m.* from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and ${mayRead}`
+
+const written = (part: string, order: 'desc' | 'asc') => `
+  select page.message::text as message, page.needs_links
+  from (
+    select ${wireMessage}, m.media is not null or m.quoted_id is not null as needs_links
+    from (${part}) m
+    order by m.id ${order}
+  ) page`
+
+/**
+ * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `$6` how many, `$7`
+ * how many to skip. Served by messages_of_contact, read backwards.
+ */
+export const conversationPage = statement<
+  [...MayReadParams, ticketId: TicketId, limit: number, offset: number],
+  WrittenMessageRow
+>(
+  'messages.conversationPage',
+  written(
+    `${conversation}
+    order by m.id desc
+    limit $6 offset $7`,
+    'desc',
+  ),
+)
+
+/** What is older than a message of it, `$6`, newest first. `$7` how many. */
+export const conversationBefore = statement<
+  [...MayReadParams, ticketId: TicketId, before: number, limit: number],
+  WrittenMessageRow
+>(
+  'messages.conversationBefore',
+  written(
+    `${conversation} and m.id < $6
+    order by m.id desc
+    limit $7`,
+    'desc',
+  ),
+)
+
+/** What follows a message of it, oldest first. `$6` the message, `$7` how many. */
+export const conversationAfter = statement<
+  [...MayReadParams, ticketId: TicketId, after: number, limit: number],
+  WrittenMessageRow
+>(
+  'messages.conversationAfter',
+  written(
+    `${conversation} and m.id > $6
+    order by m.id
+    limit $7`,
+    'asc',
+  ),
+)

@@ -1,0 +1,34 @@
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import type { MediaFacts } from './media-facts'
+
+/** What was said with a contact, and what it said in groups. Served by the indexes of both references. */
+export const eraseWords = statement<
+  [contactId: ContactId, at: Date],
+  { media: MediaFacts | null; connection_id: ConnectionId | null; whatsapp_id: string | null }
+>(
+  'messages.eraseWords',
+  `
+  with gone as (
+    select m.id, m.media from messages m where m.contact_id = $1
+    union
+    select m.id, m.media from messages m where m.author_contact_id = $1
+  )
+  update messages m
+  set body = '', media = null, sealed_media_reference = null, location = null, is_deleted = true, updated_at = $2
+  from gone
+  where m.id = gone.id
+  returning gone.media, m.connection_id, m.whatsapp_id
+  `,
+)
+
+export const eraseReactions = statement<[contactId: ContactId]>(
+  'messages.eraseReactions',
+  `
+  delete from message_reactions r
+  where r.contact_id = $1
+    or exists (
+      select from messages m where m.company_id = r.company_id and m.id = r.message_id and m.contact_id = $1
+    )
+  `,
+)

@@ -1,0 +1,27 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { CompanyWork } from '../../platform/work'
+import { dropOrdersOfContact } from '../connections/hand-to-out-tray'
+import { forgetSentMessages } from '../connections/session-keys'
+import { eraseReactions, eraseWords } from './erase-messages.queries'
+import { fileKeysOf } from './media-facts'
+
+/** Words, places and files of a person who is erased go; that there was a message, and when, stays for the figures. */
+export async function eraseMessages(
+  work: CompanyWork,
+  { contactId }: { contactId: ContactId },
+): Promise<void> {
+  const erased = await work.db.rows(eraseWords, [contactId, work.now])
+  await work.db.run(eraseReactions, [contactId])
+  const connections = new Set(erased.map(({ connection_id: id }) => id))
+  await forgetSentMessages(
+    work,
+    [...connections].filter((id) => id !== null),
+    erased.map(({ whatsapp_id: id }) => id).filter((id) => id !== null),
+  )
+  await dropOrdersOfContact(work, contactId)
+  orderFileRemoval(
+    work,
+    erased.flatMap(({ media }) => fileKeysOf(media)),
+  )
+}

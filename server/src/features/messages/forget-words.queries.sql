@@ -1,0 +1,11 @@
+-- Printed from forget-words.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- messages.forgetWords
+with gone as (
+  select id, media from messages where ticket_id = any ($1)
+)
+update messages m
+set body = '', media = null, sealed_media_reference = null, location = null, is_deleted = true, updated_at = $2
+from gone
+where m.id = gone.id
+returning gone.media;

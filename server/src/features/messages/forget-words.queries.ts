@@ -1,0 +1,21 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import type { MediaFacts } from './media-facts'
+
+/** Words, places and files of these tickets' messages; that there was a message, and when, stays for the figures. */
+export const forgetWords = statement<
+  [ticketIds: readonly TicketId[], at: Date],
+  { media: MediaFacts | null }
+>(
+  'messages.forgetWords',
+  `
+  with gone as (
+    select id, media from messages where ticket_id = any ($1)
+  )
+  update messages m
+  set body = '', media = null, sealed_media_reference = null, location = null, is_deleted = true, updated_at = $2
+  from gone
+  where m.id = gone.id
+  returning gone.media
+  `,
+)

@@ -1,0 +1,11 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** Of a company that is being deleted, some at a time; what hangs on them goes along. */
+export const removeMessagesOfCompany = statement<[companyId: CompanyId, limit: number]>(
+  'messages.removeOfCompany',
+  `
+  delete from messages
+  where company_id = $1 and id in (select m.id from messages m where m.company_id = $1 order by m.id limit $2)
+  `,
+)

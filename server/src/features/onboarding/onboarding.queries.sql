@@ -1,0 +1,12 @@
+-- Printed from onboarding.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- onboarding.dismiss
+insert into onboardings (company_id, dismissed_at, dismissed_by) values (current_company(), $1, $2)
+on conflict (company_id) do nothing;
+
+-- onboarding.ofCompany
+select exists (select from onboardings) as is_dismissed,
+exists (select from connections where number is not null) as number,
+exists (select from queues) as queue,
+(select count(*) > 1 from (select from users where not is_support limit 2) people) as user,
+exists (select from messages where company_id = current_company() and id > 0 and not from_me) as message;

@@ -1,0 +1,30 @@
+import type { UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface OnboardingRow {
+  is_dismissed: boolean
+  number: boolean
+  queue: boolean
+  user: boolean
+  message: boolean
+}
+
+/** Each part ends at the first row that it finds. Messages of the phone's history have ids below zero, and do not count. */
+export const onboardingOfCompany = statement<[], OnboardingRow>(
+  'onboarding.ofCompany',
+  `
+  select exists (select from onboardings) as is_dismissed,
+    exists (select from connections where number is not null) as number,
+    exists (select from queues) as queue,
+    (select count(*) > 1 from (select from users where not is_support limit 2) people) as user,
+    exists (select from messages where company_id = current_company() and id > 0 and not from_me) as message
+  `,
+)
+
+export const insertDismissal = statement<[at: Date, by: UserId]>(
+  'onboarding.dismiss',
+  `
+  insert into onboardings (company_id, dismissed_at, dismissed_by) values (current_company(), $1, $2)
+  on conflict (company_id) do nothing
+  `,
+)

@@ -1,0 +1,38 @@
+import type { PromptId } from '@balcao/domain/ids'
+import { credentialMask } from '@balcao/domain/settings'
+import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { type PromptRow, savePromptKeys } from './prompts.queries'
+
+type Who = Pick<CompanyWork, 'companyId'>
+const context = ({ companyId }: Who, id: PromptId, column: string) => `prompts.${column} ${companyId} ${id}`
+
+/** Keeps the keys of a form sealed; one that is empty or the mask stays as it is (PROMPT-13, SETTING-08). */
+export async function keepPromptKeys(
+  work: Who & Pick<CompanyWork, 'db'>,
+  id: PromptId,
+  keys: { readonly apiKey: string; readonly voiceKey: string },
+  dataKeys: DataKeys,
+): Promise<void> {
+  const seal = (key: string, column: string) =>
+    key === '' || key === credentialMask ? null : encryptText(dataKeys, key, context(work, id, column))
+  await work.db.run(savePromptKeys, [
+    id,
+    seal(keys.apiKey, 'sealed_api_key'),
+    seal(keys.voiceKey, 'sealed_voice_key'),
+  ])
+}
+
+/** The keys in the clear, for a call; null for one that nobody gave. */
+export function promptKeys(
+  work: Who,
+  row: PromptRow,
+  dataKeys: DataKeys,
+): { apiKey: string | null; voiceKey: string | null } {
+  const open = (sealed: string | null, column: string) =>
+    sealed === null ? null : decryptText(dataKeys, sealed, context(work, row.id, column))
+  return {
+    apiKey: open(row.sealed_api_key, 'sealed_api_key'),
+    voiceKey: open(row.sealed_voice_key, 'sealed_voice_key'),
+  }
+}

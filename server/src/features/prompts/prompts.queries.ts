@@ -1,0 +1,117 @@
+import type { BotFailureReason } from '@balcao/domain/bot-failures'
+import type { PromptId, QueueId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface PromptRow {
+  id: PromptId
+  name: string
+  prompt: string
+  queue_id: QueueId | null
+  queue_name: string | null
+  voice: string
+  voice_region: string
+  sealed_voice_key: string | null
+  sealed_api_key: string | null
+  max_tokens: number
+  temperature: number
+  max_messages: number
+  calls: number
+  tokens_in: number
+  tokens_out: number
+  last_call_at: Date | null
+  last_failure: BotFailureReason | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = `
+  p.id, p.name, p.prompt, p.queue_id, q.name as queue_name, p.voice, p.voice_region, p.sealed_voice_key,
+  p.sealed_api_key, p.max_tokens, p.temperature, p.max_messages, p.calls, p.tokens_in::float8 as tokens_in,
+  p.tokens_out::float8 as tokens_out, p.last_call_at, p.last_failure, p.created_at, p.updated_at`
+const withQueue = 'left join queues q on q.company_id = p.company_id and q.id = p.queue_id'
+const hasWords = 'position(plain_text($1) in plain_text(p.name)) > 0'
+
+export const promptsPage = statement<[words: string, limit: number, offset: number], PromptRow>(
+  'prompts.page',
+  `
+  select ${columns} from prompts p ${withQueue} where ${hasWords} order by lower(p.name), p.id limit $2 offset $3
+  `,
+)
+
+export const countPrompts = statement<[words: string], { count: number }>(
+  'prompts.count',
+  `
+  select count(*)::int as count from prompts p where ${hasWords}
+  `,
+)
+
+export const promptById = statement<[id: PromptId], PromptRow>(
+  'prompts.byId',
+  `
+  select ${columns} from prompts p ${withQueue} where p.id = $1
+  `,
+)
+
+/** Everything that a person may write of a prompt, its sealed keys apart. */
+type Written = [
+  name: string,
+  prompt: string,
+  queueId: QueueId,
+  voice: string,
+  voiceRegion: string,
+  maxTokens: number,
+  temperature: number,
+  maxMessages: number,
+  at: Date,
+]
+
+export const insertPrompt = statement<Written, { id: PromptId }>(
+  'prompts.insert',
+  `
+  insert into prompts (company_id, name, prompt, queue_id, voice, voice_region, max_tokens, temperature, max_messages,
+    created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+  returning id
+  `,
+)
+
+export const savePrompt = statement<[...Written, id: PromptId]>(
+  'prompts.save',
+  `
+  update prompts
+  set name = $1, prompt = $2, queue_id = $3, voice = $4, voice_region = $5, max_tokens = $6, temperature = $7,
+    max_messages = $8, updated_at = $9
+  where id = $10
+  `,
+)
+
+/** Null leaves the key that is kept. */
+export const savePromptKeys = statement<[id: PromptId, apiKey: string | null, voiceKey: string | null]>(
+  'prompts.saveKeys',
+  `
+  update prompts set sealed_api_key = coalesce($2, sealed_api_key), sealed_voice_key = coalesce($3, sealed_voice_key)
+  where id = $1
+  `,
+)
+
+export const removePrompt = statement<[id: PromptId]>(
+  'prompts.remove',
+  `
+  delete from prompts where id = $1
+  `,
+)
+
+/** What it has cost with this call; none where the prompt is gone. */
+export const addSpending = statement<
+  [id: PromptId, tokensIn: number, tokensOut: number, failure: BotFailureReason | null, at: Date],
+  Pick<PromptRow, 'calls' | 'tokens_in' | 'tokens_out'>
+>(
+  'prompts.addSpending',
+  `
+  update prompts
+  set calls = calls + case when $4::text is null then 1 else 0 end, tokens_in = tokens_in + $2,
+    tokens_out = tokens_out + $3, last_failure = $4, last_call_at = $5
+  where id = $1
+  returning calls, tokens_in::float8 as tokens_in, tokens_out::float8 as tokens_out
+  `,
+)

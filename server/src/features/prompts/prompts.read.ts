@@ -1,0 +1,34 @@
+import type { PromptView } from '@balcao/contract/prompts'
+import type { PromptId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { countPrompts, type PromptRow, promptById, promptsPage } from './prompts.queries'
+import { promptView } from './prompts.view'
+
+type Page = { prompts: PromptView[]; count: number; hasMore: boolean }
+
+/** One page of those whose name holds the words. */
+export async function listPrompts(
+  { db }: Pick<CompanyWork, 'db'>,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<Page> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(promptsPage, [words, limits.listPage, offset]),
+    db.one(countPrompts, [words]),
+  ])
+  return { prompts: rows.map(promptView), count, hasMore: count > offset + rows.length }
+}
+
+export async function promptToRead({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow> {
+  const row = await db.row(promptById, [id])
+  if (row === null) throw refuse('ERR_NO_PROMPT_FOUND')
+  return row
+}
+
+/** For jobs, which find what a ticket names. */
+export function promptOrNone({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow | null> {
+  return db.row(promptById, [id])
+}

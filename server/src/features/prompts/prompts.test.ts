@@ -1,0 +1,225 @@
+import type { LivePrompt } from '@balcao/contract/live'
+import * as calls from '@balcao/contract/prompts'
+import { listQueues } from '@balcao/contract/queues'
+import type { PromptId, QueueId } from '@balcao/domain/ids'
+import { voices } from '@balcao/domain/prompts'
+import { credentialMask } from '@balcao/domain/settings'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { noteSpending } from './prompts.verbs'
+
+let town: Town
+let shop: TownCompany
+let ana: Person
+let stranger: TownCompany
+let sales: QueueId
+beforeAll(async () => {
+  town = await openTown()
+  shop = await town.company()
+  sales = await shop.queue('Vendas')
+  ana = await shop.person('Ana', { queueIds: [sales] })
+  stranger = await town.company()
+})
+afterAll(() => town.close())
+
+const form = () => ({
+  name: 'Assistente da loja',
+  prompt: 'Você atende a loja de móveis.',
+  voice: 'pt-BR-YaraNeural',
+  voiceKey: 'voz-canario-77',
+  voiceRegion: 'brazilsouth',
+  maxTokens: 250,
+  temperature: 0.4,
+  apiKey: 'sk-canario-88',
+  queueId: sales,
+  maxMessages: 6,
+})
+const creates = (body: object) => shop.admin.call(calls.createPrompt, { body: { queueId: sales, ...body } })
+const of = (id: PromptId) => ({ params: { promptId: id } })
+const told = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel === `company-${shop.id}-prompt`)
+    .map(({ payload }) => payload as LivePrompt) // the channel says what it is
+
+it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, everybody reads it, and the page hears of it on company-{id}-prompt', async () => {
+  await told(ana)
+
+  const made = await shop.admin.does(calls.createPrompt, { body: form() })
+  const changed = await shop.admin.does(calls.updatePrompt, {
+    ...of(made.id),
+    body: { ...form(), name: 'Assistente', maxTokens: 300 },
+  })
+
+  expect(made).toEqual({
+    ...form(),
+    id: expect.any(Number),
+    voiceKey: credentialMask,
+    apiKey: credentialMask,
+    queue: { id: sales, name: 'Vendas' },
+    spending: { calls: 0, tokensIn: 0, tokensOut: 0 },
+    lastCallAt: null,
+    lastFailure: null,
+    createdAt: town.now().toISOString(),
+    updatedAt: town.now().toISOString(),
+  })
+  expect(changed).toMatchObject({ id: made.id, name: 'Assistente', maxTokens: 300, queueId: sales })
+  expect(await ana.does(calls.getPrompt, of(made.id))).toEqual(changed)
+  expect(await told(ana)).toEqual([
+    { action: 'create', prompt: made },
+    { action: 'update', prompt: changed },
+  ])
+})
+
+it('PROMPT-03 PROMPT-10 saving needs a queue, one of the list of the company', async () => {
+  const foreign = await stranger.queue('Deles')
+  for (const queueId of [undefined, null, '', false]) {
+    const { status, error } = await shop.admin.call(calls.createPrompt, { body: { ...form(), queueId } })
+    expect([status, error]).toEqual([400, 'Informe o setor'])
+  }
+  expect((await creates({ queueId: foreign })).error).toBe('ERR_QUEUE_NOT_FOUND')
+  const [queue] = await shop.admin.does(listQueues)
+  expect((await creates({ queueId: queue?.id })).status).toBe(200)
+})
+
+it('PROMPT-04 PROMPT-05 nothing else keeps it from being saved: what is left out or senseless gets its default or the nearest', async () => {
+  const empty = await creates({})
+  const senseless = await creates({
+    name: 'AI',
+    prompt: 'x',
+    maxTokens: 'muitos',
+    temperature: 9,
+    maxMessages: -3,
+    voice: 'robô',
+  })
+
+  expect(empty.body).toMatchObject({
+    voice: 'texto',
+    maxTokens: 100,
+    temperature: 1,
+    maxMessages: 10,
+    apiKey: '',
+  })
+  expect(senseless.body).toMatchObject({
+    name: 'AI',
+    voice: 'texto',
+    maxTokens: 100,
+    temperature: 2,
+    maxMessages: 1,
+  })
+})
+
+it('PROMPT-06 there are sixteen voices: in writing, and fifteen that speak', async () => {
+  expect(voices).toHaveLength(16)
+  expect(voices.slice(0, 3)).toEqual(['texto', 'pt-BR-FranciscaNeural', 'pt-BR-AntonioNeural'])
+  for (const voice of voices) expect((await creates({ voice })).body).toMatchObject({ voice })
+})
+
+it('PROMPT-07 the list answers prompts, by name, with words and pages', async () => {
+  const company = await town.company()
+  const queueId = await company.queue('Vendas')
+  for (let n = 10; n < 32; n++)
+    await company.admin.does(calls.createPrompt, { body: { name: `Robô ${n}`, queueId } })
+
+  const first = await company.admin.does(calls.listPrompts, { query: {} })
+  const found = await company.admin.does(calls.listPrompts, { query: { searchParam: 'ROBO 31' } })
+
+  expect([first.prompts.length, first.prompts[0]?.name, first.count, first.hasMore]).toEqual([
+    20,
+    'Robô 10',
+    22,
+    true,
+  ])
+  expect(found.prompts.map(({ name }) => name)).toEqual(['Robô 31'])
+})
+
+it('PROMPT-09 deleting answers the words of the toast, and it is gone for everybody', async () => {
+  const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
+  await told(ana)
+
+  const answer = await shop.admin.does(calls.deletePrompt, of(id))
+
+  expect(answer).toEqual({ message: 'Prompt excluído com sucesso!' })
+  expect((await shop.admin.call(calls.getPrompt, of(id))).error).toBe('ERR_NO_PROMPT_FOUND')
+  expect((await shop.admin.call(calls.deletePrompt, of(id))).error).toBe('ERR_NO_PROMPT_FOUND')
+  expect(await told(ana)).toEqual([{ action: 'delete', promptId: id }])
+})
+
+it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they stay, another takes their place', async () => {
+  const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
+  const kept = () =>
+    town.rows('select sealed_api_key, sealed_voice_key from prompts where company_id = $1 and id = $2', [
+      shop.id,
+      id,
+    ])
+  const [first] = await kept()
+
+  await shop.admin.does(calls.updatePrompt, {
+    ...of(id),
+    body: { ...form(), apiKey: '', voiceKey: credentialMask },
+  })
+  const untouched = await kept()
+  await shop.admin.does(calls.updatePrompt, {
+    ...of(id),
+    body: { ...form(), apiKey: 'sk-canario-99', voiceKey: '' },
+  })
+  const [other] = await kept()
+
+  expect(untouched).toEqual([first])
+  expect(other?.sealed_api_key).not.toBe(first?.sealed_api_key)
+  expect(other?.sealed_voice_key).toBe(first?.sealed_voice_key)
+  const everything = JSON.stringify([
+    await town.rows('select * from prompts'),
+    await town.rows('select payload from live_events'),
+    await town.rows('select * from audit_entries'),
+    await shop.admin.does(calls.listPrompts, { query: {} }),
+    await ana.heard(),
+    town.log,
+  ])
+  expect(everything).not.toContain('canario')
+})
+
+it('PROMPT-12 PROMPT-13 what a call has cost is told to every seat at once, without what the assistant is told', async () => {
+  const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
+  await told(ana)
+  const spent = { tokensIn: 120, tokensOut: 15, failure: null }
+
+  for (const companyId of [shop.id, stranger.id]) {
+    const actor = { kind: 'house', name: 'test', companyId } as const
+    await town.house.workplace.withCompany(actor, (work) => noteSpending(work, id, spent))
+  }
+
+  const { spending, lastCallAt, lastFailure } = await shop.admin.does(calls.getPrompt, of(id))
+  expect(spending).toEqual({ calls: 1, tokensIn: 120, tokensOut: 15 })
+  expect(await told(ana)).toEqual([{ action: 'spending', promptId: id, spending, lastCallAt, lastFailure }])
+})
+
+it('PERM-16 admins alone change prompts, and no other company knows them', async () => {
+  const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
+
+  for (const call of [
+    ana.call(calls.createPrompt, { body: form() }),
+    ana.call(calls.updatePrompt, { ...of(id), body: form() }),
+    ana.call(calls.deletePrompt, of(id)),
+  ])
+    expect((await call).error).toBe('ERR_NO_PERMISSION')
+  for (const call of [
+    stranger.admin.call(calls.getPrompt, of(id)),
+    stranger.admin.call(calls.updatePrompt, {
+      ...of(id),
+      body: { ...form(), queueId: await stranger.queue('Sua') },
+    }),
+    stranger.admin.call(calls.deletePrompt, of(id)),
+  ])
+    expect((await call).error).toBe('ERR_NO_PROMPT_FOUND')
+})
+
+it('PLAN-02 a plan without useOpenAi has no prompts', async () => {
+  const company = await town.company()
+  await town.rows(
+    'update plans set use_open_ai = false where id = (select plan_id from companies where id = $1)',
+    [company.id],
+  )
+  town.pass(6) // the gate remembers for five seconds
+
+  expect((await company.admin.call(calls.listPrompts, { query: {} })).error).toBe('ERR_NO_PERMISSION')
+})

@@ -1,0 +1,88 @@
+import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface QueueOptionRow {
+  id: QueueOptionId
+  queue_id: QueueId
+  parent_id: QueueOptionId | null
+  option: number
+  title: string
+  message: string
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = 'id, queue_id, parent_id, option, title, message, created_at, updated_at'
+
+/** The whole menu of a queue: a few hundred rows at most. */
+export const optionsOfQueue = statement<[queueId: QueueId], QueueOptionRow>(
+  'queueOptions.ofQueue',
+  `
+  select ${columns} from queue_options where queue_id = $1 order by option, id
+  `,
+)
+
+/** Whoever changes a menu holds its queue, so that changes of one menu stand in line; links to the queue don't wait. */
+export const holdMenu = statement<[queueId: QueueId], { id: QueueId }>(
+  'queueOptions.holdMenu',
+  `
+  select id from queues where id = $1 for no key update
+  `,
+)
+
+export const holdMenuOfOption = statement<[id: QueueOptionId], { id: QueueId }>(
+  'queueOptions.holdMenuOf',
+  `
+  select q.id
+  from queue_options o
+  join queues q on q.company_id = o.company_id and q.id = o.queue_id
+  where o.id = $1
+  for no key update of q
+  `,
+)
+
+export const insertOption = statement<
+  [
+    queueId: QueueId,
+    parentId: QueueOptionId | null,
+    option: number,
+    title: string,
+    message: string,
+    at: Date,
+  ],
+  QueueOptionRow
+>(
+  'queueOptions.insert',
+  `
+  insert into queue_options (company_id, queue_id, parent_id, option, title, message, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $6)
+  returning ${columns}
+  `,
+)
+
+export const saveOption = statement<[id: QueueOptionId, title: string, message: string, at: Date]>(
+  'queueOptions.save',
+  `
+  update queue_options set title = $2, message = $3, updated_at = $4 where id = $1
+  `,
+)
+
+/** In one statement, because places are unique when it ends and need not be while it runs. */
+export const placeOptions = statement<
+  [ids: QueueOptionId[], parentIds: (QueueOptionId | null)[], options: number[]]
+>(
+  'queueOptions.place',
+  `
+  update queue_options o
+  set parent_id = placed.parent_id, option = placed.option
+  from unnest($1::int[], $2::int[], $3::int[]) as placed (id, parent_id, option)
+  where o.id = placed.id
+  `,
+)
+
+export const removeOption = statement<[id: QueueOptionId]>(
+  'queueOptions.remove',
+  `
+  delete from queue_options where id = $1
+  `,
+)

@@ -1,0 +1,125 @@
+import type { QueueOptionChange, QueueOptionForm, QueueOptionView } from '@balcao/contract/queue-options'
+import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import {
+  makeRoom,
+  moveOption,
+  moveRefusal,
+  type OptionPlace,
+  withoutOption,
+} from '@balcao/domain/queue-options'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import {
+  holdMenu,
+  holdMenuOfOption,
+  insertOption,
+  optionsOfQueue,
+  placeOptions,
+  type QueueOptionRow,
+  removeOption,
+  saveOption,
+} from './queue-options.queries'
+import { optionView } from './queue-options.view'
+import { queueOptionsChanged } from './queues.events'
+
+/** Adds an option to the menu of a queue; the siblings after it step aside (QUEUE-21). */
+export async function createQueueOption(work: CompanyWork, form: QueueOptionForm): Promise<QueueOptionView> {
+  const { queueId, parentId, title, message } = form
+  const menu = await menuToChange(work, queueId)
+  const places = menu.map(placeOf)
+  const { count: limit } = limits.queueOptions
+  if (menu.length >= limit) throw refuse('ERR_TOO_MANY', { what: 'queueOptions', limit })
+  refuseWrongParent(places, null, parentId)
+  const { option, moved } = makeRoom(places, parentId, form.option)
+
+  await place(work, moved)
+  const row = await work.db.one(insertOption, [queueId, parentId, option, title, message, work.now])
+
+  work.record(queueOptionsChanged, { queueId })
+  return optionView([], row)
+}
+
+/** Changes what the form names; another place or parent takes along what stands below (QUEUE-22). */
+export async function updateQueueOption(
+  work: CompanyWork,
+  id: QueueOptionId,
+  change: QueueOptionChange,
+): Promise<QueueOptionView> {
+  const { queueId, menu, row } = await optionToChange(work, id)
+  const places = menu.map(placeOf)
+  const parentId = change.parentId === undefined ? row.parent_id : change.parentId
+  const stays = parentId === row.parent_id && (change.option ?? row.option) === row.option
+  refuseWrongParent(places, id, parentId)
+
+  await work.db.run(saveOption, [id, change.title ?? row.title, change.message ?? row.message, work.now])
+  if (!stays) await place(work, moveOption(places, id, { parentId, option: change.option ?? null }))
+
+  work.record(queueOptionsChanged, { queueId })
+  return optionNow(work, queueId, id)
+}
+
+/** Deletes an option with what stands below it; the siblings after it close up (QUEUE-23). */
+export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): Promise<void> {
+  const { queueId, menu, row } = await optionToChange(work, id)
+
+  await work.db.run(removeOption, [id])
+  await place(work, withoutOption(menu.map(placeOf), id))
+  await recordAudit(work, { act: 'queueOption.deleted', subject: { id, name: row.title } })
+
+  work.record(queueOptionsChanged, { queueId })
+}
+
+/** The whole menu, held to the end of the act. */
+async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<QueueOptionRow[]> {
+  if ((await db.row(holdMenu, [queueId])) === null) throw refuse('ERR_QUEUE_NOT_FOUND')
+  return db.rows(optionsOfQueue, [queueId])
+}
+
+/** The option in its menu, held to the end of the act; it may have gone while the act stood in line. */
+async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
+  const queue = await db.row(holdMenuOfOption, [id])
+  if (queue === null) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
+  const menu = await db.rows(optionsOfQueue, [queue.id])
+  const row = menu.find((one) => one.id === id)
+  if (row === undefined) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
+  return { queueId: queue.id, menu, row }
+}
+
+function refuseWrongParent(
+  places: readonly OptionPlace[],
+  id: QueueOptionId | null,
+  parentId: QueueOptionId | null,
+): void {
+  if (parentId !== null && !places.some((one) => one.id === parentId))
+    throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
+  switch (moveRefusal(places, id, parentId)) {
+    case 'into-itself':
+      throw refuse('ERR_VALIDATION', { field: 'parentId' })
+    case 'too-deep':
+      throw refuse('ERR_TOO_MANY', { what: 'queueOptionLevels', limit: limits.queueOptions.depth })
+    case null:
+      return
+  }
+}
+
+async function place({ db }: CompanyWork, moved: readonly OptionPlace[]): Promise<void> {
+  if (moved.length === 0) return
+  await db.run(placeOptions, [
+    moved.map(({ id }) => id),
+    moved.map(({ parentId }) => parentId),
+    moved.map(({ option }) => option),
+  ])
+}
+
+async function optionNow({ db }: CompanyWork, queueId: QueueId, id: QueueOptionId): Promise<QueueOptionView> {
+  const rows = await db.rows(optionsOfQueue, [queueId])
+  const row = rows.find((one) => one.id === id)
+  if (row === undefined) throw new Error(`Option ${id} vanished while its menu was held`)
+  return optionView(rows, row)
+}
+
+function placeOf({ id, parent_id, option }: QueueOptionRow): OptionPlace {
+  return { id, parentId: parent_id, option }
+}

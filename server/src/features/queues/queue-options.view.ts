@@ -1,0 +1,25 @@
+import type { QueueOptionView } from '@balcao/contract/queue-options'
+import type { QueueOptionId } from '@balcao/domain/ids'
+import type { QueueOptionRow } from './queue-options.queries'
+
+/** The options below one, or those at the top, each with what stands below it; rows in the order of their numbers. */
+export function optionTree(
+  rows: readonly QueueOptionRow[],
+  parentId: QueueOptionId | null,
+): QueueOptionView[] {
+  return rows.filter((row) => row.parent_id === parentId).map((row) => optionView(rows, row))
+}
+
+export function optionView(rows: readonly QueueOptionRow[], row: QueueOptionRow): QueueOptionView {
+  return {
+    id: row.id,
+    queueId: row.queue_id,
+    parentId: row.parent_id,
+    option: String(row.option),
+    title: row.title,
+    message: row.message,
+    children: optionTree(rows, row.id),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,49 @@
+-- Printed from bot-conversations.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- reception.keepOutOfHours
+insert into bot_conversations (company_id, contact_id, out_of_hours_at)
+values (current_company(), $1, $2)
+on conflict (company_id, contact_id) do update set out_of_hours_at = $2;
+
+-- reception.keepPlace
+insert into bot_conversations
+  (company_id, contact_id, ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
+values (current_company(), $1, $2, $3, $4, $5, $6, $7)
+on conflict (company_id, contact_id) do update
+set ticket_id = $2, stage = $3, option_id = $4, invalid_answers = $5, menu_at = $6, is_taken_over = $7;
+
+-- reception.keepRatingRequest
+insert into bot_conversations (company_id, contact_id, rating_ticket_id, rating_asked_at)
+values (current_company(), $1, $2, $3)
+on conflict (company_id, contact_id) do update set rating_ticket_id = $2, rating_asked_at = $3;
+
+-- reception.mergePlaces
+with gone as (
+  delete from bot_conversations where contact_id = $2 returning *
+)
+insert into bot_conversations as kept
+select gone.company_id, $1, gone.ticket_id, gone.stage, gone.option_id, gone.invalid_answers, gone.menu_at,
+  gone.is_taken_over, gone.out_of_hours_at, gone.rating_ticket_id, gone.rating_asked_at
+from gone
+on conflict (company_id, contact_id) do update
+set out_of_hours_at = greatest(kept.out_of_hours_at, excluded.out_of_hours_at),
+  rating_ticket_id = case when kept.rating_asked_at >= excluded.rating_asked_at or excluded.rating_asked_at is null
+    then kept.rating_ticket_id else excluded.rating_ticket_id end,
+  rating_asked_at = greatest(kept.rating_asked_at, excluded.rating_asked_at),
+  (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over) = (
+    select one.ticket_id, one.stage, one.option_id, one.invalid_answers, one.menu_at, one.is_taken_over
+    from (values
+      (kept.ticket_id, kept.stage, kept.option_id, kept.invalid_answers, kept.menu_at, kept.is_taken_over),
+      (excluded.ticket_id, excluded.stage, excluded.option_id, excluded.invalid_answers, excluded.menu_at,
+        excluded.is_taken_over)
+    ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
+    left join tickets t
+      on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('pending', 'open')
+    order by t.id is null, one.ticket_id desc nulls last
+    limit 1
+  );
+
+-- reception.ratingRequest
+select rating_ticket_id, rating_asked_at
+from bot_conversations
+where contact_id = $1 and rating_ticket_id is not null and rating_asked_at is not null;

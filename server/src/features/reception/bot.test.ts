@@ -1,0 +1,491 @@
+import { listMessages } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { logTransactions } from '../../testing/transaction-log'
+import { aBotCounter, type BotCounter, voiceNote, whatsappId } from './testing/bot-counter'
+
+let town: Town
+let counter: BotCounter
+beforeAll(async () => {
+  town = await openTown()
+})
+beforeEach(async () => {
+  counter = await aBotCounter(town)
+})
+afterAll(() => town.close())
+
+const list = '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
+const greetingAndList = `Olá, Carla!\n\n${list}`
+const ways = '*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial'
+const salesMenu = `Vendas, às ordens!\n\n*[ 1 ]* - Segunda via\n*[ 2 ]* - Horários\n${ways}`
+const again = 'Não encontrei essa opção. Responda com o número de uma destas:'
+const soon = 'Obrigado! Em breve alguém vai atender você.'
+
+const turns = (person: Person, ticketId: TicketId, status: 'open' | 'pending' | 'closed') =>
+  person.does(updateTicket, { params: { ticketId }, body: { status } })
+
+describe('the menu', () => {
+  it('BOT-01 BOT-02 BOT-03 leads a customer from the first word to the queue, word by word, and leaves the ticket pending there', async () => {
+    const carla = counter.customer()
+
+    const ticketId = await carla.says('Oi')
+    expect(await carla.reads()).toEqual([greetingAndList])
+    expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: null, chatbot: true })
+
+    await carla.says('um')
+    expect(await carla.reads()).toEqual([salesMenu])
+    expect(await carla.ticket()).toMatchObject({ queue_id: counter.sales, chatbot: true })
+
+    await carla.says('1️⃣')
+    expect(await carla.reads()).toEqual([`Qual delas?\n\n*[ 1 ]* - Por e-mail\n${ways}`])
+    await carla.says('0')
+    expect(await carla.reads()).toEqual([salesMenu])
+    await carla.says('1')
+    await carla.reads()
+    await carla.says('1')
+
+    expect(await carla.reads()).toEqual(['Enviada, Carla!'])
+    expect(await carla.tickets()).toMatchObject([
+      { id: ticketId, status: 'pending', queue_id: counter.sales, chatbot: false, unread: 6 },
+    ])
+    await carla.says('obrigada')
+    expect(await carla.reads()).toEqual([])
+  })
+
+  it('BOT-01 its words stand in the conversation behind the customer’s, marked, and are told to who may read it', async () => {
+    const carla = counter.customer()
+    const { admin } = counter.company
+    admin.shows({ notification: true })
+    await admin.heard()
+
+    const ticketId = await carla.says('Oi')
+
+    const { messages } = await admin.does(listMessages, { params: { ticketId } })
+    expect(messages.map(({ body, fromMe, isAutomatic }) => ({ body, fromMe, isAutomatic }))).toEqual([
+      { body: 'Oi', fromMe: false, isAutomatic: false },
+      { body: greetingAndList, fromMe: true, isAutomatic: true },
+    ])
+    const told = (await admin.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    expect(told).toMatchObject([
+      { payload: { message: { body: 'Oi' } } },
+      { payload: { message: { body: greetingAndList, isAutomatic: true } } },
+    ])
+    expect(await town.rows('select distinct sent_at from messages where ticket_id = $1', [ticketId])).toEqual(
+      [{ sent_at: null }],
+    )
+  })
+
+  it('BOT-02 the people of a chosen queue hear of the choice, those of another do not', async () => {
+    const carla = counter.customer()
+    const bia = await counter.company.person('Bia', { queueIds: [counter.support] })
+    await carla.says('Oi')
+    for (const person of [counter.ana, bia]) person.shows({ statuses: ['pending'], notification: true })
+    for (const person of [counter.ana, bia]) await person.heard()
+
+    await carla.says('1')
+
+    expect(JSON.stringify(await counter.ana.heard())).toContain('às ordens')
+    expect(JSON.stringify(await bia.heard())).not.toContain('às ordens')
+  })
+
+  it('BOT-02 one queue is assigned at once, with its own menu', async () => {
+    const over = await counter.connectionOf(counter.sales)
+    const carla = counter.customer()
+
+    await carla.says('Oi', { over })
+    await carla.says('2', { over })
+
+    expect(await carla.reads()).toEqual([salesMenu, 'Das 8h às 18h.'])
+    expect(await carla.ticket()).toMatchObject({ queue_id: counter.sales, chatbot: false })
+  })
+
+  it('BOT-04 repeats itself maxUseBotQueues times, then the ticket goes to sendIdQueue and the bot is silent', async () => {
+    await counter.set({ max_use_bot_queues: 2, send_queue_id: counter.support })
+    const carla = counter.customer()
+    await carla.says('Oi')
+    await carla.reads()
+
+    for (const words of ['9', 'quero comprar']) {
+      await carla.says(words)
+      expect(await carla.reads()).toEqual([`${again}\n\n${list}`])
+    }
+    await carla.says('alô?')
+
+    expect(await carla.reads()).toEqual([soon])
+    expect(await carla.ticket()).toMatchObject({
+      status: 'pending',
+      queue_id: counter.support,
+      chatbot: false,
+    })
+    await carla.says('1')
+    expect(await carla.reads()).toEqual([])
+    await carla.says('#')
+    expect(await carla.reads()).toEqual([greetingAndList])
+    expect(await carla.ticket()).toMatchObject({ queue_id: null, chatbot: true })
+  })
+
+  it('BOT-04 without sendIdQueue it waits without a queue; timeUseBotQueues minutes pass between two lists', async () => {
+    await counter.set({ max_use_bot_queues: 1, time_use_bot_queues: 5 })
+    const carla = counter.customer()
+    await carla.says('Oi')
+    await carla.reads()
+
+    await carla.says('hum')
+    expect(await carla.reads()).toEqual([])
+    town.pass(300)
+    await carla.says('hum')
+    expect(await carla.reads()).toEqual([`${again}\n\n${list}`])
+    await carla.says('hum')
+
+    expect(await carla.reads()).toEqual([soon])
+    expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: null, chatbot: false })
+  })
+
+  it('BOT-03 a voice note instead of a number is answered kindly', async () => {
+    const carla = counter.customer()
+    await carla.says('Oi')
+    await carla.reads()
+
+    await carla.says('', { content: voiceNote })
+
+    expect(await carla.reads()).toEqual([
+      `Por aqui ainda não ouço áudios nem vejo imagens. Responda com o número de uma destas opções:\n\n${list}`,
+    ])
+  })
+
+  it('BOT-03 an option that is deleted meanwhile leaves the customer at the top of the queue', async () => {
+    const carla = counter.customer()
+    for (const words of ['Oi', '1', '1']) await carla.says(words)
+    await carla.reads()
+
+    await town.rows("delete from queue_options where title = 'Segunda via' and queue_id = $1", [
+      counter.sales,
+    ])
+    await carla.says('2')
+
+    expect(await carla.reads()).toEqual(['Das 8h às 18h.'])
+  })
+
+  it('GEN-18 what the customer writes, or is called, is never a template', async () => {
+    const carla = counter.customer('{{date}} Souza')
+
+    await carla.says('{{protocol}}')
+    await carla.says('{{ms}}')
+
+    expect(await carla.reads()).toEqual([`Olá, {{date}}!\n\n${list}`, `${again}\n\n${list}`])
+  })
+
+  it('speaks the company’s language', async () => {
+    await town.rows("update companies set language = 'en' where id = $1", [counter.company.id])
+    const carla = counter.customer()
+
+    await carla.says('Hi')
+    await carla.says('9')
+
+    expect((await carla.reads()).at(-1)).toBe(
+      `I could not find that option. Please answer with the number of one of these:\n\n${list}`,
+    )
+  })
+
+  it('a company neither sees nor uses the queues, options and places of another', async () => {
+    const other = await aBotCounter(town)
+    await other.setQueue(other.sales, { name: 'Alheia' })
+    const carla = counter.customer()
+
+    await carla.says('Oi')
+    await carla.says('1')
+
+    expect((await carla.reads()).join()).not.toContain('Alheia')
+    const places = await town.rows(
+      'select distinct company_id from bot_conversations where contact_id in (select contact_id from tickets where company_id = $1)',
+      [counter.company.id],
+    )
+    expect(places).toEqual([{ company_id: counter.company.id }])
+  })
+})
+
+describe('a person takes over', () => {
+  it('BOT-01 from the moment of accepting the bot is silent, also after the ticket is returned', async () => {
+    const carla = counter.customer()
+    await carla.says('Oi')
+    const ticketId = await carla.says('1')
+    await carla.reads()
+
+    await turns(counter.ana, ticketId, 'open')
+    expect(await carla.ticket()).toMatchObject({ chatbot: false })
+    for (const words of ['1', '#', '0']) await carla.says(words)
+    await turns(counter.ana, ticketId, 'pending')
+    for (const words of ['1', '#', '0']) await carla.says(words)
+
+    expect(await carla.reads()).toEqual([])
+    expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: counter.sales, chatbot: false })
+  })
+
+  it('a ticket that somebody owns costs reception no question', async () => {
+    const carla = counter.customer()
+    const ticketId = await carla.says('Oi')
+    const log = logTransactions()
+    const asked = () =>
+      log
+        .taken()
+        .flat()
+        .filter(({ name }) => name.startsWith('reception.')).length
+
+    await carla.says('9')
+    const whileItWaits = asked()
+    await turns(counter.company.admin, ticketId, 'open')
+    asked()
+    await carla.says('1')
+    const whileOwned = asked()
+    log.stop()
+
+    expect([whileItWaits, whileOwned]).toEqual([2, 0]) // the facts, and where the bot stands now
+  })
+
+  it('who answers from the handset silences the bot as well', async () => {
+    const carla = counter.customer()
+    await carla.says('Oi')
+    await carla.reads()
+
+    await counter.company.hears({
+      over: counter.over,
+      from: carla.phone,
+      fromMe: true,
+      text: 'Já te atendo!',
+    })
+    expect(await carla.ticket()).toMatchObject({ status: 'pending', chatbot: false })
+    await carla.says('1')
+
+    const bodies = await town.rows(
+      'select body from messages where company_id = $1 and is_automatic order by id',
+      [counter.company.id],
+    )
+    expect(bodies).toEqual([{ body: greetingAndList }])
+    expect(await carla.ticket()).toMatchObject({ queue_id: null })
+  })
+
+  it('the next ticket of the contact begins anew', async () => {
+    const carla = counter.customer()
+    const ticketId = await carla.says('Oi')
+    await turns(counter.company.admin, ticketId, 'open')
+    await turns(counter.company.admin, ticketId, 'closed')
+    await carla.reads()
+
+    await carla.says('Oi de novo')
+
+    expect(await carla.reads()).toEqual([greetingAndList])
+  })
+})
+
+describe('once', () => {
+  it('a message that is delivered again is not answered again', async () => {
+    const carla = counter.customer()
+    await carla.says('Oi', { id: 'BOT1' })
+    await carla.says('1', { id: 'BOT2' })
+
+    await carla.says('Oi', { id: 'BOT1' })
+    await carla.says('1', { id: 'BOT2' })
+
+    expect(await carla.reads()).toEqual([greetingAndList, salesMenu])
+  })
+
+  it('an act that fails has said nothing, and is answered once when it is done again', async () => {
+    const carla = counter.customer()
+    const heard = {
+      kind: 'message',
+      id: whatsappId('FAILS1'),
+      chat: { kind: 'person', phone: carla.phone, lid: null },
+      author: null,
+      fromMe: false,
+      pushName: 'Carla Souza',
+      sentAt: town.now(),
+      content: { kind: 'text', text: 'Oi' },
+      quotedId: null,
+    } as const
+    await town.rows(
+      `create function no_place() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
+       create trigger no_place before insert on bot_conversations for each row execute function no_place()`,
+    )
+    await expect(counter.company.tells(counter.over, heard)).rejects.toThrow('full')
+    await town.rows('drop trigger no_place on bot_conversations; drop function no_place')
+    expect(await carla.reads()).toEqual([])
+
+    await counter.company.tells(counter.over, heard)
+
+    expect(await carla.reads()).toEqual([greetingAndList])
+  })
+
+  it('twenty customers at once each get their own answers, in order', async () => {
+    const customers = Array.from({ length: 20 }, () => counter.customer())
+
+    await Promise.all(
+      customers.map(async (customer) => {
+        for (const words of ['Oi', '1', '2']) await customer.says(words)
+      }),
+    )
+
+    for (const customer of customers) {
+      expect(await customer.reads()).toEqual([greetingAndList, salesMenu, 'Das 8h às 18h.'])
+      expect(await customer.tickets()).toMatchObject([{ queue_id: counter.sales }])
+    }
+  })
+
+  it('two messages of one customer at once: the second answers what the first was asked', async () => {
+    const carla = counter.customer()
+
+    await Promise.all([carla.says('1'), carla.says('1')])
+
+    expect(await carla.reads()).toEqual([greetingAndList, salesMenu])
+  })
+
+  it('two contacts that turn out to be one: the bot stands where it stood', async () => {
+    const carla = counter.customer()
+    await carla.says('Oi')
+    await carla.says('1')
+    await carla.reads()
+    const lid = '990000700001'
+    const byLid = { kind: 'person', phone: null, lid } as const
+    await counter.company.tells(counter.over, {
+      kind: 'message',
+      id: whatsappId('BYLID'),
+      chat: byLid,
+      author: null,
+      fromMe: false,
+      pushName: 'Carla Souza',
+      sentAt: town.now(),
+      content: { kind: 'text', text: 'Oi' },
+      quotedId: null,
+    })
+    await counter.company.tells(counter.over, {
+      kind: 'identity',
+      person: { kind: 'person', phone: carla.phone, lid },
+    })
+    await carla.reads()
+
+    await carla.says('2')
+
+    expect(await carla.reads()).toEqual(['Das 8h às 18h.'])
+    expect(await carla.tickets()).toMatchObject([{ queue_id: counter.sales }])
+  })
+})
+
+describe('outside hours', () => {
+  const openNever = JSON.stringify(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekdayEn) => ({
+      weekday: weekdayEn,
+      weekdayEn,
+      startTime: '00:00',
+      endTime: '00:00',
+    })),
+  )
+  const closeCompany = () =>
+    town.rows('update companies set schedules = $2 where id = $1', [counter.company.id, openNever])
+
+  it('BOT-07 in the mode company its text is sent once per contact and hour, and the ticket stays pending', async () => {
+    await counter.setting('scheduleType', 'company')
+    await counter.set({ out_of_hours_message: 'Até amanhã, {{firstName}}.' })
+    await closeCompany()
+    const carla = counter.customer()
+    const davi = counter.customer('Davi Lima')
+
+    for (const words of ['Oi', 'alô?']) await carla.says(words)
+    await davi.says('Oi')
+    expect([await carla.reads(), await davi.reads()]).toEqual([['Até amanhã, Carla.'], ['Até amanhã, Davi.']])
+    expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: null })
+    town.pass(3_599)
+    await carla.says('alô?')
+    expect(await carla.reads()).toEqual([])
+    town.pass(1)
+    await carla.says('alô?')
+
+    expect(await carla.reads()).toEqual(['Até amanhã, Carla.'])
+  })
+
+  it('BOT-07 in the mode queue it is the queue’s text, after the choice; the mode disabled checks nothing', async () => {
+    await counter.setQueue(counter.sales, {
+      schedules: openNever,
+      out_of_hours_message: 'Vendas volta amanhã.',
+    })
+    const [carla, davi] = [counter.customer(), counter.customer('Davi Lima')]
+    await davi.says('Oi')
+    await davi.says('1')
+    expect((await davi.reads()).at(-1)).toBe(salesMenu)
+    await counter.setting('scheduleType', 'queue')
+
+    for (const words of ['Oi', '1', 'alô?']) await carla.says(words)
+
+    expect(await carla.reads()).toEqual([greetingAndList, 'Vendas volta amanhã.\n\n*[ # ]* - Menu inicial'])
+    expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: counter.sales })
+  })
+
+  it('BOT-07 a holiday is closed; a person who owns the ticket answers without it', async () => {
+    await counter.setting('scheduleType', 'company')
+    await counter.set({ out_of_hours_message: 'É feriado.' })
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(town.now())
+    await town.rows("insert into holidays (company_id, day, name) values ($1, $2, 'Feriado')", [
+      counter.company.id,
+      day,
+    ])
+    const carla = counter.customer()
+    const ticketId = await carla.says('Oi')
+    expect(await carla.reads()).toEqual(['É feriado.'])
+
+    await turns(counter.company.admin, ticketId, 'open')
+    town.pass(3_600)
+    await carla.says('alô?')
+
+    expect(await carla.reads()).toEqual([])
+  })
+})
+
+describe('assistants', () => {
+  const anIntegration = async () => {
+    const [row] = await town.rows<{ id: number }>(
+      `insert into queue_integrations (company_id, type, name, project_name, language, url, typebot_delay_message,
+         typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+         typebot_unknown_message, created_at, updated_at)
+       values ($1, 'webhook', 'Robô', 'Robô', 'pt-BR', 'https://example.com', 0, 0, '', '', '', '', '', now(), now())
+       returning id`,
+      [counter.company.id],
+    )
+    return row?.id ?? 0
+  }
+
+  test('BOT-11 the connection’s integration has the ticket from the first word, and no menu is offered', async () => {
+    const integrationId = await anIntegration()
+    await counter.set({ integration_id: integrationId })
+    const carla = counter.customer()
+
+    await carla.says('Oi')
+    await carla.says('1')
+
+    expect((await carla.reads()).filter((text) => text.includes('*[ 1 ]*'))).toEqual([])
+    expect(await carla.ticket()).toMatchObject({
+      status: 'pending',
+      queue_id: null,
+      chatbot: false,
+      use_integration: true,
+      integration_id: integrationId,
+      prompt_id: null,
+    })
+  })
+
+  test('BOT-11 the queue’s integration has it from the choice of the queue', async () => {
+    const integrationId = await anIntegration()
+    await counter.setQueue(counter.support, { integration_id: integrationId })
+    const carla = counter.customer()
+
+    await carla.says('Oi')
+    expect(await carla.ticket()).toMatchObject({ use_integration: false, chatbot: true })
+    await carla.says('2')
+
+    expect(await carla.ticket()).toMatchObject({
+      use_integration: true,
+      integration_id: integrationId,
+      chatbot: false,
+    })
+    expect(await carla.reads()).not.toContain('Suporte: já vamos.')
+  })
+})

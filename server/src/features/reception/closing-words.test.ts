@@ -1,0 +1,254 @@
+import { readDashboard } from '@balcao/contract/dashboard'
+import { listMessages } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import type { HeardCall } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aBotCounter, type BotCounter, type Customer, voiceNote } from './testing/bot-counter'
+
+let town: Town
+let counter: BotCounter
+let over: ConnectionId
+let carla: Customer
+beforeAll(async () => {
+  town = await openTown()
+})
+beforeEach(async () => {
+  counter = await aBotCounter(town)
+  over = await counter.company.connection('Direto', [counter.support])
+  await town.rows(
+    `update connections set rating_message = 'E então, {{firstName}}?', complation_message = 'Até logo, {{name}}!'
+     where id = $1`,
+    [over],
+  )
+  await counter.setQueue(counter.support, { greeting_message: '' })
+  carla = counter.customer()
+})
+afterAll(() => town.close())
+
+const scale = '*[ 1 ]* - insatisfeito\n*[ 2 ]* - satisfeito\n*[ 3 ]* - muito satisfeito'
+const question = `E então, Carla?\n\n${scale}`
+const goodbye = 'Até logo, Carla Souza!'
+
+const turns = (ticketId: TicketId, status: 'open' | 'closed', person: Person = counter.ana) =>
+  person.does(updateTicket, { params: { ticketId }, body: { status } })
+async function attended(): Promise<TicketId> {
+  const ticketId = await carla.says('Oi', { over })
+  await turns(ticketId, 'open')
+  return ticketId
+}
+async function resolved(): Promise<TicketId> {
+  const ticketId = await attended()
+  await turns(ticketId, 'closed')
+  return ticketId
+}
+const ratings = async (ticketId: TicketId) =>
+  (
+    await town.rows<{ rating: number; name: string }>(
+      `select e.rating, u.name from ticket_events e join users u on u.id = e.user_id
+       where e.ticket_id = $1 and e.kind = 'rated'`,
+      [ticketId],
+    )
+  ).map(({ rating, name }) => [rating, name])
+
+describe('resolving', () => {
+  it('BOT-08 sends the completion message with its variables, once; without one nothing', async () => {
+    const ticketId = await resolved()
+    expect(await carla.reads()).toEqual([goodbye])
+    expect((await carla.ticket()).status).toBe('closed')
+
+    await town.rows("update connections set complation_message = '' where id = $1", [over])
+    await turns(ticketId, 'open')
+    await turns(ticketId, 'closed')
+
+    expect(await carla.reads()).toEqual([])
+  })
+
+  it('BOT-08 a group hears nothing', async () => {
+    await counter.setting('CheckMsgIsGroup', 'disabled')
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await counter.company.hears({ over, from: carla.phone, group: '120363000000000777' })
+    await turns(ticketId, 'open')
+    await turns(ticketId, 'closed')
+
+    expect(await town.rows('select from messages where ticket_id = $1 and from_me', [ticketId])).toEqual([])
+  })
+
+  it('BOT-08 a ticket whose number was deleted is closed in silence', async () => {
+    const ticketId = await attended()
+    await town.rows('update tickets set connection_id = null where id = $1', [ticketId])
+
+    await turns(ticketId, 'closed')
+
+    expect(await carla.reads()).toEqual([])
+  })
+
+  it('BOT-09 first asks for a rating; its answer is the closing user’s, and the ticket stays closed', async () => {
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await resolved()
+    expect(await carla.reads()).toEqual([question, goodbye])
+    counter.company.admin.shows({ statuses: ['pending'], notification: true })
+    await counter.company.admin.heard()
+
+    expect(await carla.says('Três!', { over })).toBe(ticketId)
+
+    expect(await ratings(ticketId)).toEqual([[3, 'Ana']])
+    expect(await carla.tickets()).toMatchObject([{ status: 'closed', unread: 0 }])
+    expect(await carla.reads()).toEqual([])
+    const { attendants } = await counter.company.admin.does(readDashboard, { query: { days: 1 } })
+    expect(attendants.find(({ id }) => id === counter.ana.id)?.rating).toBe(3)
+    const { messages } = await counter.company.admin.does(listMessages, { params: { ticketId } })
+    expect(messages.at(-1)).toMatchObject({ body: 'Três!', fromMe: false })
+  })
+
+  it('BOT-09 a second answer is a new message', async () => {
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await resolved()
+    await carla.says('3️⃣', { over })
+
+    const next = await carla.says('2', { over })
+
+    expect(next).not.toBe(ticketId)
+    expect(await ratings(ticketId)).toEqual([[3, 'Ana']])
+    expect((await carla.ticket()).status).toBe('pending')
+  })
+
+  it('BOT-09 anything but a rating is a new message', async () => {
+    await counter.setting('userRating', 'enabled')
+    for (const words of ['4', '3 estrelas', 'obrigada', '']) {
+      carla = counter.customer()
+      const ticketId = await resolved()
+
+      const content = words === '' ? { content: voiceNote } : {}
+      const next = await carla.says(words, { over, ...content })
+
+      expect([words, next !== ticketId]).toEqual([words, true])
+      expect(await ratings(ticketId)).toEqual([])
+    }
+  })
+
+  it('BOT-09 it is taken within 24 hours, and not after them', async () => {
+    await counter.setting('userRating', 'enabled')
+    const first = await resolved()
+    town.pass(86_399)
+    expect(await carla.says('1', { over })).toBe(first)
+
+    counter.ana = await town.signIn(counter.ana.email)
+    const second = await resolved()
+    town.pass(86_400)
+
+    expect(await carla.says('1', { over })).not.toBe(second)
+    expect([await ratings(first), await ratings(second)]).toEqual([[[1, 'Ana']], []])
+  })
+
+  it('BOT-09 asked for nothing, a number is a message; nobody has attended, nobody is rated', async () => {
+    const ticketId = await resolved()
+    expect(await carla.says('3', { over })).not.toBe(ticketId)
+
+    await counter.setting('userRating', 'enabled')
+    carla = counter.customer()
+    await turns(await carla.says('Oi', { over }), 'closed')
+
+    expect(await carla.reads()).toEqual([goodbye])
+  })
+
+  it('BOT-09 a reopened ticket is not rated by what follows; closed again, it is asked anew', async () => {
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await resolved()
+    await turns(ticketId, 'open', counter.company.admin)
+    expect(await carla.says('1', { over })).toBe(ticketId)
+    expect(await ratings(ticketId)).toEqual([])
+    await carla.reads()
+
+    await turns(ticketId, 'closed', counter.company.admin)
+    expect(await carla.reads()).toEqual([question, goodbye])
+    await carla.says('dois', { over })
+
+    expect(await ratings(ticketId)).toEqual([[2, 'Admin']])
+  })
+
+  it('BOT-09 two answers at once: one is the rating', async () => {
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await resolved()
+
+    await Promise.all([carla.says('3', { over }), carla.says('1', { over })])
+
+    expect(await ratings(ticketId)).toHaveLength(1)
+    expect(await carla.tickets()).toHaveLength(2)
+  })
+})
+
+describe('a transfer', () => {
+  const transfer = (ticketId: TicketId, body: { queueId: number; userId?: number }) =>
+    counter.ana.does(updateTicket, { params: { ticketId }, body: body as never }) // ids are branded
+  const prefix = '*Mensagem automática:*\nSeu atendimento foi transferido para *Vendas*'
+
+  it('BOT-10 with sendMsgTransfTicket enabled names the new queue, and the user', async () => {
+    await counter.setting('sendMsgTransfTicket', 'enabled')
+    const rui = await counter.company.person('Rui', { queueIds: [counter.sales] })
+    const ticketId = await attended()
+    await carla.reads()
+
+    await transfer(ticketId, { queueId: counter.sales })
+    expect(await carla.reads()).toEqual([`${prefix}. Em breve alguém vai continuar com você.`])
+    await turns(ticketId, 'open')
+    await carla.reads()
+    await transfer(ticketId, { queueId: counter.sales, userId: rui.id })
+
+    expect(await carla.reads()).toEqual([`${prefix} e vai continuar com *Rui*.`])
+  })
+
+  it('BOT-10 disabled, as by default, says nothing; nor does a group hear of it', async () => {
+    const ticketId = await attended()
+    await transfer(ticketId, { queueId: counter.sales })
+    expect(await carla.reads()).toEqual([])
+
+    await counter.setting('sendMsgTransfTicket', 'enabled')
+    await counter.setting('CheckMsgIsGroup', 'disabled')
+    const group = await counter.company.hears({ over, from: carla.phone, group: '120363000000000888' })
+    await turns(group, 'open')
+    await transfer(group, { queueId: counter.sales })
+
+    expect(await town.rows('select from messages where ticket_id = $1 and from_me', [group])).toEqual([])
+  })
+})
+
+describe('a call', () => {
+  const rings = (call: Partial<HeardCall> = {}) =>
+    counter.company.tells(over, {
+      kind: 'call',
+      id: 'CALL1',
+      chat: { kind: 'person', phone: carla.phone, lid: null },
+      video: false,
+      outcome: 'missed',
+      at: town.now(),
+      ...call,
+    })
+  const noCalls =
+    '*Mensagem automática:*\nNão atendemos chamadas por este número. Por favor, envie uma mensagem e responderemos por aqui.'
+
+  it('BOT-10 with call disabled gets an automatic text and leaves a call_log, once for each call', async () => {
+    await counter.setting('call', 'disabled')
+
+    await rings()
+    await rings()
+    expect(await carla.reads()).toEqual([noCalls])
+    await rings({ id: 'CALL2' })
+
+    expect(await carla.reads()).toEqual([noCalls])
+    const { id } = await carla.ticket()
+    expect(
+      await town.rows('select media_type from messages where ticket_id = $1 and not from_me', [id]),
+    ).toEqual([{ media_type: 'call_log' }, { media_type: 'call_log' }])
+  })
+
+  it('BOT-10 one that was taken on the handset gets none, nor does a company that takes calls', async () => {
+    await carla.says('Oi', { over })
+    await rings()
+    await counter.setting('call', 'disabled')
+    await rings({ id: 'CALL2', outcome: 'answered' })
+
+    expect(await carla.reads()).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { decideReception } from '@balcao/domain/reception/decide-reception'
+import type { HeardMessage } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../platform/work'
+import type { ContactRow } from '../contacts/contacts.queries'
+import type { MessageRow } from '../messages/messages.queries'
+import { ticketForReception } from '../tickets/tickets.read'
+import { answerByReception, isHandOver, placeByReception } from './carry-out'
+import { customerMessage } from './customer-message'
+import { factsOfMessage } from './reception-facts.read'
+
+/**
+ * What could not be read has become readable: the assistant that kept silent gets it now. A menu has greeted already, and
+ * waits for an answer. The act holds the ticket.
+ */
+export async function receiveFilled(
+  work: CompanyWork,
+  { ticket_id }: MessageRow,
+  about: { contact: ContactRow; connectionId: ConnectionId; heard: HeardMessage },
+): Promise<void> {
+  const { contact, connectionId, heard } = about
+  if (heard.fromMe) return
+  const ticket = await ticketForReception(work, ticket_id)
+  if (ticket.status !== 'pending' || ticket.user_id !== null) return
+  const message = customerMessage(heard.content)
+  const facts = await factsOfMessage(work, { ticket, isNew: false, contact, connectionId, message })
+  const decisions = decideReception(facts)
+  if (!decisions.some(isHandOver)) return
+  await answerByReception(work, await placeByReception(work, ticket, decisions), decisions, message)
+}

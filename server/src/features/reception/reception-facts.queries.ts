@@ -1,0 +1,145 @@
+import type {
+  ConnectionId,
+  ContactId,
+  IntegrationId,
+  PromptId,
+  QueueId,
+  QueueOptionId,
+  TicketId,
+} from '@balcao/domain/ids'
+import type { OpeningHours } from '@balcao/domain/opening-hours'
+import type { BotPlace } from '@balcao/domain/reception/facts'
+import { statement } from '../../platform/database/statement'
+
+/** A queue of the connection with its menu, as JSON; options lie flat, parents by their id. */
+export interface QueueFactsRow {
+  id: QueueId
+  name: string
+  greetingMessage: string
+  outOfHoursMessage: string
+  schedules: OpeningHours[]
+  integrationId: IntegrationId | null
+  promptId: PromptId | null
+  options: OptionFactsRow[]
+}
+
+export interface OptionFactsRow {
+  id: QueueOptionId
+  parentId: QueueOptionId | null
+  option: number
+  title: string
+  message: string
+}
+
+export interface ReceptionFactsRow {
+  time_zone: string
+  language: string
+  company_hours: OpeningHours[]
+  /** Null until somebody has chosen. */
+  schedule_type: string | null
+  /** Of today and yesterday. */
+  holidays: string[]
+  greeting_message: string
+  out_of_hours_message: string
+  send_queue_id: QueueId | null
+  time_use_bot_queues: number
+  max_use_bot_queues: number
+  integration_id: IntegrationId | null
+  prompt_id: PromptId | null
+  queues: QueueFactsRow[]
+  was_taken_over: boolean
+  /** Null: the bot has said nothing in this ticket. */
+  stage: BotPlace['stage'] | null
+  option_id: QueueOptionId | null
+  invalid_answers: number | null
+  menu_at: Date | null
+  out_of_hours_at: Date | null
+}
+
+/**
+ * All that reception decides by, in one question: it is asked for each message of a ticket that nobody owns. The queues
+ * of a connection and their options are few; everything else is found by its key.
+ */
+export const receptionFacts = statement<
+  [ticketId: TicketId, contactId: ContactId, connectionId: ConnectionId, now: Date],
+  ReceptionFactsRow
+>(
+  'reception.facts',
+  `
+  select c.time_zone, c.language, c.schedules as company_hours,
+    (select s.value from settings s where s.company_id = c.id and s.key = 'scheduleType') as schedule_type,
+    array(
+      select h.day::text from holidays h
+      where h.company_id = c.id and h.day between ($4 at time zone c.time_zone)::date - 1 and ($4 at time zone c.time_zone)::date
+    ) as holidays,
+    w.greeting_message, w.out_of_hours_message, w.send_queue_id, w.time_use_bot_queues, w.max_use_bot_queues,
+    w.integration_id, w.prompt_id,
+    (
+      select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
+        'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'integrationId', q.integration_id,
+        'promptId', q.prompt_id, 'options', (
+          select coalesce(json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.option,
+            'title', o.title, 'message', o.message) order by o.option, o.id), '[]')
+          from queue_options o
+          where o.company_id = q.company_id and o.queue_id = q.id
+        )) order by q.order_queue nulls last, q.id), '[]')
+      from connection_queues cq
+      join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+      where cq.company_id = w.company_id and cq.connection_id = w.id
+    ) as queues,
+    coalesce(b.ticket_id = $1 and b.is_taken_over, false) or exists (
+      select from ticket_events e
+      where e.company_id = c.id and e.ticket_id = $1
+        and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
+    ) as was_taken_over,
+    case when b.ticket_id = $1 then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at, b.out_of_hours_at
+  from companies c
+  join connections w on w.company_id = c.id and w.id = $3
+  left join bot_conversations b on b.company_id = c.id and b.contact_id = $2
+  where c.id = current_company()
+  `,
+)
+
+export interface FarewellFactsRow {
+  rating_message: string
+  complation_message: string
+  /** Null until somebody has chosen. */
+  user_rating: string | null
+  name: string
+  time_zone: string
+  language: string
+}
+
+/** What is said when a ticket ends; nothing without a connection. */
+export const farewellFacts = statement<[ticketId: TicketId], FarewellFactsRow>(
+  'reception.farewellFacts',
+  `
+  select w.rating_message, w.complation_message, p.name, c.time_zone, c.language,
+    (select s.value from settings s where s.company_id = c.id and s.key = 'userRating') as user_rating
+  from tickets t
+  join companies c on c.id = t.company_id
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  join contacts p on p.company_id = t.company_id and p.id = t.contact_id
+  where t.id = $1
+  `,
+)
+
+export interface TransferFactsRow {
+  /** Null until somebody has chosen. */
+  is_told: string | null
+  language: string
+  queue_name: string
+  user_name: string | null
+}
+
+export const transferFacts = statement<[queueId: QueueId, userId: number | null], TransferFactsRow>(
+  'reception.transferFacts',
+  `
+  select c.language, q.name as queue_name,
+    (select u.name from users u where u.company_id = c.id and u.id = $2) as user_name,
+    (select s.value from settings s where s.company_id = c.id and s.key = 'sendMsgTransfTicket') as is_told
+  from companies c
+  join queues q on q.company_id = c.id and q.id = $1
+  where c.id = current_company()
+  `,
+)

@@ -1,0 +1,110 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { type BusinessHours, isOpen } from '@balcao/domain/opening-hours'
+import type {
+  BotPlace,
+  CustomerMessage,
+  MenuOption,
+  ReceptionFacts,
+  ReceptionQueue,
+} from '@balcao/domain/reception/facts'
+import { maySettingHold, settings } from '@balcao/domain/settings'
+import type { CompanyWork } from '../../platform/work'
+import type { ContactRow } from '../contacts/contacts.queries'
+import type { TicketRow } from '../tickets/tickets.queries'
+import {
+  type OptionFactsRow,
+  type QueueFactsRow,
+  type ReceptionFactsRow,
+  receptionFacts,
+} from './reception-facts.queries'
+
+export interface AboutMessage {
+  readonly ticket: TicketRow
+  readonly isNew: boolean
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+  readonly message: CustomerMessage
+}
+
+/** What reception decides by, of a ticket that nobody owns. */
+export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Promise<ReceptionFacts> {
+  const { ticket, isNew, contact, connectionId, message } = about
+  const { now } = work
+  const row = await work.db.one(receptionFacts, [ticket.id, contact.id, connectionId, now])
+  const business = businessOf(row)
+  return {
+    message,
+    name: contact.name,
+    ticket: {
+      status: ticket.status,
+      hasOwner: ticket.user_id !== null,
+      isNew,
+      isGroup: ticket.is_group,
+      queueId: ticket.queue_id,
+      wasTakenOver: row.was_taken_over,
+      useIntegration: ticket.use_integration,
+      assistants: {
+        // Branding is parsing: only reception and the assistants themselves write these.
+        integrationId: ticket.integration_id as ReceptionFactsRow['integration_id'],
+        promptId: ticket.prompt_id as ReceptionFactsRow['prompt_id'],
+      },
+    },
+    connection: {
+      greetingMessage: row.greeting_message,
+      outOfHoursMessage: row.out_of_hours_message,
+      sendQueueId: row.send_queue_id,
+      timeUseBotQueues: row.time_use_bot_queues,
+      maxUseBotQueues: row.max_use_bot_queues,
+      assistants: { integrationId: row.integration_id, promptId: row.prompt_id },
+    },
+    queues: row.queues.map((queue) =>
+      queueFacts(queue, isOpen({ ...business, queueHours: queue.schedules }, now)),
+    ),
+    hours: { mode: business.mode, isCompanyOpen: isOpen(business, now) },
+    bot: placeOf(row),
+    outOfHoursToldAt: row.out_of_hours_at,
+    now,
+    timeZone: row.time_zone,
+    language: row.language,
+  }
+}
+
+function businessOf(row: ReceptionFactsRow): BusinessHours {
+  const chosen = row.schedule_type ?? ''
+  return {
+    mode: maySettingHold('scheduleType', chosen) ? chosen : settings.scheduleType.byDefault,
+    companyHours: row.company_hours,
+    queueHours: null,
+    holidays: row.holidays,
+    timeZone: row.time_zone,
+  }
+}
+
+function queueFacts(row: QueueFactsRow, isQueueOpen: boolean): ReceptionQueue {
+  const { id, name, greetingMessage, outOfHoursMessage, integrationId, promptId, options } = row
+  return {
+    id,
+    name,
+    greetingMessage,
+    outOfHoursMessage,
+    isOpen: isQueueOpen,
+    assistants: { integrationId, promptId },
+    options: treeOf(options, null),
+  }
+}
+
+function treeOf(rows: readonly OptionFactsRow[], parentId: OptionFactsRow['parentId']): MenuOption[] {
+  return rows
+    .filter((row) => row.parentId === parentId)
+    .map(({ id, option, title, message }) => ({ id, option, title, message, children: treeOf(rows, id) }))
+}
+
+function placeOf(row: ReceptionFactsRow): BotPlace | null {
+  if (row.stage === null) return null
+  return {
+    stage: row.stage,
+    optionId: row.option_id,
+    invalidAnswers: row.invalid_answers ?? 0,
+    menuAt: row.menu_at,
+  }
+}

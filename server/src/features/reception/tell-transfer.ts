@@ -1,0 +1,22 @@
+import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { botTexts } from '@balcao/domain/reception/bot-texts'
+import type { CompanyWork } from '../../platform/work'
+import { ticketForReception } from '../tickets/tickets.read'
+import { transferFacts } from './reception-facts.queries'
+import { sayAutomatically } from './say-automatically'
+
+/** The customer is told who goes on, when the company wants it (BOT-10); groups are not. */
+export async function tellTransfer(
+  work: CompanyWork,
+  { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId; userId: UserId | null },
+): Promise<void> {
+  const facts = await work.db.one(transferFacts, [queueId, userId])
+  if (facts.is_told !== 'enabled') return
+  const ticket = await ticketForReception(work, ticketId)
+  if (ticket.is_group || ticket.connection_id === null) return
+  await sayAutomatically(
+    work,
+    ticket,
+    botTexts(facts.language).transferred(facts.queue_name, facts.user_name),
+  )
+}

@@ -1,0 +1,38 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
+import type { CompanyWork } from '../../platform/work'
+import { queuesOfConnection } from '../connections/connections.read'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { withoutBot } from '../tickets/bot-acts'
+import { findOrOpenTicket } from '../tickets/find-or-open-ticket'
+import { placeTicket } from '../tickets/place-ticket'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { personGoesOn } from '../tickets/tickets.reactions'
+import { ticketForHandset } from '../tickets/tickets.read'
+import { keepPlace } from './bot-conversations.queries'
+
+/**
+ * What the owner typed on the handset continues the latest conversation without reopening it: nobody asks for anything.
+ * Only where there is none, one opens. In a ticket that waits a person has spoken: menu and assistant say no more there.
+ */
+export async function ticketOfHandset(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
+  const ticket = (await ticketForHandset(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
+  if (ticket.status !== 'pending' || ticket.user_id !== null || ticket.is_group) return ticket
+  await work.db.run(keepPlace, [contact.id, ticket.id, 'ended', null, 0, null, true])
+  await work.react(personGoesOn, { ticketId: ticket.id })
+  return placeTicket(work, ticket, withoutBot)
+}
+
+async function newTicket(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
+  const { ticket } = await findOrOpenTicket(work, { contact, connectionId })
+  const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
+  return queueId === null ? ticket : placeTicket(work, ticket, { queue_id: queueId })
+}

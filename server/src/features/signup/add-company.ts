@@ -1,0 +1,36 @@
+import type { CompanyForm } from '@balcao/contract/companies'
+import { dueDayOf, usualTimeZone } from '@balcao/domain/companies'
+import type { CompanyId } from '@balcao/domain/ids'
+import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
+import { planToGive } from '../plans/plans.read'
+import { foundCompany } from './found-company'
+
+/** A company that the platform's owner adds; its first user has its name and e-mail (COMPANY-10). */
+export async function addCompany(
+  work: PlatformWork,
+  form: Omit<CompanyForm, 'password'>,
+  passwordHash: string,
+): Promise<CompanyId> {
+  const plan = await planToGive(work, form.planId)
+  const { name, email, status, dueDate, ...company } = form
+
+  const { companyId } = await foundCompany(work, {
+    ...company,
+    name,
+    planId: plan.id,
+    dueDate: dueDayOf(dueDate, usualTimeZone),
+    isActive: status,
+    isSuper: false,
+    person: { name, email, passwordHash },
+  })
+
+  const detail = { plan: plan.name }
+  await recordPlatformAudit(work, {
+    companyId,
+    act: 'company.created',
+    subject: { id: companyId, name },
+    detail,
+  })
+  return companyId
+}

@@ -1,0 +1,23 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import type { PlatformWork } from '../../platform/work'
+import { createCompany, type NewCompany } from '../companies/create-company'
+import { createDefaultSettings } from '../settings/create-default-settings'
+import { createFirstUser } from '../users/create-user'
+
+export interface Founding extends Omit<NewCompany, 'email'> {
+  /** Whether its first user is the platform's super user. */
+  readonly isSuper: boolean
+  readonly person: { readonly name: string; readonly email: string; readonly passwordHash: string }
+  readonly campaignsEnabled?: boolean
+}
+
+/** A company with its settings and its first user, an admin. */
+export async function foundCompany(
+  work: PlatformWork,
+  { isSuper, person, campaignsEnabled = true, ...company }: Founding,
+): Promise<{ companyId: CompanyId; userId: UserId }> {
+  const companyId = await createCompany(work, { ...company, email: person.email })
+  await createDefaultSettings(work, companyId, { campaignsEnabled: campaignsEnabled ? 'true' : 'false' })
+  const userId = await createFirstUser(work, companyId, { ...person, isSuper })
+  return { companyId, userId }
+}

@@ -1,0 +1,85 @@
+import type { InputOf } from '@balcao/contract/endpoint'
+import type { signUp as signUpCall } from '@balcao/contract/signup'
+import { daysLater, knownTimeZone, trialDays } from '@balcao/domain/companies'
+import { dayOf, dayRange } from '@balcao/domain/days'
+import { hashPassword } from '../../platform/password-hash'
+import { Refusal, refuse } from '../../platform/refusal'
+import type { PlatformWork, Workplace } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
+import { planToGive } from '../plans/plans.read'
+import { foundCompany } from './found-company'
+import { fillingAttempt, forgetOldAttempts, insertAttempt, isSignupOpen, lockAddress } from './signup.queries'
+
+/** Sound attempts from one address in an hour, whatever comes of them: enough for an office, too few to try out names. */
+export const signupThrottle = { attempts: 10, seconds: 3_600 } as const
+const largestId = 2_147_483_647
+
+type Form = InputOf<typeof signUpCall>['body']
+
+/**
+ * A stranger founds a company. What they send decides its name, people and plan; the price is the plan's, and due date,
+ * status, recurrence and campaigns are the same for everybody (AUTH-27, SECURITY trap 1). Counted before it is tried, in
+ * an act of its own, so that a hundred at once are no way around the limit.
+ */
+export async function signUp(workplace: Workplace, form: Form, address: string): Promise<void> {
+  await workplace.withPlatform('sign up', (work) => countAttempt(work, address))
+  const passwordHash = await hashPassword(form.password)
+  await workplace.withPlatform('sign up', (work) => found(work, form, passwordHash, address)).catch(sayTaken)
+}
+
+async function countAttempt({ db, now }: PlatformWork, address: string): Promise<void> {
+  if (!(await db.one(isSignupOpen, [])).open) throw refuse('ERR_USER_CREATION_DISABLED')
+  await db.one(lockAddress, [address])
+  const since = new Date(now.getTime() - signupThrottle.seconds * 1000)
+  const filling = await db.row(fillingAttempt, [address, since, signupThrottle.attempts])
+  if (filling !== null) {
+    const retryAfterSeconds = Math.ceil((filling.at.getTime() - since.getTime()) / 1000)
+    throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
+  }
+  await db.run(forgetOldAttempts, [since])
+  await db.run(insertAttempt, [address, now])
+}
+
+async function found(work: PlatformWork, form: Form, passwordHash: string, address: string): Promise<void> {
+  const plan = await planToGive(work, form.planId)
+  if (!plan.isPublic) throw refuse('ERR_NO_PLAN_FOUND')
+  const { name, email, phone } = form
+  const timeZone = knownTimeZone(form.timeZone)
+  const dueDate = daysLater(dayOf(work.now, timeZone), trialDays)
+
+  const { companyId, userId } = await foundCompany(work, {
+    name,
+    phone,
+    planId: plan.id,
+    dueDate,
+    timeZone,
+    trialExpiresAt: new Date(dayRange(dueDate, timeZone).until.getTime() - 1),
+    referredBy: referralOf(form.companyId),
+    isSuper: false,
+    person: { name, email, passwordHash },
+  })
+
+  const person = { id: userId, name }
+  const subject = { id: companyId, name }
+  await recordPlatformAudit(work, {
+    companyId,
+    act: 'company.signedUp',
+    subject,
+    person,
+    address,
+    detail: { plan: plan.name },
+  })
+}
+
+/** A number that an id could be, else none; whether there is such a company is nobody's business (AUTH-22). */
+function referralOf(value: unknown): number | null {
+  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : null
+}
+
+const taken: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
+
+/** One refusal for both, so that nobody learns by signing up whose e-mail is known here. */
+function sayTaken(error: unknown): never {
+  throw error instanceof Refusal && taken.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
+}

@@ -1,0 +1,24 @@
+import { createCompany } from '@balcao/contract/companies'
+import { signUp as signUpCall } from '@balcao/contract/signup'
+import type { Feature } from '../../platform/feature'
+import { callerRoute, publicRoute } from '../../platform/http/route'
+import { hashPassword } from '../../platform/password-hash'
+import { keptCompanyToRead } from '../companies/companies.read'
+import { addCompany } from './add-company'
+import { signUp } from './sign-up'
+
+export const signupFeature: Feature = {
+  name: 'signup',
+  routes: [
+    publicRoute(signUpCall, async ({ workplace, facts }, { body }) => {
+      await signUp(workplace, body, facts.address)
+      return { message: 'company signed up' }
+    }),
+    // Hashing is slow, so it stands before the act.
+    callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
+      const passwordHash = await hashPassword(password)
+      const companyId = await caller.actOnPlatform((work) => addCompany(work, form, passwordHash))
+      return caller.actIn(companyId, keptCompanyToRead)
+    }),
+  ],
+}

@@ -1,0 +1,42 @@
+import { statement } from '../../platform/database/statement'
+
+/** Attempts from one address are counted one after the other. */
+export const lockAddress = statement<[address: string], { locked: null }>(
+  'signup.lockAddress',
+  `
+  select pg_advisory_xact_lock(hashtext('sign up address'), hashtext($1)) as locked
+  `,
+)
+
+/** The attempt that fills the measure, counted backwards from now; none: there is room for one more. */
+export const fillingAttempt = statement<[address: string, since: Date, limit: number], { at: Date }>(
+  'signup.fillingAttempt',
+  `
+  select at from signup_attempts where address = $1 and at > $2 order by at desc offset $3 - 1 limit 1
+  `,
+)
+
+export const insertAttempt = statement<[address: string, at: Date]>(
+  'signup.insertAttempt',
+  `
+  insert into signup_attempts (address, at) values ($1, $2)
+  `,
+)
+
+export const forgetOldAttempts = statement<[before: Date]>(
+  'signup.forgetOldAttempts',
+  `
+  delete from signup_attempts where at < $1
+  `,
+)
+
+/** Whether the first company, which runs the installation, lets strangers found others (AUTH-28). */
+export const isSignupOpen = statement<[], { open: boolean }>(
+  'signup.isOpen',
+  `
+  select coalesce((
+    select s.value from settings s
+    where s.key = 'userCreation' and s.company_id = (select min(id) from companies)
+  ), 'enabled') = 'enabled' as open
+  `,
+)

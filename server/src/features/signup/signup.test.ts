@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from '../auth/testing/town-by-path'
+import { signupThrottle } from './sign-up'
+
+let house: House
+let planId: number
+let secretPlanId: number
+let firstCompanyId: number
+beforeAll(async () => {
+  house = await openHouse()
+  const { admin, id } = await house.company({ isSuper: true })
+  firstCompanyId = id
+  const plan = { users: 3, connections: 1, queues: 2, value: 99.9, useKanban: true }
+  planId = (await admin.call('POST', '/plans', { ...plan, name: 'Essencial' })).body.id
+  secretPlanId = (await admin.call('POST', '/plans', { ...plan, name: 'Da casa', value: 0, isPublic: false }))
+    .body.id
+})
+afterAll(() => house.close())
+
+let made = 0
+const form = (change: object = {}) => ({
+  name: `Floricultura ${++made}`,
+  email: `flores-${made}@example.com`,
+  phone: '51 3025-4455',
+  password: 'uma senha boa',
+  planId,
+  recurrence: 'MENSAL',
+  dueDate: '2026-11-23T12:00:00.000Z',
+  status: 't',
+  campaignsEnabled: true,
+  ...change,
+})
+/** Each from an address of its own, unless said. */
+const signUp = (body: object, address = `198.51.100.${++made % 250}`) =>
+  house.call('POST', '/companies/cadastro', { body, address })
+const companyNamed = async (name: string) =>
+  (await house.rows('select * from companies where name = $1', [name]))[0] as
+    | Record<string, unknown>
+    | undefined
+
+it('AUTH-24 AUTH-25 AUTH-27 a stranger founds a company with settings and an admin, who signs in for three days', async () => {
+  const body = form({ timeZone: 'America/Manaus' })
+
+  const { status } = await signUp(body)
+
+  expect(status).toBe(200)
+  expect(await companyNamed(body.name)).toMatchObject({
+    email: body.email,
+    phone: body.phone,
+    plan_id: planId,
+    is_active: true,
+    due_date: '2026-11-23',
+    recurrence: 'MENSAL',
+    time_zone: 'America/Manaus',
+    trial_expires_at: new Date('2026-11-24T03:59:59.999Z'),
+    referred_by: null,
+  })
+  const answer = await house.call('POST', '/auth/login', {
+    body: { email: body.email, password: body.password },
+  })
+  expect(answer.body.user).toMatchObject({
+    name: body.name,
+    profile: 'admin',
+    super: false,
+    company: {
+      dueDate: '2026-11-24T03:59:59.999Z',
+      trialExpiration: '2026-11-24T03:59:59.999Z',
+      plan: { id: planId },
+    },
+  })
+  expect(answer.body.user.company.settings).toContainEqual(
+    expect.objectContaining({ key: 'campaignsEnabled', value: 'true' }),
+  )
+  const trail = await house.rows('select act, address from audit_entries where company_id = $1 order by id', [
+    answer.body.user.companyId,
+  ])
+  expect(trail[0]).toEqual({ act: 'company.signedUp', address: expect.stringMatching(/^198\.51\.100\./) })
+})
+
+it('AUTH-22 AUTH-25 what a stranger sends never decides due date, status, recurrence, rights or whose company it is', async () => {
+  const greedy = {
+    dueDate: '2099-12-31T00:00:00.000Z',
+    status: false,
+    campaignsEnabled: false,
+    recurrence: 'ANUAL',
+    trialExpiration: '2099-12-31T00:00:00.000Z',
+    value: 0,
+    super: true,
+    isSuper: true,
+    profile: 'user',
+    timeZone: 'Marte/Olympus',
+    companyId: String(firstCompanyId),
+  }
+  const users = () => house.rows('select id from users where company_id = $1', [firstCompanyId])
+  const before = await users()
+  const body = form(greedy)
+
+  const { status } = await signUp(body)
+
+  expect(status).toBe(200)
+  const company = await companyNamed(body.name)
+  expect(company).toMatchObject({
+    due_date: '2026-11-23',
+    is_active: true,
+    recurrence: 'MENSAL',
+    time_zone: 'America/Sao_Paulo',
+    trial_expires_at: new Date('2026-11-24T02:59:59.999Z'),
+    referred_by: firstCompanyId,
+  })
+  expect(company?.id).not.toBe(firstCompanyId)
+  expect(await users()).toEqual(before)
+  expect(
+    await house.rows('select profile, is_super from users where company_id = $1', [company?.id]),
+  ).toEqual([{ profile: 'admin', is_super: false }])
+})
+
+it.each([['nonsense'], [''], [null], [-1], [1.5], [99_999_999_999], [{ id: 1 }]])(
+  'AUTH-22 a companyId that is %j counts as none',
+  async (companyId) => {
+    const body = form({ companyId })
+
+    expect((await signUp(body)).status).toBe(200)
+    expect(await companyNamed(body.name)).toMatchObject({ referred_by: null })
+  },
+)
+
+it.each([
+  [{ name: 'A' }, 'name', 'Too Short!'],
+  [{ name: 'x'.repeat(51) }, 'name', 'Too Long!'],
+  [{ name: '' }, 'name', 'Required'],
+  [{ email: 'x' }, 'email', 'Invalid email'],
+  [{ email: '' }, 'email', 'Required'],
+  [{ password: '1234' }, 'password', 'Too Short!'],
+  [{ password: 'x'.repeat(51) }, 'password', 'Too Long!'],
+  [{ password: undefined }, 'password', 'Required'],
+  [{ planId: '' }, 'planId', 'Required'],
+])('AUTH-23 %j is refused at the field %s: %s', async (change, field, words) => {
+  const { status, body } = await signUp(form(change))
+
+  expect([status, body.error, body.data.field]).toEqual([400, words, field])
+})
+
+it('AUTH-26 GEN-05 the public list holds what a stranger may choose, and nothing else can be chosen', async () => {
+  const { body: offered } = await house.call('GET', '/plans/list')
+  const hidden = form({ planId: secretPlanId })
+  const missing = form({ planId: 2_000_000_000 })
+
+  const refused = [await signUp(hidden), await signUp(missing)]
+
+  const ids = offered.map(({ id }: { id: number }) => id)
+  expect(ids).toContain(planId)
+  expect(ids).not.toContain(secretPlanId)
+  for (const { status, body } of refused) expect([status, body.error]).toEqual([404, 'ERR_NO_PLAN_FOUND'])
+  expect(await companyNamed(hidden.name)).toBeUndefined()
+  const ana = (await house.company()).admin
+  expect((await ana.call('GET', `/plans/${secretPlanId}`)).status).toBe(404)
+  expect((await ana.call('GET', '/plans')).body.error).toBe('ERR_NO_PERMISSION')
+})
+
+it('AUTH-27 a name or an e-mail that is taken is refused alike, and leaves nothing behind', async () => {
+  const { admin } = await house.company()
+  const known = form()
+  await signUp(known)
+
+  const name = form({ name: ` ${known.name.toUpperCase()} ` })
+  const email = form({ email: ` ${admin.email.toUpperCase()} ` })
+  const refused = [await signUp(name), await signUp(email)]
+  const race = form()
+  const twice = await Promise.all([signUp(race), signUp({ ...race, email: 'outra@example.com' })])
+
+  for (const { status, body } of refused) expect([status, body]).toEqual([400, { error: 'ERR_SIGNUP_TAKEN' }])
+  expect(await companyNamed(email.name)).toBeUndefined()
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+it('AUTH-28 when the first company closes the sign-up, nobody founds one; another company closes nothing', async () => {
+  const other = await house.company()
+  await other.admin.call('PUT', '/settings/userCreation', { value: 'disabled' })
+  const open = await signUp(form())
+  const close = (value: string) =>
+    house.rows(`update settings set value = $2 where company_id = $1 and key = 'userCreation'`, [
+      firstCompanyId,
+      value,
+    ])
+
+  await close('disabled')
+  const closed = form()
+  const refused = await signUp(closed)
+  await close('enabled')
+
+  expect(open.status).toBe(200)
+  expect([refused.status, refused.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED'])
+  expect(await companyNamed(closed.name)).toBeUndefined()
+})
+
+it('AUTH-27 one address founds or tries out ten names an hour, however many come at once; another one waits for nobody', async () => {
+  const address = '203.0.113.9'
+  const answers = await Promise.all(Array.from({ length: 12 }, () => signUp(form(), address)))
+  const late = await signUp(form(), address)
+  const neighbour = await signUp(form(), '203.0.113.10')
+  house.pass(signupThrottle.seconds + 1)
+  const next = await signUp(form(), address)
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(signupThrottle.attempts)
+  expect([late.status, late.body]).toEqual([
+    429,
+    { error: 'ERR_TOO_MANY_ATTEMPTS', data: { retryAfterSeconds: signupThrottle.seconds } },
+  ])
+  expect([neighbour.status, next.status]).toEqual([200, 200])
+})

@@ -1,0 +1,56 @@
+import type { PersonActor } from '@balcao/domain/people'
+import { supportMinutes } from '@balcao/domain/support'
+import type { CallFacts } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { doneBy, recordAudit } from '../audit/record-audit'
+import type { SessionParts, SignedIn } from '../auth/log-in'
+import { openVisitSession, signedInBy } from '../auth/visit-session'
+import { companyChanged } from '../companies/companies.events'
+import { ownCompanyOrNone } from '../companies/companies.read'
+import { lockCompanyForLimits } from '../companies/plan-limits'
+import { supportUser } from '../users/support-user'
+import { endVisit } from './end-visit'
+import { insertVisit } from './support.queries'
+
+/**
+ * The platform's owner enters a company as its support (decision 0035): as a user of that company, for an hour at most,
+ * with a reason. Its people see who is there from this moment on, and its audit trail keeps it. One visit at a time.
+ */
+export async function beginVisit(
+  work: CompanyWork,
+  owner: PersonActor,
+  reason: string,
+  { address, userAgent }: Pick<CallFacts, 'address' | 'userAgent'>,
+  parts: SessionParts,
+): Promise<SignedIn> {
+  if (work.companyId === owner.companyId) throw refuse('ERR_OWN_COMPANY')
+  const company = await ownCompanyOrNone(work)
+  if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
+  const isOver = company.closes_at !== null && company.closes_at < work.now
+  if (!company.is_active || isOver) throw refuse('ERR_SUPPORT_CLOSED_COMPANY')
+  await lockCompanyForLimits(work) // two who come at once stand in line
+  await endVisit(work, 'the visit is over')
+
+  const userId = await supportUser(work, owner.name)
+  const endsAt = new Date(work.now.getTime() + supportMinutes * 60_000)
+  const session = await openVisitSession(work, userId, { endsAt, address, userAgent })
+  const { id } = await work.db.one(insertVisit, [
+    userId,
+    session.sessionId,
+    owner.userId,
+    owner.name,
+    reason,
+    work.now,
+    endsAt,
+  ])
+  work.enqueue({ task: 'support.endVisit', payload: { visitId: id }, runAt: endsAt })
+
+  await recordAudit(work, {
+    act: 'support.began',
+    ...doneBy(owner),
+    detail: { reason, until: endsAt.toISOString() },
+  })
+  work.record(companyChanged, { reseated: [] })
+  return signedInBy(work, userId, session, parts)
+}

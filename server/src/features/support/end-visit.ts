@@ -1,0 +1,28 @@
+import type { UserId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { type EndCause, endSessions } from '../auth/end-sessions'
+import { companyChanged } from '../companies/companies.events'
+import { returnTicketsOfUser } from '../tickets/return-tickets'
+import { closeVisits, openVisit } from './support.queries'
+
+/** Ends the visit that goes on: the session with its sockets and calls, and so the visit. Nothing happens without one,
+ *  or when `visitId` names another one that is over. */
+export async function endVisit(work: CompanyWork, because: EndCause, visitId?: number): Promise<void> {
+  const visit = await work.db.row(openVisit, [])
+  if (visit === null || (visitId !== undefined && visit.id !== visitId)) return
+  await endSessions(work, visit.user_id, because)
+}
+
+/** What follows when the session of a visit has ended, whatever the cause: tickets wait again, and the company is told. */
+export async function closeVisitOf(work: CompanyWork, userId: UserId): Promise<void> {
+  const [visit] = await work.db.rows(closeVisits, [userId, work.now])
+  if (visit === undefined) return
+
+  await returnTicketsOfUser(work, userId, null)
+
+  const person = { id: visit.supporter_id, name: visit.supporter_name }
+  const minutes = Math.ceil((work.now.getTime() - visit.began_at.getTime()) / 60_000)
+  await recordAudit(work, { act: 'support.ended', person, detail: { minutes } })
+  work.record(companyChanged, { reseated: [] })
+}

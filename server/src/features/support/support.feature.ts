@@ -1,0 +1,91 @@
+import { beginSupport, endSupport, leaveSupport } from '@balcao/contract/support'
+import type { UserId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import type { Feature } from '../../platform/feature'
+import { callerRoute, publicRoute, type Route, route } from '../../platform/http/route'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { IsOnline } from '../../platform/live/presence'
+import { reactTo } from '../../platform/reactions'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { createAccessTokens } from '../auth/access-token'
+import { sessionsEnded } from '../auth/auth.reactions'
+import { handOver, handOverForVisit, sessionAtHome } from '../auth/hand-over'
+import type { SessionParts } from '../auth/log-in'
+import { logOut } from '../auth/log-out'
+import { homeCookie } from '../auth/refresh-token'
+import { userLeaving, userMustSignInAgain } from '../users/users.reactions'
+import { beginVisit } from './begin-visit'
+import { closeVisitOf, endVisit } from './end-visit'
+import { companiesVisitedBy } from './support.queries'
+
+export interface SupportFeatureParts {
+  readonly tokenKey: string
+  readonly isOnline: IsOnline
+  readonly workplace: () => Workplace
+}
+
+export function supportFeature({ tokenKey, isOnline, workplace }: SupportFeatureParts): Feature {
+  return {
+    name: 'support',
+    routes: supportRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }),
+    jobs: [endVisitInTime, endVisitsOf(workplace)],
+    reactions: [
+      reactTo(sessionsEnded, (work, { userId }) => closeVisitOf(work, userId)),
+      reactTo(userMustSignInAgain, async (work, { userId }) => orderEndOfVisits(work, userId)),
+      reactTo(userLeaving, async (work, { userId }) => orderEndOfVisits(work, userId)),
+    ],
+  }
+}
+
+function supportRoutes(tokenKey: string, parts: SessionParts): readonly Route[] {
+  return [
+    callerRoute(beginSupport, async (caller, { params, body }) => {
+      const { facts, actor } = caller
+      const session = await caller.actIn(params.companyId, (work) =>
+        beginVisit(work, actor, body.reason, facts, parts),
+      )
+      return handOverForVisit(facts, session)
+    }),
+    publicRoute(leaveSupport, async ({ facts, workplace }) => {
+      // Without a session that waits nobody is on a visit, and the present session is their own.
+      if (facts.cookies[homeCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
+      await logOut(workplace, facts, parts.tokens)
+      const session = await sessionAtHome(workplace, facts, tokenKey, parts)
+      if (session === null) throw refuse('ERR_SESSION_EXPIRED')
+      return handOver(facts, session)
+    }),
+    route(endSupport, async (work) => {
+      await endVisit(work, 'sent away')
+      return { message: 'support has left' }
+    }),
+  ]
+}
+
+const endVisitInTime: JobKind = jobKind({
+  task: 'support.endVisit',
+  payload: z.object({ visitId: z.number().int() }),
+  carryOut: (company, { visitId }) => company.act((work) => endVisit(work, 'the visit is over', visitId)),
+})
+
+/** Whoever lost their own account, or its password, is support nowhere any more. Only jobs look into other companies. */
+function orderEndOfVisits(work: CompanyWork, supporterId: UserId): void {
+  work.enqueue({ task: 'support.endVisitsOf', payload: { supporterId } })
+}
+
+function endVisitsOf(workplace: () => Workplace): JobKind {
+  return jobKind({
+    task: 'support.endVisitsOf',
+    payload: z.object({ supporterId: z.number().int() }),
+    carryOut: async (_, { supporterId }) => {
+      const visited = await workplace().withPlatform(
+        'visits of a supporter',
+        ({ db }) => db.rows(companiesVisitedBy, [supporterId as UserId]), // branding is parsing
+      )
+      for (const { company_id: companyId } of visited) {
+        const actor = { kind: 'house', name: 'support.endVisitsOf', companyId } as const
+        await workplace().withCompany(actor, (work) => endVisit(work, 'password or profile changed'))
+      }
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface VisitRow {
+  id: number
+  user_id: UserId
+  supporter_id: UserId
+  supporter_name: string
+  began_at: Date
+}
+
+const columns = 'id, user_id, supporter_id, supporter_name, began_at'
+
+export const insertVisit = statement<
+  [
+    userId: UserId,
+    sessionId: string,
+    supporterId: UserId,
+    supporterName: string,
+    reason: string,
+    beganAt: Date,
+    endsAt: Date,
+  ],
+  { id: number }
+>(
+  'support.insertVisit',
+  `
+  insert into support_visits (company_id, user_id, session_id, supporter_id, supporter_name, reason, began_at, ends_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7)
+  returning id
+  `,
+)
+
+/** The one that goes on, held to the end of the act. */
+export const openVisit = statement<[], VisitRow>(
+  'support.openVisit',
+  `
+  select ${columns} from support_visits where ended_at is null for update
+  `,
+)
+
+export const closeVisits = statement<[userId: UserId, at: Date], VisitRow>(
+  'support.closeVisits',
+  `
+  update support_visits set ended_at = $2 where user_id = $1 and ended_at is null returning ${columns}
+  `,
+)
+
+/** Over all companies: where this person is as support. */
+export const companiesVisitedBy = statement<[supporterId: UserId], { company_id: CompanyId }>(
+  'support.companiesVisitedBy',
+  `
+  select company_id from support_visits where supporter_id = $1 and ended_at is null order by company_id
+  `,
+)

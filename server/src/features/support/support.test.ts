@@ -1,0 +1,296 @@
+import { supportMinutes } from '@balcao/domain/support'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aFullCompany, fingerprintOf } from '../../testing/full-company'
+import { endpointsOf, type Sent, send, soundCall } from '../../testing/sound-calls'
+import { type Answer, type Company, type House, openHouse, type Person } from '../auth/testing/town-by-path'
+import { endVisit } from './end-visit'
+
+let house: House
+let owner: Person
+beforeAll(async () => {
+  house = await openHouse()
+  owner = (await house.company({ isSuper: true })).admin
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  owner = await house.signIn(owner.email)
+})
+
+const reason = 'Ajudar com a conexão'
+/** The owner as their browser is, with the cookie of their own session. */
+const enter = ({ id }: Pick<Company, 'id'>, by = owner) =>
+  house.call('POST', `/companies/${id}/support`, { body: { reason }, token: by.token, cookie: by.cookie })
+const cookiesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
+const homeOf = (answer: Answer) =>
+  cookiesOf(answer)
+    .find((cookie) => cookie.startsWith('jrt_home='))
+    ?.slice('jrt_home='.length)
+    .split(';')[0]
+const me = (token: string) => house.call('GET', '/auth/me', { token })
+const trailOf = (id: number) =>
+  house.rows('select act, user_name, detail from audit_entries where company_id = $1 order by id', [id])
+const runOut = () => house.pass(supportMinutes * 60)
+
+it('A6 the owner enters as an admin of the company, by a name of its own; people and trail of the company show it', async () => {
+  const shop = await house.company()
+  const ana = await shop.person('Ana')
+  const stranger = await house.company()
+
+  const { status, body } = await enter(shop)
+
+  expect(status).toBe(200)
+  expect(body.user).toMatchObject({
+    name: `${owner.user.name} · Suporte`,
+    companyId: shop.id,
+    profile: 'admin',
+    super: false,
+    company: { support: { userId: body.user.id, name: owner.user.name, reason } },
+  })
+  const { support } = (await ana.call('GET', '/auth/me')).body.company
+  expect(support).toEqual({
+    userId: body.user.id,
+    name: owner.user.name,
+    reason,
+    since: house.now().toISOString(),
+    until: new Date(house.now().getTime() + supportMinutes * 60_000).toISOString(),
+  })
+  expect(await ana.heard()).toContainEqual({
+    channel: `company-${shop.id}-company`,
+    payload: { action: 'update' },
+  })
+  expect(await stranger.admin.heard()).toEqual([])
+  expect(await trailOf(shop.id)).toContainEqual({
+    act: 'support.began',
+    user_name: owner.user.name,
+    detail: { reason, until: support.until },
+  })
+})
+
+it('A6 on a visit nobody is super, counts for the plan, stands among colleagues, or can be signed in as or changed', async () => {
+  const shop = await house.company({ plan: { users: 2 } })
+  const { body } = await enter(shop)
+  const visitor = { token: body.token }
+  const user = { name: 'Ana', email: 'ana-da-loja@example.com', password: 'uma senha boa', profile: 'user' }
+
+  const created = await shop.admin.call('POST', '/users', user)
+  const lists = [await shop.admin.call('GET', '/users'), await shop.admin.call('GET', '/users/list')]
+  const changed = await shop.admin.call('PUT', `/users/${body.user.id}`, { password: 'agora é minha' })
+  const deleted = await shop.admin.call('DELETE', `/users/${body.user.id}`)
+  const alone = await shop.admin.call('PUT', `/users/${shop.admin.id}`, { profile: 'user' })
+  const platform = await house.call('GET', '/companies', visitor)
+  const signedIn = await house.call('POST', '/auth/login', { body: { email: body.user.email, password: '' } })
+
+  expect(created.status).toBe(200)
+  expect(JSON.stringify(lists)).not.toContain('Suporte')
+  expect([changed.status, deleted.status]).toEqual([404, 404])
+  expect([alone.status, alone.body.error]).toEqual([400, 'ERR_OWN_ACCOUNT']) // the last admin is still the last
+  expect([platform.status, platform.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([signedIn.status, signedIn.body.error]).toEqual([401, 'ERR_INVALID_CREDENTIALS'])
+})
+
+/** Every call that is closed to support, and what the company's own admin is answered to the same. */
+const closed: Record<string, number> = {
+  'users.create': 200,
+  'users.update': 200,
+  'users.signOutEverywhere': 200,
+  'twoStep.read': 200,
+  'twoStep.begin': 200,
+  'twoStep.confirm': 400, // the code is wrong
+  'twoStep.renewRecoveryCodes': 400, // the password is
+  'twoStep.switchOff': 400,
+  'twoStep.reset': 409, // it is not switched on
+  'users.delete': 200,
+  'settings.update': 200,
+  'connections.makeToken': 200,
+  'connections.revokeToken': 200,
+  'contacts.export': 200,
+  'contacts.exportPersonalData': 200,
+  'contacts.erase': 200,
+  'audit.export': 200,
+  'subscription.create': 200,
+  'subscription.play': 200,
+}
+
+it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, erases it or pays; an admin of the company may', async () => {
+  const { town } = house
+  const own = await aFullCompany(town)
+  const { token } = (await enter(own.company)).body
+  const [contact] = await house.rows('select name from contacts where id = $1', [own.freeContactId])
+  const declared = endpointsOf(town).filter(({ closedToSupport }) => closedToSupport)
+  expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(closed).sort())
+  const calls = Object.keys(closed).flatMap((name, turn) =>
+    declared.filter((one) => one.name === name).map((one) => ({ one, sent: callOf(name, turn) })),
+  )
+  function callOf(name: string, turn: number): Sent {
+    if (name !== 'contacts.erase') return soundCall(name, own, turn)
+    return { params: { contactId: own.freeContactId }, body: { confirmation: contact?.name } }
+  }
+  const before = await fingerprintOf(town, own.company.id)
+
+  for (const { one, sent } of calls) {
+    const { status, body } = await send(town, one, sent, token)
+    expect([one.name, status, body]).toEqual([one.name, 403, { error: 'ERR_SUPPORT_MAY_NOT' }])
+  }
+
+  expect(await fingerprintOf(town, own.company.id)).toEqual(before)
+  const answers: Record<string, number> = {}
+  for (const { one, sent } of calls) answers[one.name] = (await send(town, one, sent, own.admin.token)).status
+  expect(answers).toEqual(closed)
+})
+
+it('A6 on a visit the work goes on: the support accepts and answers a ticket, and changes a queue', async () => {
+  const shop = await house.company()
+  const queueId = await shop.queue('Vendas')
+  const { token, user } = (await enter(shop)).body
+  const call: Person['call'] = (method, path, body) => house.call(method, path, { body, token })
+
+  const ticketId = await shop.openTicket({ ...owner, id: user.id, call }, queueId)
+  const said = await call('POST', `/messages/${ticketId}`, { body: 'Já vi o que era' })
+  const queue = await call('PUT', `/queue/${queueId}`, { name: 'Vendas 2' })
+
+  expect([said.status, queue.status]).toEqual([200, 200])
+  expect(await house.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
+    { status: 'open', user_id: user.id },
+  ])
+  const [message] = await house.rows(
+    'select body from messages where ticket_id = $1 and from_me order by id desc limit 1',
+    [ticketId],
+  )
+  expect(message?.body).toContain('Já vi o que era')
+  expect(await house.rows('select name from queues where id = $1', [queueId])).toEqual([{ name: 'Vendas 2' }])
+})
+
+it('A6 the support leaves: the own session is back, the visit is over everywhere, tickets wait again', async () => {
+  const shop = await house.company()
+  const queueId = await shop.queue('Vendas')
+  const entered = await enter(shop)
+  const { token, user } = entered.body
+  const call: Person['call'] = (method, path, body) => house.call(method, path, { body, token })
+  const ticketId = await shop.openTicket({ ...owner, id: user.id, call }, queueId)
+
+  const home = await house.call('POST', '/support/leave', {
+    token,
+    cookie: `${entered.cookie}; jrt_home=${homeOf(entered)}`,
+  })
+
+  expect(home.body.user).toMatchObject({ id: owner.id, super: true, companyId: owner.user.companyId })
+  expect((await me(home.body.token)).status).toBe(200)
+  expect([(await me(token)).status, (await me(token)).body.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  expect(await house.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
+    { status: 'pending', user_id: null },
+  ])
+  expect((await shop.admin.call('GET', '/auth/me')).body.company.support).toBeNull()
+  expect(await trailOf(shop.id)).toContainEqual({
+    act: 'support.ended',
+    user_name: owner.user.name,
+    detail: { minutes: 0 },
+  })
+})
+
+it('A6 a visit ends by itself after an hour, however often it is refreshed; the browser is home again', async () => {
+  const shop = await house.company()
+  const entered = await enter(shop)
+  const { user } = entered.body
+  house.pass(20 * 60)
+  const refreshed = await house.call('POST', '/auth/refresh_token', { cookie: entered.cookie ?? '' })
+  expect(refreshed.body.user.id).toBe(user.id)
+
+  runOut()
+  const late = await me(refreshed.body.token)
+  const cookie = `${refreshed.cookie}; jrt_home=${homeOf(entered)}`
+  const home = await house.call('POST', '/auth/refresh_token', { cookie })
+  const actor = { kind: 'house', name: 'support.endVisit', companyId: shop.id } as const
+  const jobs = await house.rows(
+    `select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'support.endVisit' and (j.payload ->> 'companyId')::int = $1`,
+    [shop.id],
+  )
+  await house.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over'))
+  await house.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over')) // a job may run twice
+
+  expect([late.status, late.body.error]).toEqual([403, 'ERR_ACCESS_TOKEN'])
+  expect(home.body.user.id).toBe(owner.id)
+  expect(jobs).toHaveLength(1)
+  expect((await house.signIn(shop.admin.email)).user.company.support).toBeNull()
+  expect((await trailOf(shop.id)).filter(({ act }) => act === 'support.ended')).toHaveLength(1)
+})
+
+it('A6 the company sends its support away: an admin may, a user may not, and no other company', async () => {
+  const shop = await house.company()
+  const ana = await shop.person('Ana')
+  const stranger = await house.company()
+  const { token } = (await enter(shop)).body
+
+  const refused = await ana.call('DELETE', '/support')
+  await stranger.admin.call('DELETE', '/support')
+  const before = await me(token)
+  const sent = await shop.admin.call('DELETE', '/support')
+
+  expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([before.status, sent.status, (await me(token)).status]).toEqual([200, 200, 401])
+})
+
+it('A6 only the owner enters, with a reason, and only a company that is open, of others, and there', async () => {
+  const shop = await house.company()
+  const expired = await house.company()
+  await house.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.id])
+  const call = (path: string | number, by: Person, body: object = { reason }) =>
+    house.call('POST', `/companies/${path}/support`, { body, token: by.token })
+
+  const answers = [
+    await call(shop.id, shop.admin),
+    await call(shop.id, owner, { reason: ' oi ' }),
+    await call(owner.user.companyId, owner),
+    await call(2_000_000_000, owner),
+    await call(expired.id, owner),
+    await house.call('POST', '/support/leave', { token: shop.admin.token, cookie: shop.admin.cookie }),
+  ]
+
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    [403, 'ERR_NO_PERMISSION'],
+    [400, 'Too Short!'],
+    [400, 'ERR_OWN_COMPANY'],
+    [404, 'ERR_NO_COMPANY_FOUND'],
+    [400, 'ERR_SUPPORT_CLOSED_COMPANY'],
+    [401, 'ERR_SESSION_EXPIRED'],
+  ])
+  expect((await me(shop.admin.token)).status).toBe(200) // whoever is on no visit was not signed out
+})
+
+it('A6 who comes at the same time, or later, ends the visit before: one is open, and one session lives', async () => {
+  const shop = await house.company()
+
+  const both = await Promise.all([enter(shop), enter(shop)])
+  const alive = await Promise.all(both.map(({ body }) => me(body.token)))
+
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(alive.map(({ status }) => status).sort()).toEqual([200, 401])
+  const open = await house.rows(`select id from support_visits where company_id = $1 and ended_at is null`, [
+    shop.id,
+  ])
+  expect(open).toHaveLength(1)
+  const users = await house.rows(`select id from users where company_id = $1 and is_support`, [shop.id])
+  expect(users).toHaveLength(1)
+})
+
+it('A3 A6 `Sair` on a visit ends it and the own session; a new password of the owner orders the end of their visits', async () => {
+  const shop = await house.company()
+  const second = await house.company({ isSuper: true })
+  const entered = await enter(shop, second.admin)
+
+  await house.call('DELETE', '/auth/logout', {
+    token: entered.body.token,
+    cookie: `${entered.cookie}; jrt_home=${homeOf(entered)}`,
+  })
+
+  expect([(await me(entered.body.token)).status, (await me(second.admin.token)).status]).toEqual([401, 401])
+  const again = await house.signIn(second.admin.email)
+  await again.call('PUT', `/users/${again.id}`, { password: 'outra senha boa' })
+  const ordered = await house.rows(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'support.endVisitsOf'`,
+  )
+  expect(ordered.map(({ payload }) => (payload as { payload: object }).payload)).toContainEqual({
+    supporterId: again.id,
+  })
+})

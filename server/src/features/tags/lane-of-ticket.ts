@@ -1,0 +1,37 @@
+import type { TagId, TicketId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { tagsChanged } from '../tickets/tags-changed'
+import { ticketToChange } from '../tickets/tickets.access'
+import { wireTicket } from '../tickets/tickets.read'
+import type { UnsignedTicket } from '../tickets/tickets.view'
+import { giveTags, knownTags, takeBoardTags } from './tags.queries'
+
+/**
+ * The ticket gets the tag (KANBAN-08). `alone`: its other tags of the board leave it in the same act, so that a card that
+ * is moved is never seen between two lanes, nor left there by a call that fails. `lane0` changes nothing (KANBAN-09).
+ */
+export async function moveToLane(
+  work: PersonWork,
+  ticketId: TicketId,
+  tagId: TagId | 'lane0',
+  { alone }: { alone: boolean },
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  if (tagId === 'lane0') return wireTicket(work, ticket.id)
+  const [known] = await work.db.rows(knownTags, [[tagId]])
+  if (known === undefined) throw refuse('ERR_NO_TAG_FOUND')
+
+  const taken = alone ? await work.db.rows(takeBoardTags, [ticket.id, tagId]) : []
+  const given = await work.db.rows(giveTags, [ticket.id, [tagId]])
+
+  const isSame = taken.length === 0 && given.length === 0
+  return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
+}
+
+/** The ticket stands in the first lane again; its other tags stay (KANBAN-07). */
+export async function takeOffBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  const taken = await work.db.rows(takeBoardTags, [ticket.id, null])
+  return taken.length === 0 ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
+}

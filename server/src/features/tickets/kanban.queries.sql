@@ -1,0 +1,119 @@
+-- Printed from kanban.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- tickets.countOfLane
+select count(*)::int as count from tickets t where
+t.status in ('pending', 'open') and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
+and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
+and ($7::text = '' or exists (
+  select from contacts c
+  where c.company_id = t.company_id and c.id = t.contact_id
+    and (position(plain_text($7) in plain_text(c.name)) > 0
+      or ($8::text <> '' and position($8 in c.number) > 0)))) and
+case
+  when $9::int is null then true
+  when $9 = 0 then not exists (
+  select from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  where tt.company_id = t.company_id and tt.ticket_id = t.id)
+  else exists (
+    select from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = $9)
+end;
+
+-- tickets.countsOfLanes
+with shown as materialized (
+  select t.company_id, t.id from tickets t where
+t.status in ('pending', 'open') and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
+and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
+and ($7::text = '' or exists (
+  select from contacts c
+  where c.company_id = t.company_id and c.id = t.contact_id
+    and (position(plain_text($7) in plain_text(c.name)) > 0
+      or ($8::text <> '' and position($8 in c.number) > 0))))
+)
+select g.id as lane, count(*)::int as count
+from shown s
+join ticket_tags tt on tt.company_id = s.company_id and tt.ticket_id = s.id
+join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+group by g.id
+union all
+select 0, count(*)::int from shown s where not exists (
+  select from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  where tt.company_id = s.company_id and tt.ticket_id = s.id) having count(*) > 0
+order by lane;
+
+-- tickets.laneOfBoard
+select
+  coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= $12), '[]')::text as tickets,
+  case when count(*) > $12 then max(found.key) filter (where found.place = $12) end as next
+from (
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket, p.place, (extract(epoch from p.last_at) * 1000000)::bigint || '.' || p.id as key
+  from (
+    select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
+    from tickets t
+    where
+t.status in ('pending', 'open') and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
+and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
+and ($7::text = '' or exists (
+  select from contacts c
+  where c.company_id = t.company_id and c.id = t.contact_id
+    and (position(plain_text($7) in plain_text(c.name)) > 0
+      or ($8::text <> '' and position($8 in c.number) > 0)))) and
+case
+  when $9::int is null then true
+  when $9 = 0 then not exists (
+  select from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  where tt.company_id = t.company_id and tt.ticket_id = t.id)
+  else exists (
+    select from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = $9)
+end
+      and ($10::bigint is null
+        or (t.last_at, t.id) < (timestamptz 'epoch' + $10 * interval '1 microsecond', $11::int))
+    order by t.last_at desc, t.id desc
+    limit $12::int + 1
+  ) p
+  join tickets t on t.id = p.id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+) found;

@@ -1,0 +1,105 @@
+import type { QueueId, UserId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { type MayReadParams, mayRead } from './may-read-sql'
+import { wireJoins, wireTicket } from './wire-ticket-sql'
+
+/** Which cards somebody sees, whatever their lane. */
+export type BoardParams = [
+  ...MayReadParams,
+  chosenQueueIds: readonly QueueId[] | null,
+  /** Tickets of one of them; empty: of anybody. */
+  userIds: readonly UserId[],
+  words: string,
+  /** Digits of the words, for numbers; empty: none. */
+  digits: string,
+]
+
+/**
+ * Only live tickets, which the index tickets_live holds: what the board costs grows with what waits and is open now,
+ * never with the past.
+ */
+const isShown = `
+  t.status in ('pending', 'open') and ${mayRead}
+  and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
+  and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
+  and ($7::text = '' or exists (
+    select from contacts c
+    where c.company_id = t.company_id and c.id = t.contact_id
+      and (position(plain_text($7) in plain_text(c.name)) > 0
+        or ($8::text <> '' and position($8 in c.number) > 0))))`
+
+const boardTag = 'join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban'
+
+const hasBoardTag = (ticket: string) => `exists (
+    select from ticket_tags tt
+    ${boardTag}
+    where tt.company_id = ${ticket}.company_id and tt.ticket_id = ${ticket}.id)`
+
+/** `$9`: null all of them, 0 those without a tag of the board, else those with this tag of the board. */
+const inLane = `
+  case
+    when $9::int is null then true
+    when $9 = 0 then not ${hasBoardTag('t')}
+    else exists (
+      select from ticket_tags tt
+      ${boardTag}
+      where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = $9)
+  end`
+
+/** Of cards, newest change first, `$12` and one more, which tells that there is one. `$10`, `$11`: where to go on below. */
+export const laneOfBoard = statement<
+  [
+    ...BoardParams,
+    lane: number | null,
+    afterMicroseconds: string | null,
+    afterId: number | null,
+    limit: number,
+  ],
+  { tickets: string; next: string | null }
+>(
+  'tickets.laneOfBoard',
+  `
+  select
+    coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= $12), '[]')::text as tickets,
+    case when count(*) > $12 then max(found.key) filter (where found.place = $12) end as next
+  from (
+    select ${wireTicket}, p.place, (extract(epoch from p.last_at) * 1000000)::bigint || '.' || p.id as key
+    from (
+      select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
+      from tickets t
+      where ${isShown} and ${inLane}
+        and ($10::bigint is null
+          or (t.last_at, t.id) < (timestamptz 'epoch' + $10 * interval '1 microsecond', $11::int))
+      order by t.last_at desc, t.id desc
+      limit $12::int + 1
+    ) p
+    join tickets t on t.id = p.id ${wireJoins}
+  ) found
+  `,
+)
+
+/** How many cards the lane has in all. */
+export const countOfLane = statement<[...BoardParams, lane: number | null], { count: number }>(
+  'tickets.countOfLane',
+  `
+  select count(*)::int as count from tickets t where ${isShown} and ${inLane}
+  `,
+)
+
+/** Of every lane that has cards; 0 is the one of tickets without a tag of the board. */
+export const countsOfLanes = statement<BoardParams, { lane: number; count: number }>(
+  'tickets.countsOfLanes',
+  `
+  with shown as materialized (
+    select t.company_id, t.id from tickets t where ${isShown}
+  )
+  select g.id as lane, count(*)::int as count
+  from shown s
+  join ticket_tags tt on tt.company_id = s.company_id and tt.ticket_id = s.id
+  ${boardTag}
+  group by g.id
+  union all
+  select 0, count(*)::int from shown s where not ${hasBoardTag('s')} having count(*) > 0
+  order by lane
+  `,
+)

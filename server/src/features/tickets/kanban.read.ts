@@ -1,0 +1,52 @@
+import type { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import { limits } from '@balcao/domain/limits'
+import type { z } from 'zod'
+import type { PersonWork } from '../../platform/work'
+import { type BoardParams, countOfLane, countsOfLanes, laneOfBoard } from './kanban.queries'
+import { mayReadParams } from './tickets.read'
+
+type BoardFilter = z.output<typeof kanbanCounts.query>
+
+interface LanePage {
+  /** JSON: an array of tickets, their pictures not signed yet. */
+  readonly tickets: string
+  readonly count: number
+  readonly hasMore: boolean
+  /** Where the page after this one goes on; null after the last. */
+  readonly next: string | null
+}
+
+/** One page of a lane, from the place where the page before ended: what came above meanwhile moves nothing. */
+export async function listLane(
+  work: PersonWork,
+  { lane: wanted, after, ...filter }: z.output<typeof kanbanTickets.query>,
+): Promise<LanePage> {
+  const params = boardParams(work, filter)
+  const lane = wanted ?? null
+  const [microseconds = null, id = null] = after?.split('.') ?? []
+  const [{ tickets, next }, { count }] = await Promise.all([
+    work.db.one(laneOfBoard, [
+      ...params,
+      lane,
+      microseconds,
+      id === null ? null : Number(id),
+      limits.ticketPage,
+    ]),
+    work.db.one(countOfLane, [...params, lane]),
+  ])
+  return { tickets, count, hasMore: next !== null, next }
+}
+
+/** How many cards each lane has, of those that have any. */
+export function countLanes(
+  work: PersonWork,
+  filter: BoardFilter,
+): Promise<{ lane: number; count: number }[]> {
+  return work.db.rows(countsOfLanes, boardParams(work, filter))
+}
+
+function boardParams(work: PersonWork, { searchParam, queueIds, users }: BoardFilter): BoardParams {
+  const words = searchParam.trim()
+  const isNumber = /^[\d\s()+.-]+$/.test(words)
+  return [...mayReadParams(work), queueIds ?? null, users, words, isNumber ? words.replace(/\D/g, '') : '']
+}

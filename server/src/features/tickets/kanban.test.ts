@@ -1,0 +1,234 @@
+import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import type { LiveTicket } from '@balcao/contract/live'
+import { createTag } from '@balcao/contract/tags'
+import { putTicketTag, syncTicketTags, takeTicketTags } from '@balcao/contract/ticket-tags'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TagId, TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+let proposal: TagId
+let closing: TagId
+let vip: TagId
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  const tag = async (name: string, kanban: 0 | 1) =>
+    (await floor.company.admin.does(createTag, { body: { name, kanban } })).id
+  proposal = await tag('Proposta', 1)
+  closing = await tag('Fechado', 1)
+  vip = await tag('VIP', 0)
+  floor.rui.shows({ notification: true })
+})
+afterAll(() => town.close())
+
+const move = (person: Person, ticketId: TicketId, tagId: TagId | 'lane0', alone = true) =>
+  person.call(putTicketTag, { params: { ticketId, tagId }, body: { alone } })
+const cards = async (person: Person, query: object = {}) =>
+  (await person.does(kanbanTickets, { query })).tickets.map(({ id }) => id)
+const counts = async (person: Person, query: object = {}) =>
+  Object.fromEntries(
+    (await person.does(kanbanCounts, { query })).lanes.map(({ lane, count }) => [lane, count]),
+  )
+const tagsOf = async (ticketId: TicketId) =>
+  (
+    await town.rows<{ tag_id: TagId }>(
+      'select tag_id from ticket_tags where ticket_id = $1 order by tag_id',
+      [ticketId],
+    )
+  ).map(({ tag_id }) => tag_id)
+const told = async (person: Person) =>
+  (await person.heard())
+    .filter(({ channel }) => channel.endsWith('-ticket'))
+    .map(({ payload }) => payload as LiveTicket) // the channel says what it is
+
+describe('the cards', () => {
+  it('KANBAN-01 KANBAN-03 KANBAN-06 KANBAN-09 pending and open tickets that one may see stand in the lane of their tag, the others in the first', async () => {
+    const plain = await floor.pending('sales', { name: 'Marina Duarte' })
+    const offered = await floor.open(floor.rui)
+    const important = await floor.pending('sales')
+    const supports = await floor.pending('support')
+    const closed = await floor.open(floor.ana)
+    await floor.ana.does(updateTicket, { params: { ticketId: closed }, body: { status: 'closed' } })
+    await move(floor.ana, offered, proposal)
+    await floor.ana.does(syncTicketTags, { body: { ticketId: important, tags: [vip] } })
+
+    const { tickets, count, hasMore } = await floor.ana.does(kanbanTickets, {
+      query: { queueIds: JSON.stringify([floor.sales]), teste: true },
+    })
+
+    expect(tickets.map(({ id }) => id)).toEqual([important, offered, plain])
+    expect([count, hasMore]).toEqual([3, false])
+    expect(tickets[1]).toMatchObject({
+      id: offered,
+      uuid: expect.any(String),
+      tags: [{ id: proposal, name: 'Proposta' }],
+      contact: { name: 'Marina', number: expect.stringMatching(/^5551/) },
+      lastMessage: 'Oi, tudo bem?',
+    })
+    expect(await cards(floor.ana, { lane: 0 })).toEqual([important, plain])
+    expect(await cards(floor.ana, { lane: proposal })).toEqual([offered])
+    expect(await cards(floor.ana, { lane: vip })).toEqual([]) // no lane of the board
+    expect(await counts(floor.ana)).toEqual({ 0: 2, [proposal]: 1 })
+    expect(await cards(floor.bia)).toEqual([supports])
+    expect(await cards(floor.company.admin)).toEqual([supports, important, offered, plain])
+    expect(await cards(floor.stranger)).toEqual([])
+  })
+
+  it('KANBAN-06 they are narrowed by queue, by user and by words, and the counts with them', async () => {
+    const company = await town.company()
+    const admin = company.admin
+    const queue = await company.queue('Entregas')
+    const rosa = await company.person('Rosa', { queueIds: [queue] })
+    const over = await company.connection('Loja', [queue])
+    const none = await company.connection('Central')
+    const hears = (from: string, name: string, on = over) => company.hears({ over: on, from, name })
+    const jose = await hears('5511955550001', 'José Conceição')
+    const bruna = await hears('5511955550002', 'Bruna')
+    const loose = await hears('5511955550003', 'Caio', none)
+    await rosa.does(updateTicket, { params: { ticketId: bruna }, body: { status: 'open' } })
+
+    expect(await cards(admin, { users: JSON.stringify([rosa.id]) })).toEqual([bruna])
+    expect(await cards(admin, { searchParam: 'conceicao' })).toEqual([jose])
+    expect(await cards(admin, { searchParam: '95555-0002' })).toEqual([bruna])
+    expect(await cards(admin, { searchParam: '%_' })).toEqual([])
+    expect(await cards(admin, { queueIds: '[]' })).toEqual([loose]) // without a queue they pass every choice
+    expect(await counts(admin, { users: JSON.stringify([rosa.id]) })).toEqual({ 0: 1 })
+    expect(await counts(admin, { searchParam: 'ninguém' })).toEqual({})
+  })
+
+  it('KANBAN-06 GEN-08 a lane of hundreds comes 40 a page, each once, whatever comes above meanwhile', async () => {
+    const company = await town.company()
+    const over = await company.connection('Loja')
+    for (let n = 100; n < 130; n++) await company.hears({ over, from: `5511966660${n}` })
+    // The rest stands in no sequence of moments: many at once.
+    await town.rows(
+      `with made as (
+         insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
+         select $1, gen_random_uuid(), 'Cliente ' || n, 'push', $2, $2 from generate_series(1, 70) n
+         returning company_id, id)
+       insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
+       select company_id, gen_random_uuid(), id, 'pending', false, $2, $2::timestamptz - interval '1 day' from made`,
+      [company.id, town.now()],
+    )
+    const page = (after?: string | null) =>
+      company.admin.does(kanbanTickets, { query: { lane: 0, ...(after && { after }) } })
+
+    const first = await page()
+    await company.hears({ over, from: '5511966669999' })
+    const second = await page(first.next)
+    const third = await page(second.next)
+
+    const seen = [first, second, third].flatMap(({ tickets }) => tickets.map(({ id }) => id))
+    expect([first, second, third].map(({ tickets }) => tickets.length)).toEqual([40, 40, 20])
+    expect(new Set(seen).size).toBe(100)
+    expect([first.count, third.count]).toEqual([100, 101])
+    expect([first.hasMore, second.hasMore, third.hasMore, third.next]).toEqual([true, true, false, null])
+    expect(await counts(company.admin)).toEqual({ 0: 101 })
+  })
+
+  it('SHELL-06 without the module in the plan there is no board, and nothing is moved on it', async () => {
+    const company = await town.company()
+    const ticketId = await company.hears({ over: await company.connection('Loja'), from: '5511977770001' })
+    await town.rows(
+      'update plans set use_kanban = false where id = (select plan_id from companies where id = $1)',
+      [company.id],
+    )
+    town.pass(6) // the gate remembers for five seconds
+
+    const answers = [
+      await company.admin.call(kanbanTickets, {}),
+      await company.admin.call(kanbanCounts, {}),
+      await move(company.admin, ticketId, proposal),
+      await company.admin.call(takeTicketTags, { params: { ticketId } }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  })
+})
+
+describe('moving a card', () => {
+  it('KANBAN-08 KANBAN-04 the tag is added; moved on, it leaves its lane in the same act; its other tags stay', async () => {
+    const ticketId = await floor.pending('sales')
+    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [vip] } })
+    await floor.rui.heard()
+
+    const { body } = await move(floor.ana, ticketId, proposal)
+    await move(floor.ana, ticketId, closing)
+    await move(floor.ana, ticketId, closing)
+
+    expect(body.tags.map(({ id }) => id).sort()).toEqual([proposal, vip].sort())
+    expect(await tagsOf(ticketId)).toEqual([closing, vip])
+    const events = await told(floor.rui)
+    expect(events.map((event) => event.action === 'update' && event.ticket.tags.map(({ id }) => id))).toEqual(
+      [
+        [proposal, vip],
+        [closing, vip],
+      ],
+    )
+  })
+
+  it('KANBAN-08 as existing clients call it, it adds and takes nothing', async () => {
+    const ticketId = await floor.pending('sales')
+
+    await move(floor.ana, ticketId, proposal, false)
+    await move(floor.ana, ticketId, closing, false)
+
+    expect(await tagsOf(ticketId)).toEqual([proposal, closing])
+  })
+
+  it('KANBAN-07 taken off the board it keeps its other tags, and stands in the first lane; again changes nothing', async () => {
+    const ticketId = await floor.pending('sales')
+    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
+    await floor.rui.heard()
+
+    const first = await floor.ana.does(takeTicketTags, { params: { ticketId } })
+    await floor.ana.does(takeTicketTags, { params: { ticketId } })
+
+    expect(first).toMatchObject({ message: expect.any(String), ticket: { tags: [{ id: vip }] } })
+    expect(await tagsOf(ticketId)).toEqual([vip])
+    expect(await cards(floor.ana, { lane: 0 })).toContain(ticketId)
+    expect(await told(floor.rui)).toHaveLength(1)
+  })
+
+  it('KANBAN-09 lane0 as its goal answers 200 and changes nothing', async () => {
+    const ticketId = await floor.pending('sales')
+    await move(floor.ana, ticketId, proposal)
+    await floor.rui.heard()
+
+    const { status, body } = await move(floor.ana, ticketId, 'lane0')
+
+    expect([status, body.tags.map(({ id }) => id)]).toEqual([200, [proposal]])
+    expect(await told(floor.rui)).toEqual([])
+  })
+
+  it('KANBAN-08 two people at once leave it in one lane', async () => {
+    const ticketId = await floor.pending('sales')
+
+    await Promise.all([move(floor.ana, ticketId, proposal), move(floor.rui, ticketId, closing)])
+
+    expect(await tagsOf(ticketId)).toHaveLength(1)
+  })
+
+  it('KANBAN-07 KANBAN-08 a ticket of another queue is refused, one of another company and a foreign tag are not found', async () => {
+    const [sales, support] = [await floor.pending('sales'), await floor.pending('support')]
+    const foreign = (await floor.stranger.does(createTag, { body: { name: 'Proposta', kanban: 1 } })).id
+    const answers = [
+      await move(floor.ana, support, proposal),
+      await floor.ana.call(takeTicketTags, { params: { ticketId: support } }),
+      await move(floor.stranger, sales, foreign),
+      await floor.stranger.call(takeTicketTags, { params: { ticketId: sales } }),
+      await move(floor.ana, sales, foreign),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      ...Array(2).fill([403, 'ERR_NO_PERMISSION']),
+      ...Array(2).fill([404, 'ERR_NO_TICKET_FOUND']),
+      [404, 'ERR_NO_TAG_FOUND'],
+    ])
+    expect(await tagsOf(sales)).toEqual([])
+  })
+})

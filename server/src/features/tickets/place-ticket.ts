@@ -1,0 +1,31 @@
+import type { CompanyWork } from '../../platform/work'
+import { changeTicket } from './change-ticket'
+import type { TicketRow } from './tickets.queries'
+
+/** Where reception puts a waiting ticket, and who answers it there; what is left out stays. */
+export type Placement = Partial<
+  Pick<TicketRow, 'queue_id' | 'chatbot' | 'use_integration' | 'prompt_id' | 'integration_id'>
+>
+
+/** Reception, or a timer, places a ticket that its act holds locked. Nothing is written where nothing changes. */
+export async function placeTicket(
+  work: CompanyWork,
+  ticket: TicketRow,
+  placement: Placement,
+): Promise<TicketRow> {
+  const next = { ...ticket, ...placement }
+  if (isSame(ticket, next)) return ticket
+  const isQueued = next.queue_id !== null && next.queue_id !== ticket.queue_id
+  await changeTicket(work, ticket, placement, isQueued ? 'queued' : null)
+  return next
+}
+
+function isSame(one: TicketRow, other: TicketRow): boolean {
+  return (
+    one.queue_id === other.queue_id &&
+    one.chatbot === other.chatbot &&
+    one.use_integration === other.use_integration &&
+    one.prompt_id === other.prompt_id &&
+    one.integration_id === other.integration_id
+  )
+}

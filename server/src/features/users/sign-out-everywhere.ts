@@ -1,0 +1,18 @@
+import type { UserId } from '@balcao/domain/ids'
+import type { PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { userToChange } from './users.access'
+import { userMustSignInAgain } from './users.reactions'
+
+/** Ends every session of a user, also the one that asks: a lost phone, a machine in another shop, somebody who left. */
+export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<void> {
+  const { name } = await userToChange(work, id)
+
+  await work.react(userMustSignInAgain, {
+    userId: id,
+    because: 'signed out everywhere',
+    exceptSessionId: null,
+  })
+
+  await recordAudit(work, { act: 'sessions.ended', subject: { id, name }, detail: { everywhere: true } })
+}

@@ -1,0 +1,156 @@
+import type { BotFailureReason } from '@balcao/domain/bot-failures'
+import OpenAI, {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
+  toFile,
+} from 'openai'
+import type { EgressClient } from '../../platform/egress/egress-client'
+import { EgressFailure } from '../../platform/egress/egress-failure'
+import { failureOf, reasonOfStatus } from '../bots/call-json'
+import { BotFailure } from '../bots/port'
+import type { Answered, Assistant, Question } from './port'
+
+/** Which service answers, by the installation's settings. */
+export interface AssistantSettings {
+  /** With its version: `https://api.openai.com/v1`, or a model of one's own. */
+  readonly baseUrl: string
+  readonly model: string
+  readonly transcriptionModel: string
+}
+
+const patienceMs = 30_000
+const mostBytes = 4 << 20
+/** Beside the tries of the job that asks. */
+const retries = 1
+
+/** The one thing that the assistant may do besides speaking. Without parameters: where to is not its choice. */
+const handOver = {
+  type: 'function',
+  function: {
+    name: 'transferir_para_equipe',
+    description:
+      'Hands the conversation over to a person of the team. Use it when the customer asks for a person, or when you cannot help with what you were told.',
+    parameters: { type: 'object', properties: {}, additionalProperties: false },
+  },
+} as const
+
+/** Any OpenAI-compatible service, through the official library and the house's egress client. */
+export function openaiAssistant(
+  outside: Pick<EgressClient, 'get' | 'post'>,
+  settings: AssistantSettings,
+): Assistant {
+  const clientFor = (apiKey: string) =>
+    new OpenAI({
+      apiKey,
+      baseURL: settings.baseUrl,
+      timeout: patienceMs,
+      maxRetries: retries,
+      fetch: egressFetch(outside),
+      organization: null,
+      project: null,
+      logLevel: 'off',
+    })
+  return {
+    answer: (question, signal) =>
+      reasoned(() => ask(clientFor(question.apiKey), settings.model, question, signal)),
+    transcribe: (apiKey, sound, signal) =>
+      reasoned(async () => {
+        const file = await toFile(sound, 'voice.ogg', { type: 'audio/ogg' })
+        const { text } = await clientFor(apiKey).audio.transcriptions.create(
+          { file, model: settings.transcriptionModel },
+          { signal },
+        )
+        if (typeof text !== 'string') throw new BotFailure('garbage')
+        return text
+      }),
+  }
+}
+
+async function ask(
+  client: OpenAI,
+  model: string,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const completion = await complete(client, model, question, signal)
+  // Compatible services are compatible more or less: what the types promise need not be there.
+  const message = completion.choices?.[0]?.message
+  if (message === undefined) throw new BotFailure('garbage')
+  const handsOver = (message.tool_calls ?? []).some(
+    (call) => call.type === 'function' && call.function.name === handOver.function.name,
+  )
+  const text = message.content?.trim() ?? ''
+  if (text === '' && !handsOver) throw new BotFailure('garbage')
+  const { prompt_tokens: tokensIn = 0, completion_tokens: tokensOut = 0 } = completion.usage ?? {}
+  return { text, handsOver, tokensIn, tokensOut }
+}
+
+/** OpenAI's newer models refuse `max_tokens`; compatible services know no other word. */
+async function complete(client: OpenAI, model: string, question: Question, signal: AbortSignal) {
+  const { instructions, history, maxTokens, temperature } = question
+  const asked = {
+    model,
+    temperature,
+    tools: [handOver],
+    messages: [
+      { role: 'system' as const, content: instructions },
+      ...history.map(({ by, text }) => ({
+        role: by === 'customer' ? ('user' as const) : ('assistant' as const),
+        content: text,
+      })),
+    ],
+  }
+  try {
+    return await client.chat.completions.create({ ...asked, max_tokens: maxTokens }, { signal })
+  } catch (error) {
+    if (!refusesMaxTokens(error)) throw error
+    return await client.chat.completions.create({ ...asked, max_completion_tokens: maxTokens }, { signal })
+  }
+}
+
+function refusesMaxTokens(error: unknown): boolean {
+  return error instanceof APIError && error.status === 400 && /\bmax_tokens\b/.test(error.message)
+}
+
+/** What the library throws, in our reasons. Its own messages quote what was sent. */
+async function reasoned<T>(does: () => Promise<T>): Promise<T> {
+  try {
+    return await does()
+  } catch (error) {
+    if (error instanceof BotFailure) throw error
+    throw new BotFailure(reasonOf(error))
+  }
+}
+
+function reasonOf(error: unknown): BotFailureReason {
+  const cause = error instanceof Error ? error.cause : undefined
+  const failure = cause instanceof EgressFailure ? failureOf(cause) : null
+  if (failure instanceof BotFailure) return failure.reason
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'timed-out'
+  if (error instanceof APIConnectionError) return 'unreachable'
+  if (error instanceof APIError && typeof error.status === 'number') return reasonOfStatus(error.status)
+  return 'garbage'
+}
+
+/** The library's way out of the house: the egress client, which refuses private addresses. */
+function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const options = {
+      maxBytes: mostBytes,
+      timeoutMs: patienceMs,
+      headers: Object.fromEntries(request.headers),
+      signal: request.signal,
+    }
+    const { status, headers, bytes } =
+      request.method === 'GET'
+        ? await outside.get(request.url, options)
+        : await outside.post(request.url, new Uint8Array(await request.arrayBuffer()), options)
+    return new Response(status === 204 ? null : new Uint8Array(bytes), {
+      status,
+      headers: { 'content-type': String(headers['content-type'] ?? 'application/json') },
+    })
+  }
+}

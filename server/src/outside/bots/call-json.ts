@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-client'
+import { EgressFailure } from '../../platform/egress/egress-failure'
+import { BotFailure } from './port'
+
+export type Outside = Pick<EgressClient, 'post'>
+
+const patienceMs = 20_000
+const mostBytes = 8 << 20
+
+interface JsonCall<Answer extends z.ZodType> {
+  readonly url: string
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly answer: Answer
+  readonly signal: AbortSignal
+  /** What a body means that is no JSON, an empty one included, where that is an answer. */
+  readonly whenPlain?: z.input<Answer>
+}
+
+/** Posts JSON and reads JSON. Everything that can go wrong has a reason of ours. */
+export async function callJson<Answer extends z.ZodType>(
+  outside: Outside,
+  call: JsonCall<Answer>,
+): Promise<z.output<Answer>> {
+  const { status, bytes } = await post(outside, call)
+  if (status < 200 || status > 299) throw new BotFailure(reasonOfStatus(status))
+  const read = call.answer.safeParse(parsed(bytes.toString(), call.whenPlain))
+  if (!read.success) throw new BotFailure('garbage')
+  return read.data
+}
+
+async function post(
+  outside: Outside,
+  { url, body, headers, signal }: Pick<JsonCall<z.ZodType>, 'url' | 'body' | 'headers' | 'signal'>,
+): Promise<EgressAnswer> {
+  try {
+    return await outside.post(url, body, {
+      maxBytes: mostBytes,
+      timeoutMs: patienceMs,
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      signal,
+    })
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** What the egress client's failures mean for a bot; anything else is a bug, and rises as it is. */
+export function failureOf(error: unknown): unknown {
+  if (!(error instanceof EgressFailure)) return error
+  switch (error.reason) {
+    case 'address-refused':
+    case 'too-many-redirects':
+      return new BotFailure('address-refused', { cause: error })
+    case 'too-large':
+      return new BotFailure('garbage', { cause: error })
+    case 'timed-out':
+      return new BotFailure('timed-out', { cause: error })
+    case 'aborted':
+      return new BotFailure(isTimeOut(error.cause) ? 'timed-out' : 'unreachable', { cause: error })
+    case 'unreachable':
+      return new BotFailure('unreachable', { cause: error })
+  }
+}
+
+function isTimeOut(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
+}
+
+export function reasonOfStatus(status: number): BotFailure['reason'] {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 408) return 'timed-out'
+  if (status === 429) return 'too-many'
+  return status >= 500 ? 'server-error' : 'refused'
+}
+
+function parsed(text: string, whenPlain: unknown): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (whenPlain !== undefined) return whenPlain
+    throw new BotFailure('garbage', { cause: error })
+  }
+}

@@ -1,0 +1,342 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openaiAssistant } from '../assistant/openai-assistant'
+import { azureSpeech } from '../speech/azure-speech'
+import { silentMp3 } from '../voice/sounds.fixture'
+import { outsideBots } from './outside-bots'
+import type { BotSettings, Said } from './port'
+import { apiKey, type Fault, type StandIns, serviceAccount, standIns, voiceKey } from './stand-ins.fixture'
+
+let world: StandIns
+beforeEach(async () => {
+  world = await standIns()
+})
+afterEach(() => world.internet.close())
+
+const bot = (change: Partial<BotSettings>): BotSettings => ({
+  type: 'webhook',
+  integrationId: 3,
+  name: 'Robô',
+  url: 'http://hook.example/flow',
+  signingSecret: 'segredo',
+  projectName: 'projeto',
+  jsonContent: serviceAccount,
+  language: 'pt-BR',
+  typebotSlug: 'loja',
+  ...change,
+})
+const says = (text: string, change: Partial<Said> = {}): Said => ({
+  companyId: 1,
+  ticket: { id: 7, uuid: 'u', queueId: null },
+  contact: { id: 4, name: 'Bia', number: '5511988887777' },
+  message: { id: 9, text, mediaType: null, mediaUrl: null, sentAt: '2026-11-20T12:00:00.000Z' },
+  sound: null,
+  session: null,
+  now: new Date('2026-11-20T12:00:00Z'),
+  ...change,
+})
+const bots = () =>
+  outsideBots(world.internet.client, {
+    tokens: 'http://google.example/token',
+    dialogflow: 'http://google.example',
+  })
+const asks = (settings: Partial<BotSettings>, said: Said, signal = new AbortController().signal) =>
+  bots().answer(bot(settings), said, signal)
+const assistant = () =>
+  openaiAssistant(world.internet.client, {
+    baseUrl: 'http://assistant.example/v1',
+    model: 'modelo',
+    transcriptionModel: 'ouvido',
+  })
+const question = (text: string) => ({
+  apiKey,
+  instructions: 'Você atende a loja.',
+  history: [{ by: 'customer', text }] as const,
+  maxTokens: 77,
+  temperature: 0.3,
+})
+const never = new AbortController().signal
+const typebot = { type: 'typebot', url: 'http://typebot.example/' } as const
+
+describe('webhook and n8n', () => {
+  it('E2 a call is signed over its seconds and body, and says what was said, by whom, where', async () => {
+    world.webhookAnswers({ message: 'Workflow was started' })
+
+    const answer = await asks({ type: 'n8n' }, says('Oi'))
+
+    const [call] = world.heardAt('hook.example')
+    const mac = createHmac('sha256', 'segredo').update(`1795176000.${call?.text}`).digest('hex')
+    expect(call?.headers).toMatchObject({
+      'x-balcao-signature': `t=1795176000,v1=${mac}`,
+      'x-balcao-delivery': '7-9',
+      'content-type': 'application/json',
+    })
+    expect(JSON.parse(call?.text ?? '')).toEqual({
+      event: 'message',
+      integration: { id: 3, name: 'Robô', type: 'n8n' },
+      companyId: 1,
+      ticket: says('').ticket,
+      contact: says('').contact,
+      message: says('Oi').message,
+    })
+    expect(call?.text).not.toContain('segredo')
+    expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false })
+  })
+
+  it('an answer may carry replies of every kind and a command', async () => {
+    world.webhookAnswers({
+      replies: [
+        'Olá',
+        { text: 'Tudo bem?' },
+        { image: 'http://files.example/a.png', caption: 'Sofá' },
+        { audio: 'http://files.example/a.mp3' },
+      ],
+      command: { queueId: '5', userId: 9 },
+    })
+
+    expect(await asks({}, says('Oi'))).toEqual({
+      replies: [
+        { kind: 'text', text: 'Olá' },
+        { kind: 'text', text: 'Tudo bem?' },
+        { kind: 'image', url: 'http://files.example/a.png', caption: 'Sofá' },
+        { kind: 'audio', url: 'http://files.example/a.mp3', caption: '' },
+      ],
+      command: { kind: 'user', queueId: 5, userId: 9 },
+      session: null,
+      isLost: false,
+    })
+  })
+
+  it.each([
+    ['OK', 'OK'],
+    ['nothing', ''],
+    ['a page', '<html><body>Thank you</body></html>'],
+    ['a word as JSON', '"OK"'],
+    ['null', null],
+    ['true', true],
+    ['no items', []],
+    ['items of a table', [{ id: 1 }, 'linha']],
+  ])('an ordinary answer without replies is none: %s', async (_what, body) => {
+    world.webhookAnswers(body)
+
+    expect(await asks({}, says('Oi'))).toEqual({ replies: [], command: null, session: null, isLost: false })
+  })
+
+  it('all items of a flow are said in their order, and the last command counts', async () => {
+    world.webhookAnswers([
+      { replies: ['Olá'], command: { stopBot: true } },
+      { json: 'of another step' },
+      { replies: [{ text: 'Já vai' }], command: { queueId: 5 } },
+    ])
+
+    expect(await asks({ type: 'n8n' }, says('Oi'))).toMatchObject({
+      replies: [
+        { kind: 'text', text: 'Olá' },
+        { kind: 'text', text: 'Já vai' },
+      ],
+      command: { kind: 'queue', queueId: 5 },
+    })
+  })
+})
+
+describe('typebot', () => {
+  it('starts with the first message: rich text in WhatsApp’s marks, links, pictures, and a line for each choice', async () => {
+    const answer = await asks(typebot, says('Oi'))
+
+    const [start] = world.heardAt('typebot.example')
+    expect(JSON.parse(start?.text ?? '')).toMatchObject({
+      message: { type: 'text', text: 'Oi' },
+      prefilledVariables: { number: '5511988887777', pushName: 'Bia' },
+      isStreamEnabled: false,
+    })
+    expect(answer).toEqual({
+      replies: [
+        { kind: 'text', text: 'Olá, *Bia* \n_bem-vinda_!' },
+        { kind: 'text', text: 'Veja a loja (https://loja.example)' },
+        { kind: 'image', url: 'http://files.example/sofa.png', caption: '' },
+        { kind: 'text', text: '▶️ Vendas\n▶️ Sair' },
+      ],
+      command: null,
+      session: 'sessao-1',
+      isLost: false,
+    })
+  })
+
+  it.each([
+    ['to a queue', 'Vendas', [], { kind: 'queue', queueId: 5 }],
+    ['to a colleague', 'Ana', [{ kind: 'text', text: 'Já vai' }], { kind: 'user', queueId: 5, userId: 9 }],
+    ['to whoever is there', 'Sair', [], { kind: 'stop' }],
+  ])('goes on in its session, and hands on by command: %s', async (_where, text, replies, command) => {
+    expect(await asks(typebot, says(text, { session: 'sessao-1' }))).toMatchObject({
+      replies,
+      command,
+      isLost: false,
+    })
+  })
+
+  it('says when it is lost, and begins anew where its session is gone', async () => {
+    const lost = await asks(typebot, says('xyz', { session: 'sessao-1' }))
+    const anew = await asks(typebot, says('Oi', { session: 'forgotten' }))
+
+    expect([lost.isLost, lost.replies]).toEqual([true, []])
+    expect([anew.session, anew.replies.length]).toEqual(['sessao-1', 4])
+  })
+})
+
+describe('dialogflow', () => {
+  const dialogflow = { type: 'dialogflow' } as const
+
+  it('INTEG-12 signs in with its service account, asks in the session of the ticket, and reads messages and pictures', async () => {
+    const answer = await asks(dialogflow, says('oi'))
+
+    const [, query] = world.heardAt('google.example')
+    expect(query?.url).toBe('/v2/projects/projeto/agent/sessions/balcao-1-7:detectIntent')
+    expect(JSON.parse(query?.text ?? '')).toEqual({
+      queryInput: { text: { text: 'oi', languageCode: 'pt-BR' } },
+    })
+    expect(answer).toEqual({
+      replies: [
+        { kind: 'text', text: 'Você disse oi' },
+        { kind: 'image', url: 'http://files.example/sofa.png', caption: 'Sofá' },
+      ],
+      command: null,
+      session: 'balcao-1-7',
+      isLost: false,
+    })
+    expect(world.heardAt('evil.example')).toEqual([])
+  })
+
+  it('hears voice notes itself, and ends the conversation where it says so', async () => {
+    const heard = await asks(dialogflow, says('', { sound: Buffer.from('OggS') }))
+    const ended = await asks(dialogflow, says('tchau'))
+
+    expect(heard.replies[0]).toEqual({ kind: 'text', text: 'Você disse um áudio' })
+    expect(JSON.parse(world.heardAt('google.example')[1]?.text ?? '')).toMatchObject({
+      queryInput: { audioConfig: { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: 16_000 } },
+    })
+    expect(ended.command).toEqual({ kind: 'stop' })
+  })
+
+  it('O1 an account that is none, or a stranger’s, is refused without a word of it', async () => {
+    const stranger = JSON.parse(serviceAccount)
+    const { privateKey } = await import('node:crypto').then(({ generateKeyPairSync }) =>
+      generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    )
+    stranger.private_key = privateKey.export({ type: 'pkcs8', format: 'pem' })
+
+    await expect(asks({ ...dialogflow, jsonContent: 'no json' }, says('oi'))).rejects.toMatchObject({
+      reason: 'misconfigured',
+    })
+    const refusal = await asks({ ...dialogflow, jsonContent: JSON.stringify(stranger) }, says('oi')).catch(
+      (error) => error,
+    )
+    expect(refusal).toMatchObject({ reason: 'unauthorized' })
+    expect(String(refusal.stack)).not.toContain('PRIVATE')
+  })
+})
+
+describe('the assistant', () => {
+  it('PROMPT-13 asks as set, with the history and the one tool, and counts what it cost', async () => {
+    const answer = await assistant().answer(question('Tem sofá?'), never)
+
+    const [call] = world.heardAt('assistant.example')
+    expect(JSON.parse(call?.text ?? '')).toMatchObject({
+      model: 'modelo',
+      max_tokens: 77,
+      temperature: 0.3,
+      messages: [
+        { role: 'system', content: 'Você atende a loja.' },
+        { role: 'user', content: 'Tem sofá?' },
+      ],
+      tools: [{ function: { name: 'transferir_para_equipe', parameters: { properties: {} } } }],
+    })
+    expect(answer).toEqual({
+      text: 'Sobre "Tem sofá?": temos sim.',
+      handsOver: false,
+      tokensIn: 120,
+      tokensOut: 15,
+    })
+  })
+
+  it('PROMPT-13 hands over by the tool, whatever else the model writes into it', async () => {
+    expect(await assistant().answer(question('quero uma pessoa'), never)).toMatchObject({
+      text: '',
+      handsOver: true,
+    })
+  })
+
+  it('a model that refuses max_tokens is asked once more, in its own word for them', async () => {
+    world.modernizes()
+
+    const answer = await assistant().answer(question('Tem sofá?'), never)
+
+    const asked = world.heardAt('assistant.example').map(({ text }) => JSON.parse(text))
+    expect(answer.text).toBe('Sobre "Tem sofá?": temos sim.')
+    expect(asked.map((one) => [one.max_tokens, one.max_completion_tokens])).toEqual([
+      [77, undefined],
+      [undefined, 77],
+    ])
+  })
+
+  it('hears a voice note, and speaks with Azure’s voices', async () => {
+    const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
+    const say = (key: string, region = 'brazilsouth') =>
+      speech.say({ key, region, voice: 'pt-BR-YaraNeural', text: 'A & <B>' }, never)
+
+    expect(await assistant().transcribe(apiKey, Buffer.from('OggS'), never)).toBe('quero um sofá')
+    expect(Buffer.from(await say(voiceKey))).toEqual(silentMp3(1))
+    expect(world.heardAt('azure.example')[0]?.text).toContain(
+      '<voice name="pt-BR-YaraNeural">A &#38; &#60;B&#62;</voice>',
+    )
+    await expect(say('outra')).rejects.toMatchObject({ reason: 'unauthorized' })
+    await expect(say(voiceKey, 'evil.example/')).rejects.toMatchObject({ reason: 'misconfigured' })
+  })
+
+  it('O1 a refused key is said as a reason, and never quoted', async () => {
+    const refusal = await assistant()
+      .answer({ ...question('Oi'), apiKey: 'sk-canario' }, never)
+      .catch((error) => error)
+
+    expect(refusal).toMatchObject({ reason: 'unauthorized' })
+    expect(String(refusal.stack)).not.toContain('canario')
+  })
+})
+
+describe('E1 what goes wrong outside has a word of ours', () => {
+  const faults: [Fault, string][] = [
+    ['slow', 'timed-out'],
+    ['server-error', 'server-error'],
+    ['garbage', 'garbage'],
+    ['redirect', 'address-refused'],
+  ]
+  const calls: [string, (signal: AbortSignal) => Promise<unknown>][] = [
+    ['webhook', (signal) => asks({}, says('Oi'), signal)],
+    ['typebot', (signal) => asks(typebot, says('Oi'), signal)],
+    ['dialogflow', (signal) => asks({ type: 'dialogflow' }, says('Oi'), signal)],
+    ['assistant', (signal) => assistant().answer(question('Oi'), signal)],
+    ['transcript', (signal) => assistant().transcribe(apiKey, Buffer.from('OggS'), signal)],
+  ]
+  const table = calls.flatMap(([service, call]) =>
+    faults.map(([fault, reason]) => ({ service, fault, reason, call })),
+  )
+
+  it.each(table)('$service $fault: $reason', async ({ fault, reason, call }) => {
+    world.break(fault)
+
+    await expect(call(fault === 'slow' ? AbortSignal.timeout(80) : never)).rejects.toMatchObject({ reason })
+  })
+
+  it('a private address is refused before anything is sent, unless the operator names it', async () => {
+    for (const url of [
+      'http://10.0.0.7/',
+      'http://private.example/',
+      'http://127.0.0.1:5678/',
+      'http://169.254.169.254/',
+    ])
+      await expect(asks({ url }, says('Oi'))).rejects.toMatchObject({ reason: 'address-refused' })
+    await expect(bots().fetchFile('http://private.example/a.png', never)).rejects.toMatchObject({
+      reason: 'address-refused',
+    })
+    expect(world.internet.dialled).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import type { EgressClient } from '../../platform/egress/egress-client'
+import { failureOf, reasonOfStatus } from './call-json'
+import { askDialogflow, type GoogleAddresses, google } from './dialogflow-bot'
+import { BotFailure, type Bots } from './port'
+import { askTypebot } from './typebot-bot'
+import { askWebhook } from './webhook-bot'
+
+const filePatienceMs = 30_000
+const fileMostBytes = 16 << 20
+
+/** Bots of every type, over the house's egress clients: `post` reaches the integrations' own addresses, `get` the files
+ *  that their answers name, and so nothing private. */
+export function outsideBots(
+  outside: Pick<EgressClient, 'get' | 'post'>,
+  addresses: GoogleAddresses = google,
+): Bots {
+  return {
+    async answer(bot, said, signal) {
+      switch (bot.type) {
+        case 'n8n':
+        case 'webhook':
+          return askWebhook(outside, bot, said, signal)
+        case 'typebot':
+          return askTypebot(outside, bot, said, signal)
+        case 'dialogflow':
+          return askDialogflow({ outside, addresses }, bot, said, signal)
+      }
+    },
+    async fetchFile(url, signal) {
+      const options = { maxBytes: fileMostBytes, timeoutMs: filePatienceMs, signal }
+      const { status, bytes } = await outside.get(url, options).catch((error: unknown) => {
+        throw failureOf(error)
+      })
+      if (status !== 200) throw new BotFailure(reasonOfStatus(status))
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { commandIn } from './bot-command'
+import { callJson, type Outside } from './call-json'
+import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said } from './port'
+import { richText, whatsappText } from './rich-text'
+
+const bubble = z.object({ type: z.string(), content: z.unknown() })
+const chat = z.object({
+  sessionId: z.string().max(500).optional(),
+  messages: z.array(bubble).max(50).default([]),
+  input: z
+    .object({
+      type: z.string(),
+      items: z.array(z.object({ content: z.string().nullish(), title: z.string().nullish() })).optional(),
+    })
+    .nullish(),
+})
+const textContent = z.union([
+  z.object({ richText: richText }).transform(({ richText: nodes }) => whatsappText(nodes)),
+  z.object({ markdown: z.string() }).transform(({ markdown }) => markdown),
+  z.object({ plainText: z.string() }).transform(({ plainText }) => plainText),
+])
+const fileContent = z.object({ url: z.string() })
+
+/** What Typebot says of an answer that does not fit its question, when its maker gave it no words of their own. */
+const misfit = /^invalid message\. please, try again\.?$/i
+
+/** Typebot's viewer: a talk is started with the first message, and goes on in its session. */
+export async function askTypebot(
+  outside: Outside,
+  bot: BotSettings,
+  said: Said,
+  signal: AbortSignal,
+): Promise<BotAnswer> {
+  if (said.session === null) return startChat(outside, bot, said, signal)
+  try {
+    return await continueChat(outside, bot, { ...said, session: said.session }, signal)
+  } catch (error) {
+    // The talk is not there any more (Typebot forgets it): the message begins another.
+    if (error instanceof BotFailure && error.reason === 'refused')
+      return startChat(outside, bot, said, signal)
+    throw error
+  }
+}
+
+async function startChat(
+  outside: Outside,
+  bot: BotSettings,
+  said: Said,
+  signal: AbortSignal,
+): Promise<BotAnswer> {
+  const started = await callJson(outside, {
+    url: addressOf(bot, `typebots/${encodeURIComponent(bot.typebotSlug)}/startChat`),
+    body: JSON.stringify({
+      isStreamEnabled: false,
+      isOnlyRegistering: false,
+      message: { type: 'text', text: said.message.text },
+      prefilledVariables: { number: said.contact.number, pushName: said.contact.name },
+      textBubbleContentFormat: 'richText',
+    }),
+    answer: chat,
+    signal,
+  })
+  if (started.sessionId === undefined) throw new BotFailure('garbage')
+  return answerOf(started, started.sessionId)
+}
+
+async function continueChat(
+  outside: Outside,
+  bot: BotSettings,
+  said: Said & { readonly session: string },
+  signal: AbortSignal,
+): Promise<BotAnswer> {
+  const went = await callJson(outside, {
+    url: addressOf(bot, `sessions/${encodeURIComponent(said.session)}/continueChat`),
+    body: JSON.stringify({
+      message: { type: 'text', text: said.message.text },
+      textBubbleContentFormat: 'richText',
+    }),
+    answer: chat,
+    signal,
+  })
+  return answerOf(went, said.session)
+}
+
+function addressOf({ url }: BotSettings, path: string): string {
+  return `${url.replace(/\/+$/, '')}/api/v1/${path}`
+}
+
+function answerOf({ messages, input }: z.output<typeof chat>, session: string): BotAnswer {
+  const replies: BotReply[] = []
+  let command: BotAnswer['command'] = null
+  let isLost = messages.length === 0 && input == null
+  for (const message of messages) {
+    const reply = replyOf(message)
+    if (reply === null) continue
+    if (reply.kind === 'text') {
+      const meant = commandIn(reply.text)
+      if (meant !== null) {
+        command = meant
+        continue
+      }
+      if (misfit.test(reply.text.trim())) {
+        isLost = true
+        continue
+      }
+    }
+    replies.push(reply)
+  }
+  const choices = choicesOf(input)
+  if (choices !== null) replies.push({ kind: 'text', text: choices })
+  return { replies, command, session, isLost: isLost && command === null }
+}
+
+function replyOf({ type, content }: z.output<typeof bubble>): BotReply | null {
+  if (type === 'text') {
+    const text = textContent.safeParse(content).data
+    return text === undefined || text.trim() === '' ? null : { kind: 'text', text }
+  }
+  const kind = type === 'image' || type === 'audio' ? type : null
+  const file = fileContent.safeParse(content).data
+  if (file === undefined) return null
+  if (kind !== null) return { kind, url: file.url, caption: '' }
+  return type === 'video' || type === 'embed' ? { kind: 'text', text: file.url } : null
+}
+
+/** A line for each choice, which the customer answers with its words. */
+function choicesOf(input: z.output<typeof chat>['input']): string | null {
+  if (input == null || !/^(picture )?choice input$/.test(input.type)) return null
+  const lines = (input.items ?? []).map(({ content, title }) => content ?? title ?? '').filter(Boolean)
+  return lines.length === 0 ? null : lines.map((words) => `▶️ ${words}`).join('\n')
+}

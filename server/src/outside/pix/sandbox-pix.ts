@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import { pixCode } from '@balcao/domain/pix-code'
+import type { PixNotice, PixProvider } from './port'
+import { referenceOf } from './static-pix'
+import { isSame, keyFor } from './webhook-secret'
+
+const hour = 3_600
+
+/** A bank that is played: nobody pays money, and its notices are signed, each by what it says. For the demo and tests. */
+export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvider, 'play'>> {
+  const key = keyFor('sandbox payments', secret)
+  const signatureOf = (pix: PixNotice['pix']) => {
+    const said = pix.map(({ txid, endToEndId, valor }) => [txid, endToEndId, valor])
+    return createHmac('sha256', key).update(JSON.stringify(said)).digest('hex')
+  }
+  return {
+    name: 'sandbox',
+    expiresAfterSeconds: hour,
+    newTxid: referenceOf,
+    charge: async ({ txid, amount }) => ({
+      code: pixCode({
+        key: 'ninguem@balcao.invalid',
+        receiver: 'PAGAMENTO SIMULADO',
+        city: 'BALCAO',
+        amount,
+        reference: txid,
+      }),
+    }),
+    isGenuine: ({ hmac, pix }) => isSame(hmac, signatureOf(pix)),
+    proofOf: async ({ pix }, txid) => {
+      const paid = pix.find((one) => one.txid === txid)
+      return paid === undefined ? null : { amount: Number(paid.valor), endToEndId: paid.endToEndId }
+    },
+    ask: async () => null,
+    play: (txid, amount) => {
+      const pix = [{ txid, endToEndId: `E${txid}`, valor: amount.toFixed(2) }]
+      return { pix, hmac: signatureOf(pix) }
+    },
+  }
+}

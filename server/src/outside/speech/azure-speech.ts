@@ -1,0 +1,49 @@
+import type { EgressClient } from '../../platform/egress/egress-client'
+import { failureOf, reasonOfStatus } from '../bots/call-json'
+import { BotFailure } from '../bots/port'
+import type { Speech } from './port'
+
+const patienceMs = 20_000
+const mostBytes = 16 << 20
+/** A region is the first label of the service's host. */
+const regionShape = /^[a-z0-9]{2,40}$/
+
+const azure = (region: string) => `https://${region}.tts.speech.microsoft.com`
+
+/** Azure's text to speech by REST. `hostOf` gives the service of a region; tests bring a stand-in. */
+export function azureSpeech(
+  outside: Pick<EgressClient, 'post'>,
+  hostOf: (region: string) => string = azure,
+): Speech {
+  return {
+    async say({ key, region, voice, text }, signal) {
+      if (!regionShape.test(region)) throw new BotFailure('misconfigured')
+      const answer = await outside
+        .post(`${hostOf(region)}/cognitiveservices/v1`, ssml(voice, text), {
+          maxBytes: mostBytes,
+          timeoutMs: patienceMs,
+          headers: {
+            'ocp-apim-subscription-key': key,
+            'content-type': 'application/ssml+xml',
+            'x-microsoft-outputformat': 'audio-24khz-48kbitrate-mono-mp3',
+            'user-agent': 'balcao',
+          },
+          signal,
+        })
+        .catch((error: unknown) => {
+          throw failureOf(error)
+        })
+      if (answer.status !== 200) throw new BotFailure(reasonOfStatus(answer.status))
+      if (answer.bytes.length === 0) throw new BotFailure('garbage')
+      return answer.bytes
+    },
+  }
+}
+
+function ssml(voice: string, text: string): string {
+  return `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="pt-BR"><voice name="${escaped(voice)}">${escaped(text)}</voice></speak>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,12 @@
+export interface ToSay {
+  readonly key: string
+  readonly region: string
+  /** `pt-BR-FranciscaNeural`. */
+  readonly voice: string
+  readonly text: string
+}
+
+/** Says a text aloud: MP3. Rejects with `BotFailure`. */
+export interface Speech {
+  say(toSay: ToSay, signal: AbortSignal): Promise<Uint8Array>
+}

@@ -1,0 +1,74 @@
+import { type Sheet, type SheetLimits, SpreadsheetFailure } from './port'
+import { SheetRows } from './sheet-rows'
+
+/** Reads text with a row to a line, as spreadsheet programs save it: in UTF-8, UTF-16 or Windows' Latin letters. */
+export function readTextTable(file: Uint8Array, limits: SheetLimits): Sheet {
+  const text = textOf(file)
+  if (/^\s*(%PDF-|\{\\rtf|<)/.test(text.slice(0, 100))) throw new SpreadsheetFailure('kind')
+  const told = /^sep=(.)\r?\n/.exec(text)
+  const table = told === null ? text : text.slice(told[0].length)
+  const rows = new SheetRows(limits)
+  const head = told === null ? 0 : 1
+  for (const { line, cells } of linesOf(table, told?.[1] ?? separatorOf(table))) rows.add(line + head, cells)
+  return rows.sheet()
+}
+
+function textOf(file: Uint8Array): string {
+  const [first, second] = file
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(file)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(file)
+  if (file.includes(0)) throw new SpreadsheetFailure('kind')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file) // every byte means something there
+  }
+}
+
+/** The one of the usual separators that the first line holds most of, outside quotes. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.slice(0, 10_000).split(/\r?\n|\r/, 1)
+  const bare = line.replace(/"[^"]*"/g, '')
+  const [best] = [';', ',', '\t', '|']
+    .map((separator) => ({ separator, times: bare.split(separator).length }))
+    .sort((one, other) => other.times - one.times)
+  return best?.separator ?? ';'
+}
+
+/** RFC 4180, forgiving: a quote within a bare cell is a letter, and a quoted cell may hold lines. */
+function* linesOf(text: string, separator: string): Generator<{ line: number; cells: string[] }> {
+  let cells: string[] = []
+  let number = 1
+  let at = 0
+  while (at < text.length) {
+    const isQuoted = text[at] === '"'
+    const end = isQuoted ? endOfQuoted(text, at) : endOfBare(text, at, separator)
+    cells.push(isQuoted ? text.slice(at + 1, end - 1).replaceAll('""', '"') : text.slice(at, end))
+    // What stands between a closing quote and the next separator belongs to nobody.
+    at = isQuoted ? endOfBare(text, end, separator) : end
+    if (text[at] === separator) {
+      at += 1
+      if (at < text.length) continue
+    }
+    yield { line: number++, cells }
+    cells = []
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+  }
+}
+
+function endOfBare(text: string, from: number, separator: string): number {
+  let at = from
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
+  return at
+}
+
+/** Behind the closing quote; a quote that is never closed makes the file broken. */
+function endOfQuoted(text: string, from: number): number {
+  let at = from + 1
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) throw new SpreadsheetFailure('broken')
+    if (text[quote + 1] !== '"') return quote + 1
+    at = quote + 2
+  }
+}

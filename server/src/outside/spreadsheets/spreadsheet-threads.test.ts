@@ -1,0 +1,144 @@
+import { Buffer } from 'node:buffer'
+import { CFB, utils, write } from '@e965/xlsx'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { machineClock } from '../../platform/clock'
+import type { SpreadsheetFault } from './port'
+import { sheetThreadLimits, spreadsheetThreads } from './spreadsheet-threads'
+
+const small = { ...sheetThreadLimits, mostRows: 5, unpackedBytes: 1 << 20, after: machineClock.after }
+const threads = spreadsheetThreads(small)
+const never = new AbortController().signal
+const reads = async (file: Uint8Array) => (await threads.read(file, never)).rows
+const fails = (file: Uint8Array) =>
+  threads.read(file, never).then(
+    () => 'was read',
+    (error: { fault: SpreadsheetFault }) => error.fault,
+  )
+
+const people = [
+  ['Nome', 'Número', 'Desde'],
+  ['Lívia Prado', 5551987650001, new Date(Date.UTC(2026, 4, 31))],
+  [],
+  ['  José\u0000\u202e Brandão ', '+55 (51) 98765-0002', { t: 'n', v: 42, f: '6*7' }],
+]
+const read = [
+  { number: 1, cells: ['Nome', 'Número', 'Desde'] },
+  { number: 2, cells: ['Lívia Prado', '5551987650001', '31/05/2026'] },
+  { number: 4, cells: ['José  Brandão', '+55 (51) 98765-0002', '42'] },
+]
+function workbook(bookType: 'xlsx' | 'biff8', rows: unknown[][] = people): Uint8Array {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'Clientes')
+  return new Uint8Array(write(book, { type: 'array', bookType, compression: true }))
+}
+
+describe('what is read', () => {
+  it.each(['xlsx', 'biff8'] as const)(
+    'CONTACT-17 %s: numbers in full, days as days, formulas as results',
+    async (kind) => {
+      const rows = await reads(workbook(kind))
+
+      expect(rows.map(({ number }) => number)).toEqual([1, 2, 4])
+      expect(rows[1]).toEqual(read[1])
+      expect(rows[2]?.cells.at(-1)).toBe('42')
+    },
+  )
+
+  it.each([
+    ['with semicolons in Windows letters', Buffer.from('Nome;Número\r\nJoão;51987650001\r\n', 'latin1')],
+    ['with commas and a mark of order', Buffer.from('\ufeffNome,Número\nJoão,51987650001')],
+    ['with tabs in UTF-16', Buffer.from('\ufeffNome\tNúmero\rJoão\t51987650001\r', 'utf16le')],
+    ['that tells its separator', Buffer.from('sep=|\nNome|Número\nJoão|51987650001')],
+  ])('CONTACT-17 text %s', async (_, file) => {
+    expect((await reads(file)).map(({ cells }) => cells)).toEqual([
+      ['Nome', 'Número'],
+      ['João', '51987650001'],
+    ])
+  })
+
+  it('CONTACT-17 quotes hold separators, lines and quotes; leading zeros stay', async () => {
+    const text = 'a;b;c\n"um; dois";"linha 1\nlinha 2";007\n\n"diz ""oi""";x"y;\n'
+
+    expect(await reads(Buffer.from(text))).toEqual([
+      { number: 1, cells: ['a', 'b', 'c'] },
+      { number: 2, cells: ['um; dois', 'linha 1 linha 2', '007'] },
+      { number: 4, cells: ['diz "oi"', 'x"y'] },
+    ])
+  })
+})
+
+describe('C5 what is refused, and ends only its own thread', () => {
+  const bomb = zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'xl/workbook.xml': strToU8('<workbook/>'),
+    'xl/worksheets/sheet1.xml': new Uint8Array(30 << 20),
+  })
+  /** The bomb says of itself that it is small. */
+  const liar = bomb.slice()
+  for (let at = 0; at + 46 < liar.length; at++) {
+    if (liar[at] === 0x50 && liar[at + 1] === 0x4b && liar[at + 2] === 1 && liar[at + 3] === 2) {
+      new DataView(liar.buffer).setUint32(at + 24, 10, true)
+    }
+  }
+  const locked = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(locked, '/EncryptedPackage', Buffer.alloc(64))
+  CFB.utils.cfb_add(locked, '/EncryptionInfo', Buffer.alloc(64))
+  const rows = (count: number) => 'a;b\n'.repeat(count)
+
+  it.each<[string, SpreadsheetFault, Uint8Array]>([
+    ['a PDF', 'kind', Buffer.from('%PDF-1.7\nx')],
+    ['a picture', 'kind', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])],
+    ['a page', 'kind', Buffer.from('<html><script>alert(1)</script>')],
+    ['a zip of something else', 'kind', zipSync({ 'foto.jpg': new Uint8Array(10) })],
+    ['a zip cut in half', 'broken', workbook('xlsx').slice(0, 300)],
+    ['an old file cut in half', 'broken', workbook('biff8').slice(0, 700)],
+    ['a quote that never ends', 'broken', Buffer.from('a;b\n"sem fim;x')],
+    ['nothing but blanks', 'empty', Buffer.from(' ; \n;;\n')],
+    ['more rows than agreed', 'tooLarge', Buffer.from(rows(6))],
+    ['a sheet with more rows than agreed', 'tooLarge', workbook('xlsx', Array(9).fill(['a', 'b']))],
+    ['a zip bomb', 'tooLarge', bomb],
+    ['a locked workbook', 'locked', new Uint8Array(CFB.write(locked, { type: 'buffer' }) as Uint8Array)],
+  ])('CONTACT-17 %s', async (_, fault, file) => {
+    expect(await fails(file)).toBe(fault)
+  })
+
+  it('a zip bomb that lies about its size gets no more room than it claims', async () => {
+    expect(await fails(liar)).not.toBe('was read')
+  })
+
+  it('a million rows are refused long before the time is up, as text and packed', async () => {
+    const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
+    const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'.repeat(1_000_000)
+    const packed = zipSync({
+      '[Content_Types].xml': strToU8('<Types/>'),
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/worksheets/sheet1.xml': strToU8(
+        `<worksheet><sheetData>${rows}${rows}${rows}</sheetData></worksheet>`,
+      ),
+    })
+
+    for (const file of [Buffer.from('a;b\n'.repeat(1_000_000)), packed]) {
+      await expect(real.read(file, never)).rejects.toMatchObject({ fault: 'tooLarge' })
+    }
+  })
+
+  it('a sheet named after the root of all objects changes none of them', async () => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['__proto__', 'polluted']]), '__proto__')
+    const sheet = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+
+    await fails(sheet)
+
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+
+  it('what takes too long is given up, and the next one is read', async () => {
+    const hasty = spreadsheetThreads({ ...small, after: (_, task) => machineClock.after(1, task), atOnce: 1 })
+    const slow = hasty.read(workbook('xlsx'), never)
+    await expect(slow).rejects.toMatchObject({ fault: 'tooLarge' })
+    await expect(hasty.read(workbook('xlsx'), AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop')
+
+    expect(await reads(Buffer.from('a;b'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import { importLimits } from '@balcao/domain/contact-imports'
+import { type SheetLimits, SpreadsheetFailure, type Spreadsheets } from './port'
+import type { SheetOutcome, SheetTask } from './spreadsheet-worker'
+
+export interface SheetThreadLimits extends SheetLimits {
+  /** A file that takes longer is given up. */
+  readonly milliseconds: number
+  readonly heapMegabytes: number
+  /** Threads at work; the others wait. */
+  readonly atOnce: number
+  /** Calls after some time, until cancelled. */
+  readonly after: (milliseconds: number, task: () => void) => () => void
+}
+
+/** Security list C5. A list of 100,000 rows takes three seconds on a small machine. */
+export const sheetThreadLimits = {
+  // The row of titles besides.
+  mostRows: importLimits.rows + 1,
+  mostColumns: importLimits.columns,
+  longestCell: importLimits.cell,
+  unpackedBytes: 100 << 20,
+  milliseconds: 10_000,
+  heapMegabytes: 384,
+  atOnce: 2,
+}
+
+/**
+ * Reads each file in a thread of its own, which ends with it: a file that hangs or bursts its reader takes only its
+ * thread along, and the event loop never waits. Nothing is written to disk and no address is opened.
+ */
+export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
+  const waiting: (() => void)[] = []
+  let free = limits.atOnce
+
+  return {
+    async read(file, signal) {
+      signal.throwIfAborted()
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        const outcome = await runThread(file, limits, signal)
+        if ('fault' in outcome) throw new SpreadsheetFailure(outcome.fault)
+        return outcome.sheet
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) free += 1
+        else next()
+      }
+    },
+  }
+}
+
+async function runThread(
+  file: Uint8Array,
+  limits: SheetThreadLimits,
+  signal: AbortSignal,
+): Promise<SheetOutcome> {
+  const { mostRows, mostColumns, longestCell, unpackedBytes } = limits
+  const task: SheetTask = { file, limits: { mostRows, mostColumns, longestCell, unpackedBytes } }
+  const thread = new Worker(programAddress(), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+    env: {},
+  })
+  const ends: (() => void)[] = []
+  try {
+    return await new Promise<SheetOutcome>((resolve, reject) => {
+      const giveUp = () => reject(signal.reason)
+      signal.addEventListener('abort', giveUp, { once: true })
+      ends.push(() => signal.removeEventListener('abort', giveUp))
+      ends.push(limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' })))
+      thread.once('message', resolve)
+      thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
+      thread.once('exit', () => resolve({ fault: 'broken' }))
+    })
+  } finally {
+    for (const end of ends) end()
+    await thread.terminate()
+  }
+}
+
+function isTooMuch(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+/** Beside this file in the sources, beside the product in its bundle. */
+function programAddress(): URL {
+  const isSource = import.meta.url.endsWith('.ts')
+  return new URL(
+    isSource ? './spreadsheet-worker-from-source.mjs' : './spreadsheet-worker.js',
+    import.meta.url,
+  )
+}

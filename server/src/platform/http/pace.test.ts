@@ -1,0 +1,49 @@
+import { endpoint } from '@balcao/contract/endpoint'
+import type { UserId } from '@balcao/domain/ids'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { Refusal } from '../refusal'
+import { keepPace } from './pace'
+
+const [ana, bia] = [1, 2] as UserId[]
+const declared = {
+  summary: '',
+  method: 'POST',
+  path: '/export',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.object({}),
+} as const
+const paced = endpoint({ ...declared, name: 'contacts.export', pace: { calls: 2, seconds: 60 } })
+const free = endpoint({ ...declared, name: 'contacts.list' })
+
+function refusalOf(act: () => void): unknown {
+  try {
+    act()
+    return null
+  } catch (error) {
+    return error instanceof Refusal ? [error.code, error.data] : error
+  }
+}
+
+it('O3 one person calls as often as the pace says, then waits until the first of these calls is old enough', () => {
+  let at = 0
+  const step = keepPace({ now: () => new Date(at) })
+  const call = (user = ana) => refusalOf(() => step(paced, user as UserId))
+
+  expect(call()).toBeNull()
+  at = 20_000
+  expect(call()).toBeNull()
+  expect(call()).toEqual(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 40 }])
+  at = 60_000
+  expect(call()).toBeNull()
+  expect(call()).toEqual(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 20 }])
+})
+
+it('O3 another person, and a call without a pace, do not wait', () => {
+  const step = keepPace({ now: () => new Date(0) })
+  for (let times = 0; times < 2; times += 1) step(paced, ana as UserId)
+
+  expect(refusalOf(() => step(paced, bia as UserId))).toBeNull()
+  for (let times = 0; times < 100; times += 1) expect(refusalOf(() => step(free, ana as UserId))).toBeNull()
+})

@@ -1,0 +1,37 @@
+import type { Endpoint } from '@balcao/contract/endpoint'
+import type { UserId } from '@balcao/domain/ids'
+import type { Clock } from '../clock'
+import { refuse } from '../refusal'
+
+export type PaceKeeper = (endpoint: Endpoint, userId: UserId) => void
+
+/** So many persons' calls are remembered before those that count no more are thrown away. */
+const manyRemembered = 1_000
+
+/**
+ * Counts the calls of each person to the endpoints that have a pace, and refuses those beyond it (SECURITY O3). In memory:
+ * one process answers all calls of an installation, and after a restart the count begins anew.
+ */
+export function keepPace({ now }: Pick<Clock, 'now'>): PaceKeeper {
+  /** By endpoint and person: when each of the calls that count may be forgotten, the oldest first. */
+  const remembered = new Map<string, readonly number[]>()
+
+  return ({ name, pace }, userId) => {
+    if (pace === null) return
+    const at = now().getTime()
+    const key = `${name} ${userId}`
+    const counting = (remembered.get(key) ?? []).filter((until) => until > at)
+    const [first] = counting
+    if (first !== undefined && counting.length >= pace.calls) {
+      throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.ceil((first - at) / 1000) })
+    }
+    if (remembered.size >= manyRemembered) forget(at)
+    remembered.set(key, [...counting, at + pace.seconds * 1000])
+  }
+
+  function forget(at: number): void {
+    for (const [key, untils] of remembered) {
+      if (untils.every((until) => until <= at)) remembered.delete(key)
+    }
+  }
+}

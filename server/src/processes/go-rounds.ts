@@ -1,0 +1,45 @@
+import type { Clock } from '../platform/clock'
+import type { Log } from '../platform/log'
+
+export interface Rounds {
+  /** Ends when the round that goes on has ended. */
+  stop(): Promise<void>
+}
+
+interface RoundsParts {
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+interface Pauses {
+  readonly firstMs: number
+  readonly everyMs: number
+}
+
+/** Acts again and again until stopped; one round ends before the next begins. One that fails is told as `failure`. */
+export function goRounds(
+  { clock, log }: RoundsParts,
+  { firstMs, everyMs }: Pauses,
+  act: (isStopping: () => boolean) => Promise<unknown>,
+  failure: string,
+): Rounds {
+  let isStopping = false
+  let round: Promise<unknown> = Promise.resolve()
+  let cancel = clock.after(firstMs, begin)
+
+  return {
+    async stop() {
+      isStopping = true
+      cancel()
+      await round
+    },
+  }
+
+  function begin(): void {
+    round = act(() => isStopping)
+      .catch((err) => log.warn({ err }, failure))
+      .finally(() => {
+        if (!isStopping) cancel = clock.after(everyMs, begin)
+      })
+  }
+}

@@ -1,0 +1,14 @@
+import { auditMonths } from '@balcao/domain/audit'
+import { purgeAuditEntries } from '../../features/audit/audit.queries'
+import type { Workplace } from '../../platform/work'
+
+const rowsAtOnce = 5_000
+
+/** Forgets what is older than the audit trail keeps (decision 0041). */
+export async function purgeAudit(workplace: Workplace): Promise<void> {
+  await workplace.withPlatform('audit sweep', async ({ db, now }) => {
+    const oldest = new Date(now)
+    oldest.setUTCMonth(oldest.getUTCMonth() - auditMonths)
+    await db.run(purgeAuditEntries, [oldest, rowsAtOnce])
+  })
+}

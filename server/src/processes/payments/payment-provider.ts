@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { efiHosts, efiPix } from '../../outside/pix/efi-pix'
+import type { PixProvider } from '../../outside/pix/port'
+import { sandboxPix } from '../../outside/pix/sandbox-pix'
+import { staticPix } from '../../outside/pix/static-pix'
+import type { ClientIdentity } from '../../platform/egress/connect-checked'
+import { egressClient } from '../../platform/egress/egress-client'
+import { StartUpProblem } from '../../platform/fatal'
+import type { PaymentSettings } from '../../platform/payment-settings'
+
+export interface OpenProvider {
+  readonly provider: PixProvider | null
+  close(): Promise<void>
+}
+
+/** Who takes the platform's Pix, by the settings of the installation. */
+export async function openPaymentProvider(
+  settings: PaymentSettings | null,
+  secret: string,
+  now: () => Date,
+): Promise<OpenProvider> {
+  const close = async () => undefined
+  if (settings === null) return { provider: null, close }
+  switch (settings.provider) {
+    case 'sandbox':
+      return { provider: sandboxPix(secret), close }
+    case 'static':
+      return { provider: staticPix(settings), close }
+    case 'efi': {
+      const outside = egressClient({ identity: await identityIn(settings.certificate, settings.password) })
+      const baseUrl = settings.isHomologation ? efiHosts.homologation : efiHosts.production
+      const { clientId, clientSecret, key: pixKey } = settings
+      const provider = efiPix({ baseUrl, clientId, clientSecret, pixKey, outside, secret, now })
+      return { provider, close: () => outside.close() }
+    }
+  }
+}
+
+/** The certificate that Efí gave: PKCS#12 as downloaded, or PEM with certificate and key in one file. */
+async function identityIn(path: string, passphrase: string | undefined): Promise<ClientIdentity> {
+  const file = await readFile(path).catch((cause: unknown) => {
+    throw new StartUpProblem(`EFI_CERTIFICATE: ${path} cannot be read.`, { cause })
+  })
+  const text = file.toString('latin1')
+  if (!text.includes('-----BEGIN')) return { pfx: file, passphrase }
+  return { cert: text, key: text }
+}

@@ -1,0 +1,46 @@
+import { subscribe } from '@balcao/contract/billing'
+import { expect, it } from 'vitest'
+import { aDebtor, standing, subscription } from '../../features/billing/testing/payers'
+import { sandboxPix } from '../../outside/pix/sandbox-pix'
+import { createLog } from '../../platform/log'
+import { manualTimers } from '../../testing/manual-timers'
+import { openTown } from '../../testing/town'
+import { until } from '../../testing/until'
+import { startPayments } from './start-payments'
+
+it('INVOICE-08 SUBSCR-11 invoices are made and payments asked for, again and again until stopped; the provider learns the address', async () => {
+  const addresses: string[] = []
+  const provider = {
+    ...sandboxPix('a secret of this test'),
+    ask: async () => ({ amount: 99.9, endToEndId: 'E1' }),
+    announceWebhook: async (address: string) => {
+      addresses.push(address)
+      throw new Error('nobody is there')
+    },
+  }
+  const town = await openTown({ payments: provider })
+  const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+  await admin.does(subscribe, subscription(invoiceId))
+  const late = await town.company()
+  await town.rows("update companies set due_date = '2026-11-25' where id = $1", [late.id])
+  town.pass(60)
+  const timers = manualTimers(town.now)
+
+  const payments = startPayments({
+    workplace: town.house.workplace,
+    provider,
+    publicUrl: 'https://inbox.example',
+    clock: timers,
+    log: createLog({ level: 'silent' }),
+  })
+  timers.fire()
+  await until('both rounds are planned again', () => timers.waiting() === 2)
+  const made = await town.rows('select status from invoices where company_id = $1', [late.id])
+  await payments.stop()
+
+  expect(made).toEqual([{ status: 'open' }])
+  expect(await standing(town, company.id)).toMatchObject({ due_date: '2027-01-05', charges: ['paid'] })
+  expect(addresses).toEqual(['https://inbox.example/subscription/webhook'])
+  expect(timers.waiting()).toBe(0)
+  await town.close()
+})

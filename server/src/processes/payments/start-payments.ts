@@ -1,0 +1,54 @@
+import { askForPayments } from '../../features/billing/hear-payments'
+import { makeDueInvoices, renewFreeCompanies } from '../../features/billing/make-invoices'
+import type { PixProvider } from '../../outside/pix/port'
+import type { Clock } from '../../platform/clock'
+import type { Log } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
+import { goRounds, type Rounds } from '../go-rounds'
+
+export interface PaymentsParts {
+  readonly workplace: Workplace
+  readonly provider: PixProvider | null
+  /** Where the product is reached from outside; without one nobody can notify us, and the provider is only asked. */
+  readonly publicUrl: string | undefined
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** Which invoices are due changes by the day; a look is cheap, and a company that has just signed up can pay in a minute. */
+const invoices = { firstMs: 5_000, everyMs: 60_000 }
+const asking = { firstMs: 10_000, everyMs: 60_000 }
+const webhookPath = '/subscription/webhook'
+
+/** Makes invoices and follows payments, until stopped. */
+export function startPayments(parts: PaymentsParts): Rounds {
+  const { workplace, provider, log } = parts
+  const all = [goRounds(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
+  if (provider !== null) {
+    const ask = (isStopping: () => boolean) => askForPayments(workplace, provider, log, isStopping)
+    all.push(goRounds(parts, asking, ask, 'payments could not be asked for'))
+  }
+  void announceWebhook(parts)
+
+  return {
+    async stop() {
+      await Promise.all(all.map((rounds) => rounds.stop()))
+    },
+  }
+}
+
+async function makeInvoices({ workplace, log }: PaymentsParts): Promise<void> {
+  await renewFreeCompanies(workplace)
+  const made = await workplace.withPlatform('invoices that are due', makeDueInvoices)
+  if (made > 0) log.info({ made }, 'invoices were made')
+}
+
+async function announceWebhook({ provider, publicUrl, log }: PaymentsParts): Promise<void> {
+  if (provider?.announceWebhook === undefined || publicUrl === undefined) return
+  try {
+    await provider.announceWebhook(`${publicUrl}${webhookPath}`)
+  } catch (err) {
+    // Payments are asked for all the same, only later.
+    log.warn({ err }, 'the provider of payments does not know where to notify us')
+  }
+}

@@ -1,0 +1,269 @@
+import { sendMessage } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aBotCounter, type BotCounter, type Customer } from '../../features/reception/testing/bot-counter'
+import { dueIdleTickets, dueUnqueuedTickets } from '../../features/tickets/ticket-timers.queries'
+import { createLog } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
+import { openTown, type Town } from '../../testing/town'
+import { carryOutTimers } from './carry-out-timers'
+
+const log = createLog({ level: 'silent' })
+let town: Town
+let counter: BotCounter
+let carla: Customer
+beforeAll(async () => {
+  town = await openTown()
+})
+beforeEach(async () => {
+  await town.rows('update connections set expires_ticket = 0, time_send_queue = 0')
+  counter = await aBotCounter(town)
+  carla = counter.customer()
+})
+afterAll(() => town.close())
+
+const look = (workplace: Workplace = town.house.workplace) => carryOutTimers({ workplace, log })
+const minutes = (count: number) => count * 60
+const linesOf = async (ticketId: TicketId) =>
+  (
+    await town.rows<{ kind: string }>('select kind from ticket_events where ticket_id = $1 order by id', [
+      ticketId,
+    ])
+  ).map(({ kind }) => kind)
+const signIn = async () => {
+  counter.ana = await town.signIn(counter.ana.email)
+}
+
+describe('a ticket that waits without a queue', () => {
+  it('BOT-05 moves to sendIdQueue when it is timeSendQueue minutes old, and not before', async () => {
+    await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
+    const ticketId = await carla.says('Oi')
+    counter.ana.shows({ statuses: ['pending'] })
+    await counter.ana.heard()
+
+    town.pass(minutes(10) - 1)
+    expect(await look()).toBe(0)
+    await carla.says('alô?') // it does not begin anew
+    town.pass(1)
+    expect(await look()).toBe(1)
+
+    expect(await carla.ticket()).toMatchObject({
+      status: 'pending',
+      queue_id: counter.support,
+      chatbot: false,
+    })
+    expect(await linesOf(ticketId)).toEqual(['created', 'queued'])
+    expect((await counter.ana.heard()).filter(({ channel }) => channel.endsWith('-ticket'))).toHaveLength(1)
+    expect(await look()).toBe(0)
+  })
+
+  it('BOT-05 the menu is over then: people answer', async () => {
+    await counter.set({ time_send_queue: 1, send_queue_id: counter.support })
+    await carla.says('Oi')
+    town.pass(minutes(1))
+    await look()
+    await carla.reads()
+
+    await carla.says('1')
+
+    expect(await carla.reads()).toEqual([])
+    expect(await carla.ticket()).toMatchObject({ queue_id: counter.support })
+  })
+
+  it('BOT-05 0 in either turns it off; who has a queue, an owner or an end is left alone', async () => {
+    await counter.set({ time_send_queue: 0, send_queue_id: counter.support })
+    await carla.says('Oi')
+    town.pass(minutes(12))
+    expect(await look()).toBe(0)
+    await counter.set({ time_send_queue: 10, send_queue_id: null })
+    expect(await look()).toBe(0)
+
+    const [queued, owned, closed] = [counter.customer(), counter.customer(), counter.customer()]
+    await queued.says('Oi')
+    await queued.says('1')
+    const act = async (who: Customer, status: 'open' | 'closed') =>
+      counter.company.admin.does(updateTicket, {
+        params: { ticketId: await who.says('Oi') },
+        body: { status },
+      })
+    await act(owned, 'open')
+    await act(closed, 'closed')
+    await carla.says('1')
+    await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
+    town.pass(minutes(60))
+
+    expect(await look()).toBe(0)
+  })
+
+  it('BOT-05 who has just gone back to the list of queues waits from then on', async () => {
+    await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
+    for (const words of ['Oi', '1']) await carla.says(words)
+    town.pass(minutes(30))
+    await carla.says('#')
+
+    expect(await look()).toBe(0)
+    town.pass(minutes(10))
+
+    expect(await look()).toBe(1)
+  })
+})
+
+describe('an idle ticket', () => {
+  async function answered(): Promise<TicketId> {
+    const ticketId = await carla.says('Oi')
+    await carla.says('2')
+    await counter.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await counter.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Qual o número do pedido?' } })
+    await town.rows('update messages set is_automatic = true, user_id = null where ticket_id = $1', [
+      ticketId,
+    ])
+    await carla.reads()
+    return ticketId
+  }
+  const closes = { expires_ticket: 30, expires_inactive_message: 'Encerramos por aqui, {{firstName}}.' }
+
+  it('BOT-06 gets expiresInactiveMessage and is closed when our last message is expiresTicket minutes old, and not before', async () => {
+    await counter.set(closes)
+    await counter.setting('userRating', 'enabled')
+    await counter.set({ complation_message: 'Até logo!' })
+    const ticketId = await answered()
+    counter.ana.shows({ statuses: ['open', 'closed'], notification: true })
+    await counter.ana.heard()
+
+    town.pass(minutes(30) - 1)
+    expect(await look()).toBe(0)
+    town.pass(1)
+    expect(await look()).toBe(1)
+
+    expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
+    const [ticket] = await town.rows('select status, user_id from tickets where id = $1', [ticketId])
+    expect(ticket).toEqual({ status: 'closed', user_id: counter.ana.id })
+    expect(await linesOf(ticketId)).toEqual(['created', 'queued', 'accepted', 'closed'])
+    expect((await counter.ana.heard()).map(({ channel }) => channel.split('-').at(-1)).sort()).toEqual(
+      expect.arrayContaining(['appMessage', 'ticket']),
+    )
+    expect(await look()).toBe(0)
+    expect(await carla.says('3')).not.toBe(ticketId) // nobody asked for a rating
+  })
+
+  it('BOT-06 without words it is closed in silence; 0 turns it off', async () => {
+    await answered()
+    town.pass(minutes(90))
+    expect(await look()).toBe(0)
+    await counter.set({ expires_ticket: 30, expires_inactive_message: ' ' })
+
+    expect(await look()).toBe(1)
+
+    expect(await carla.reads()).toEqual([])
+    expect(await carla.ticket()).toMatchObject({ status: 'closed' })
+    await signIn()
+  })
+
+  it('BOT-06 an answer of the customer keeps it open', async () => {
+    await counter.set(closes)
+    await answered()
+    town.pass(minutes(29))
+    await carla.says('É o 42')
+    town.pass(minutes(90))
+
+    expect(await look()).toBe(0)
+    expect(await carla.ticket()).toMatchObject({ status: 'open' })
+    await signIn()
+  })
+
+  it('BOT-06 a pending ticket and a group stay, whoever spoke last', async () => {
+    await counter.set(closes)
+    await carla.says('Oi') // the bot spoke last
+    await counter.setting('CheckMsgIsGroup', 'disabled')
+    const group = await counter.company.hears({
+      over: counter.over,
+      from: carla.phone,
+      group: '120363000000000999',
+    })
+    const { admin } = counter.company
+    await admin.does(updateTicket, { params: { ticketId: group }, body: { status: 'open' } })
+    await admin.does(sendMessage, { params: { ticketId: group }, body: { body: 'Bom dia' } })
+    town.pass(minutes(90))
+
+    expect(await look()).toBe(0)
+    await signIn()
+  })
+
+  it('BOT-06 two that look at once close it once, and say it once', async () => {
+    await counter.set(closes)
+    const all: Customer[] = []
+    for (let nth = 0; nth < 5; nth++) {
+      carla = counter.customer()
+      all.push(carla)
+      await answered()
+    }
+    town.pass(minutes(30))
+
+    const done = await Promise.all([look(), look(), look()])
+
+    expect(done.reduce((sum, one) => sum + one)).toBe(5)
+    for (const customer of all) {
+      expect(await customer.reads()).toEqual(['Encerramos por aqui, Carla.'])
+      expect(await linesOf((await customer.ticket()).id)).toEqual(['created', 'queued', 'accepted', 'closed'])
+    }
+  })
+
+  it('BOT-06 a process that dies in the middle has done nothing, and the next one does it once; one that fails holds up no other', async () => {
+    await counter.set(closes)
+    const ticketId = await answered()
+    const davi = counter.customer('Davi Lima')
+    const ofDavi = carla
+    carla = davi
+    const poison = await answered()
+    carla = ofDavi
+    town.pass(minutes(30))
+    const dies: Workplace = {
+      ...town.house.workplace,
+      withCompany: (actor, act) =>
+        town.house.workplace.withCompany(actor, async (work) => {
+          await act(work)
+          throw new Error('killed')
+        }),
+    }
+    expect(await look(dies)).toBe(0)
+    expect(await carla.reads()).toEqual([])
+    await town.rows(
+      `create function no_close() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
+       create trigger no_close before update on tickets for each row when (new.status = 'closed' and new.id = ${poison})
+       execute function no_close()`,
+    )
+
+    expect(await look()).toBe(1)
+    await town.rows('drop trigger no_close on tickets; drop function no_close')
+    expect(await look()).toBe(1)
+
+    expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
+    expect(await linesOf(ticketId)).toEqual(['created', 'queued', 'accepted', 'closed'])
+    expect(await davi.reads()).toEqual(['Encerramos por aqui, Davi.'])
+  })
+
+  it('of a company that is disabled it stays', async () => {
+    await counter.set(closes)
+    await answered()
+    town.pass(minutes(30))
+    await town.rows('update companies set is_active = false where id = $1', [counter.company.id])
+
+    expect(await look()).toBe(0)
+
+    await town.rows('update companies set is_active = true where id = $1', [counter.company.id])
+    expect(await look()).toBe(1)
+  })
+})
+
+it('what is due is found by an index of its own, from the connections that have a timer', async () => {
+  const planOf = async ({ text }: { text: string }) => {
+    await town.rows('set enable_seqscan = off')
+    const rows = await town.rows<{ 'QUERY PLAN': string }>(`explain ${text}`, [town.now(), 50, 400])
+    await town.rows('reset enable_seqscan')
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  expect(await planOf(dueIdleTickets)).toMatch(/connections_that_close[\s\S]*tickets_idle/)
+  expect(await planOf(dueUnqueuedTickets)).toMatch(/connections_that_redirect[\s\S]*tickets_unqueued/)
+})

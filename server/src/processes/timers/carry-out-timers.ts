@@ -1,0 +1,124 @@
+import type { CompanyId, TicketId } from '@balcao/domain/ids'
+import { endIdleTickets } from '../../features/reception/end-idle-tickets'
+import { redirectTickets } from '../../features/tickets/redirect-tickets'
+import {
+  type DueTicketRow,
+  dueIdleTickets,
+  dueUnqueuedTickets,
+} from '../../features/tickets/ticket-timers.queries'
+import type { Clock } from '../../platform/clock'
+import type { Log } from '../../platform/log'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { goRounds, type Rounds } from '../go-rounds'
+
+export interface TimersParts {
+  readonly workplace: Workplace
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+const lookEveryMs = 5_000
+/** Of one connection in one look: nobody's thousands hold up the others'. */
+const ofConnection = 50
+const atOnce = 400
+/** A commit for each would cost more than the tickets. Many, and whoever answers in one of them waits. */
+const mostTogether = 20
+const hands = 3
+
+interface Timer {
+  readonly name: string
+  readonly due: typeof dueIdleTickets
+  readonly act: (work: CompanyWork, ids: readonly TicketId[]) => Promise<number>
+}
+const timers: readonly Timer[] = [
+  { name: 'tickets without a queue', due: dueUnqueuedTickets, act: redirectTickets },
+  { name: 'idle tickets', due: dueIdleTickets, act: endIdleTickets },
+]
+
+/**
+ * Acts on every ticket whose time has come, of all companies. What was due while nobody ran is due all the same; who
+ * looks twice, or at once, finds it done. Says how many tickets it acted on.
+ */
+export async function carryOutTimers(
+  parts: Omit<TimersParts, 'clock'>,
+  isStopping = () => false,
+): Promise<number> {
+  let done = 0
+  for (const timer of timers) done += await carryOut(parts, timer, isStopping)
+  return done
+}
+
+/** Look after look, until one brings nothing more. */
+async function carryOut(
+  parts: Omit<TimersParts, 'clock'>,
+  timer: Timer,
+  isStopping: () => boolean,
+): Promise<number> {
+  let done = 0
+  for (;;) {
+    const due = await parts.workplace.withPlatform('tickets whose time has come', ({ db, now }) =>
+      db.rows(timer.due, [now, ofConnection, atOnce]),
+    )
+    const batches = batchesOf(due)
+    let acted = 0
+    const work = async () => {
+      for (let batch = batches.pop(); batch !== undefined && !isStopping(); batch = batches.pop()) {
+        acted += await actOn(parts, timer, batch)
+      }
+    }
+    await Promise.all(Array.from({ length: hands }, work))
+    done += acted
+    // What is due and cannot be done is tried again at the next look, not at once.
+    if (acted === 0 || isStopping()) return done
+  }
+}
+
+interface Batch {
+  readonly companyId: CompanyId
+  readonly ids: readonly TicketId[]
+}
+
+/** All of them, or, when that fails, each by itself: one that cannot be done must not hold up the others. */
+async function actOn(
+  parts: Omit<TimersParts, 'clock'>,
+  timer: Timer,
+  { companyId, ids }: Batch,
+): Promise<number> {
+  const { workplace, log } = parts
+  const actor = { kind: 'house', name: 'timers', companyId } as const
+  try {
+    return await workplace.withCompany(actor, (work) => timer.act(work, ids))
+  } catch (err) {
+    if (ids.length === 1) {
+      log.warn(
+        { err, companyId, ticketId: ids[0], timer: timer.name },
+        'a ticket whose time has come could not be acted on',
+      )
+      return 0
+    }
+    let done = 0
+    for (const id of ids) done += await actOn(parts, timer, { companyId, ids: [id] })
+    return done
+  }
+}
+
+function batchesOf(due: readonly DueTicketRow[]): Batch[] {
+  const byCompany = new Map<CompanyId, TicketId[]>()
+  for (const { company_id, id } of due) byCompany.set(company_id, [...(byCompany.get(company_id) ?? []), id])
+  return [...byCompany].flatMap(([companyId, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / mostTogether) }, (_, part) => ({
+      companyId,
+      ids: ids.slice(part * mostTogether, (part + 1) * mostTogether),
+    })),
+  )
+}
+
+/** Looks again and again until stopped. */
+export function startTimers(parts: TimersParts): Rounds {
+  return goRounds(
+    parts,
+    { firstMs: lookEveryMs, everyMs: lookEveryMs },
+    (isStopping) => carryOutTimers(parts, isStopping),
+    'timers of tickets could not be looked for',
+  )
+}

@@ -1,0 +1,57 @@
+import { createConnection } from '@balcao/contract/connections'
+import { createUser } from '@balcao/contract/people'
+import { createQueue } from '@balcao/contract/queues'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from './town'
+
+// Two hundred at once, by several admins: whoever counts without a lock lets some through.
+const atOnce = 200
+const limit = 7
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const colourOf = (n: number) => `#${(0x100000 + n).toString(16)}`
+const kinds = {
+  users: (admin: Person, n: number) =>
+    admin.call(createUser, {
+      body: { name: `Pessoa ${n}`, email: `p${n}-${admin.email}`, password: 'uma senha boa' },
+    }),
+  connections: (admin: Person, n: number) =>
+    admin.call(createConnection, { body: { name: `Linha ${n}`, isDefault: n % 2 === 0 } }),
+  queues: (admin: Person, n: number) =>
+    admin.call(createQueue, { body: { name: `Fila ${n}`, color: colourOf(n) } }),
+}
+
+it.each(['users', 'connections', 'queues'] as const)(
+  `PLAN-09 I4 of ${atOnce} %s created at once at a limit of ${limit}, exactly so many as there is room for succeed`,
+  async (kind) => {
+    const company = await town.company({ plan: { users: 50, connections: 50, queues: 50, [kind]: limit } })
+    // Admins are users themselves, so their room is already taken.
+    const admins = [company.admin, await company.person('Bia', { profile: 'admin' })]
+    const taken = kind === 'users' ? admins.length : 0
+
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, n) => kinds[kind](admins[n % admins.length] ?? company.admin, n)),
+    )
+
+    const made = answers.filter(({ status }) => status === 200)
+    expect(made).toHaveLength(limit - taken)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error))).toEqual(
+      new Set(['ERR_PLAN_LIMIT']),
+    )
+    const [row] = await town.rows<{ count: string }>(`select count(*) from ${kind} where company_id = $1`, [
+      company.id,
+    ])
+    expect(Number(row?.count)).toBe(limit)
+    if (kind !== 'connections') return
+    const defaults = await town.rows('select id from connections where company_id = $1 and is_default', [
+      company.id,
+    ])
+    expect(defaults).toHaveLength(1)
+  },
+  60_000,
+)

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignOut } from '../../features/auth/api/sign-out'
+import { usePageTitle } from '../../lib/page-title'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { LanguageMenu } from '../../ui/language-menu'
+import { Logo } from '../../ui/logo'
+import { SkeletonRows } from '../../ui/states'
+import { Shell } from './shell'
+import styles from './shell.module.css'
+
+const ExpiredPage = lazy(() => import('../../features/billing/expired-page'))
+
+const minute = 60_000
+
+/** The frame of the product; of a company whose time is over only the way to pay (AUTH-09). */
+export function ShellOfSession() {
+  const now = useNow(minute)
+  const { company } = useUser()
+  return company.expires && Date.parse(company.dueDate) < now ? <ExpiredShell /> : <Shell />
+}
+
+function ExpiredShell() {
+  const { t } = useTranslation('shell')
+  const signOut = useSignOut()
+  usePageTitle(t('financeiro'))
+  return (
+    <div className={styles.column} style={{ height: '100dvh' }}>
+      <header className={styles.narrowBar}>
+        <Logo />
+        <LanguageMenu />
+        <Button onClick={signOut} startIcon={<LogOut size={16} strokeWidth={2} />}>
+          {t('signOut')}
+        </Button>
+      </header>
+      <main id="content" className={styles.content}>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <ExpiredPage />
+        </Suspense>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { channel } from '@balcao/contract/live'
+import { me } from '@balcao/contract/people'
+import { listQueues } from '@balcao/contract/queues'
+import { endSupport, leaveSupport } from '@balcao/contract/support'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refused } from '../../testing/fake-server'
+import { anAdmin, aSessionUser, companyId, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const support = {
+  userId: userId(99),
+  name: 'Dono',
+  reason: 'Ajudar com a conexão',
+  since: new Date().toISOString(),
+  until: new Date(Date.now() + 3_600_000).toISOString(),
+}
+const visited = (who: Parameters<typeof aSessionUser>[0]) => aSessionUser(who, { support })
+
+it('A6 the people of the company see live who is there and why; an admin sends the support away', async () => {
+  const admin = anAdmin()
+  const { person, server, socket } = openApp({
+    path: '/connections',
+    as: admin,
+    serve: (fake) => fake.on(endSupport, () => ({ message: 'support has left' })),
+  })
+  await screen.findByRole('navigation')
+  expect(screen.queryByText(/O suporte/)).toBeNull()
+
+  server.on(me, () => visited({ ...admin }))
+  socket.say(channel.company(companyId), { action: 'update' })
+  await screen.findByText(/^O suporte \(Dono\) está na sua empresa até \d\d:\d\d\.$/)
+  expect(screen.getByText(/Motivo: Ajudar com a conexão/)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Encerrar' }))
+  await screen.findByText('O suporte saiu da empresa.')
+  server.on(me, () => admin)
+  socket.say(channel.company(companyId), { action: 'update' })
+
+  await waitFor(() => expect(screen.queryByText(/O suporte \(Dono\)/)).toBeNull())
+})
+
+it('A6 whoever is no admin sees it too, and ends nothing', async () => {
+  openApp({ path: '/connections', as: visited({}) })
+
+  await screen.findByText(/^O suporte \(Dono\) está na sua empresa/)
+  expect(screen.queryByRole('button', { name: 'Encerrar' })).toBeNull()
+})
+
+it('A6 a visit that has ended leads back into the own session, not to the login', async () => {
+  const owner = anAdmin({ super: true })
+  const { router } = openApp({
+    path: '/queues',
+    as: visited({ id: userId(99), name: 'Dono · Suporte', profile: 'admin' }),
+    serve: (fake) =>
+      fake
+        .on(listQueues, ({ token }) => {
+          if (token !== 'home') throw refused('ERR_SESSION_EXPIRED')
+          return []
+        })
+        .on(leaveSupport, () => ({ token: 'home', user: owner })),
+  })
+
+  await waitFor(() => expect(localStorage.getItem('userId')).toBe(String(owner.id)))
+  expect(router.state.location.pathname).not.toBe('/login')
+  await screen.findByText(/Davi Farias/)
+})

@@ -1,0 +1,82 @@
+import type { SessionUser } from '@balcao/contract/people'
+import { endSupport } from '@balcao/contract/support'
+import { holds } from '@balcao/domain/permissions'
+import { useMutation } from '@tanstack/react-query'
+import { Headset } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/call'
+import { timeOfDay } from '../../lib/dates'
+import { isVisiting, sessionIsOver, useUser, viewerOf } from '../../lib/session'
+import { after } from '../../lib/timers'
+import { showError, showToast } from '../../ui/toasts'
+import styles from './notice.module.css'
+
+type Visit = NonNullable<SessionUser['company']['support']>
+
+/** The bar while the platform's support is in the company: for its people who it is and why, for the support the way
+ *  back (SECURITY A6). */
+export function SupportNotice() {
+  const user = useUser()
+  const visit = user.company.support
+  if (visit === null) return null
+  return isVisiting(user) ? (
+    <OwnVisit visit={visit} company={user.company.name} />
+  ) : (
+    <OthersVisit visit={visit} mayEnd={holds(viewerOf(user), 'settings.manage')} />
+  )
+}
+
+function OwnVisit({ visit, company }: { readonly visit: Visit; readonly company: string }) {
+  const { t } = useTranslation('shell')
+  const goTo = useNavigate()
+  const leave = useMutation({
+    mutationFn: sessionIsOver,
+    onSuccess: () => goTo('/settings?tab=companies'),
+  })
+  const { until } = visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit
+  useEffect(
+    () =>
+      after(Math.max(0, Date.parse(until) - Date.now()), () => {
+        showToast('info', t('visitOver'))
+        leave.mutate()
+      }),
+    [until],
+  )
+  return (
+    <div className={styles.notice} data-tone="visit" role="status">
+      <Headset size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{t('visitSelf', { company, time: timeOfDay(until) })}</b> {t('visitSelfMeaning')}
+      </p>
+      <button type="button" disabled={leave.isPending} onClick={() => leave.mutate()}>
+        {t('visitLeave')}
+      </button>
+    </div>
+  )
+}
+
+function OthersVisit({ visit, mayEnd }: { readonly visit: Visit; readonly mayEnd: boolean }) {
+  const { t } = useTranslation('shell')
+  const end = useMutation({
+    mutationFn: () => call(endSupport),
+    onSuccess: () => showToast('success', t('visitEnded')),
+    onError: showError,
+  })
+  return (
+    <div className={styles.notice} data-tone="visit" role="status">
+      <Headset size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{t('visitOther', { name: visit.name, time: timeOfDay(visit.until) })}</b>{' '}
+        {t('visitReason', { reason: visit.reason })}
+      </p>
+      {mayEnd && (
+        <button type="button" disabled={end.isPending} onClick={() => end.mutate()}>
+          {t('visitEnd')}
+        </button>
+      )}
+    </div>
+  )
+}

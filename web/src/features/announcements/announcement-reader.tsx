@@ -1,0 +1,27 @@
+import type { AnnouncementView } from '@balcao/contract/announcements'
+import { dateAndTime } from '../../lib/dates'
+import { AppDialog } from '../../ui/dialog'
+import styles from './announcements.module.css'
+import { PriorityPill } from './priority-pill'
+
+interface AnnouncementReaderProps {
+  readonly announcement: AnnouncementView
+  readonly onClose: () => void
+}
+
+/** The whole text and the picture (ANNOUNCE-09). */
+export function AnnouncementReader({ announcement, onClose }: AnnouncementReaderProps) {
+  const { title, text, priority, mediaPath, createdAt } = announcement
+  return (
+    <AppDialog title={title} open onClose={onClose} width={600}>
+      <div className={styles.whole}>
+        <p className={styles.head}>
+          <PriorityPill priority={priority} />
+          <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+        </p>
+        {mediaPath !== null && <img src={mediaPath} alt="" />}
+        <p className={styles.text}>{text}</p>
+      </div>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import type { AnnouncementView } from '@balcao/contract/announcements'
+import Popover from '@mui/material/Popover'
+import { Megaphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
+import { useUser } from '../../lib/session'
+import { IconButton } from '../../ui/icon-button'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { AnnouncementReader } from './announcement-reader'
+import styles from './announcements.module.css'
+import { useActiveAnnouncements } from './api/announcements'
+import { PriorityPill } from './priority-pill'
+import { useSeenAnnouncements } from './seen-announcements'
+
+const none: readonly AnnouncementView[] = []
+
+/** The megaphone: a dot while there is something that this person has not been shown (SHELL-42, ANNOUNCE-09). */
+export function AnnouncementsPopover() {
+  const { t } = useTranslation('announcements')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [read, setRead] = useState<AnnouncementView | null>(null)
+  const { data = none, isPending, error, refetch } = useActiveAnnouncements()
+  const { isSeen, see } = useSeenAnnouncements(useUser().id)
+  const isOpen = anchor !== null
+  const hasNew = data.some(({ id }) => !isSeen(id))
+  useEffect(() => {
+    if (isOpen && hasNew) see(data)
+  })
+  return (
+    <>
+      <IconButton
+        label={t(hasNew && !isOpen ? 'popoverNew' : 'list')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Megaphone size={20} strokeWidth={1.75} aria-hidden />
+        {hasNew && !isOpen && <span className={styles.dot} data-testid="announcements-dot" aria-hidden />}
+      </IconButton>
+      <Popover
+        open={isOpen}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('list') } }}
+      >
+        {isPending ? (
+          <SkeletonRows rows={3} height={56} />
+        ) : error !== null && data.length === 0 ? (
+          <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+        ) : data.length === 0 ? (
+          <p className={styles.none}>{t('none')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {data.map((announcement) => (
+              <li key={announcement.id}>
+                <button
+                  type="button"
+                  className={styles.item}
+                  data-priority={announcement.priority}
+                  onClick={() => setRead(announcement)}
+                >
+                  <span className={styles.what}>
+                    <b>{announcement.title}</b>
+                    <span>{announcement.text}</span>
+                  </span>
+                  <span className={styles.facts}>
+                    <PriorityPill priority={announcement.priority} />
+                    <time dateTime={announcement.createdAt}>{dateAndTime(announcement.createdAt)}</time>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+      {read !== null && <AnnouncementReader announcement={read} onClose={() => setRead(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+import {
+  type AnnouncementView,
+  activeAnnouncements,
+  createAnnouncement,
+  deleteAnnouncement,
+  listAnnouncements,
+  updateAnnouncement,
+} from '@balcao/contract/announcements'
+import { channel } from '@balcao/contract/live'
+import type { AnnouncementId } from '@balcao/domain/ids'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { FakeServer } from '../../testing/fake-server'
+import { anAdmin, aSessionUser } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const anAnnouncement = (id: number, change: Partial<AnnouncementView> = {}): AnnouncementView => ({
+  id: id as AnnouncementId, // branding
+  title: 'Manutenção',
+  text: 'Hoje às 22h ficamos fora por dez minutos.',
+  priority: 3,
+  status: true,
+  mediaPath: null,
+  mediaName: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  ...change,
+})
+const low = anAnnouncement(1)
+const high = anAnnouncement(2, {
+  title: 'Fora do ar',
+  text: 'Já voltamos.',
+  priority: 1,
+  mediaPath: '/public/0/a.png',
+})
+const medium = anAnnouncement(3, { title: 'Novidade', priority: 2 })
+
+describe('the popover', () => {
+  const open = (shown: AnnouncementView[] = [high, low]) =>
+    openApp({
+      path: '/todolist',
+      as: aSessionUser(),
+      serve: (server) => server.on(activeAnnouncements, () => shown),
+    })
+  const news = { name: 'Informativos: há novidades' }
+  const titles = () =>
+    within(screen.getByRole('dialog', { name: 'Informativos' }))
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('b')?.textContent)
+
+  it('SHELL-42 ANNOUNCE-09 a dot shows until it is opened, also after the next start; what is new brings it back at once', async () => {
+    const { person, socket } = open()
+    await person.click(await screen.findByRole('button', news))
+    await person.keyboard('{Escape}')
+    await screen.findByRole('button', { name: 'Informativos' })
+    expect(screen.queryByTestId('announcements-dot')).toBeNull()
+    expect(JSON.parse(localStorage.getItem('announcementsSeen') ?? '')).toMatchObject({ ids: [2, 1] })
+
+    socket.say(channel.announcement(), { action: 'create', record: medium })
+
+    await person.click(await screen.findByRole('button', news))
+    expect(titles()).toEqual(['Fora do ar', 'Novidade', 'Manutenção'])
+  })
+
+  it('ANNOUNCE-09 what this person has been shown brings no dot', async () => {
+    localStorage.setItem(
+      'announcementsSeen',
+      JSON.stringify({ userId: aSessionUser().id, ids: [high.id, low.id] }),
+    )
+    open()
+
+    await screen.findByRole('button', { name: 'Informativos' })
+    expect(screen.queryByTestId('announcements-dot')).toBeNull()
+  })
+
+  it('ANNOUNCE-02 ANNOUNCE-09 each has its colour and its word; a click opens the whole text and the picture', async () => {
+    const { person } = open()
+    await person.click(await screen.findByRole('button', news))
+    const item = screen.getByRole('button', { name: /Fora do ar/ })
+    expect([item.dataset.priority, item.querySelector('[data-tone]')?.getAttribute('data-tone')]).toEqual([
+      '1',
+      'bad',
+    ])
+    expect(item.textContent).toContain('Alta')
+
+    await person.click(item)
+
+    const reader = await screen.findByRole('dialog', { name: 'Fora do ar' })
+    expect(reader.textContent).toContain('Já voltamos.')
+    expect(reader.querySelector('img')?.getAttribute('src')).toBe('/public/0/a.png')
+  })
+
+  it('ANNOUNCE-08 one that is made inactive, or deleted, leaves by itself', async () => {
+    const { person, socket } = open([high, medium, low])
+    await person.click(await screen.findByRole('button', news))
+
+    socket.say(channel.announcement(), { action: 'update', record: { ...medium, status: false } })
+    socket.say(channel.announcement(), { action: 'delete', id: low.id })
+
+    await waitFor(() => expect(titles()).toEqual(['Fora do ar']))
+  })
+
+  it('without any it says so', async () => {
+    const { person } = open([])
+    await person.click(await screen.findByRole('button', { name: 'Informativos' }))
+
+    expect(await screen.findByText('Nenhum registro encontrado.')).toBeTruthy()
+  })
+})
+
+describe('the page of the owner', () => {
+  const open = (serve?: (server: FakeServer) => void, records = [high, low]) =>
+    openApp({
+      path: '/announcements',
+      as: anAdmin({ super: true }),
+      serve: (server) => {
+        server.on(listAnnouncements, ({ query }) =>
+          query.searchParam === ''
+            ? { records, count: records.length, hasMore: false }
+            : { records: [low], count: 1, hasMore: false },
+        )
+        serve?.(server)
+      },
+    })
+
+  it('ANNOUNCE-04 ANNOUNCE-08 SHELL-16 it lists them with their state, and searches', async () => {
+    const { person } = open(undefined, [high, { ...low, status: false }])
+
+    const table = await screen.findByRole('table', { name: 'Informativos' })
+    expect(within(table).getByText('Ativo')).toBeTruthy()
+    expect(within(table).getByText('Inativo')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Informativos' })).toBeTruthy()
+    await person.type(screen.getByRole('searchbox'), 'manu')
+
+    await waitFor(() => expect(screen.queryByText('Fora do ar')).toBeNull())
+    expect(await screen.findByText('Manutenção')).toBeTruthy()
+  })
+
+  it('ANNOUNCE-04 the next page comes near the end of the list', async () => {
+    const { server } = open((fake) =>
+      fake.on(listAnnouncements, ({ query }) =>
+        query.pageNumber === 1
+          ? { records: [high], count: 2, hasMore: true }
+          : { records: [low], count: 2, hasMore: false },
+      ),
+    )
+    const table = await screen.findByRole('table', { name: 'Informativos' })
+
+    const page = table.closest('main')?.querySelector('div')
+    if (page) fireEvent.scroll(page)
+
+    expect(await within(table).findByText('Manutenção')).toBeTruthy()
+    expect(server.heard(listAnnouncements).map(({ query }) => query.pageNumber)).toEqual([1, 2])
+  })
+
+  it('ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-07 a new one begins low and active, needs title and text, and is told to be saved', async () => {
+    const { person, server } = open((fake) =>
+      fake.on(createAnnouncement, ({ body }) => anAnnouncement(9, body)),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Novo informativo' }))
+    const dialog = screen.getByRole('dialog', { name: 'Novo informativo' })
+    expect(within(dialog).getByRole('combobox', { name: 'Prioridade' }).textContent).toBe('Baixa')
+    expect(within(dialog).getByRole('switch', { name: 'Ativo' })).toHaveProperty('checked', true)
+
+    await person.click(within(dialog).getByText('Salvar'))
+    await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2))
+    expect(server.heard(createAnnouncement)).toEqual([])
+    await person.type(within(dialog).getByLabelText('Título'), 'Aviso')
+    await person.type(within(dialog).getByLabelText('Texto'), 'Às 22h')
+    await person.click(within(dialog).getByText('Salvar'))
+
+    expect(await screen.findByText('Informativo salvo com sucesso!')).toBeTruthy()
+    expect(server.heard(createAnnouncement)[0]?.body).toEqual({
+      title: 'Aviso',
+      text: 'Às 22h',
+      priority: 3,
+      status: true,
+    })
+  })
+
+  it('ANNOUNCE-06 only pictures .png, .jpg and .jpeg go with it', async () => {
+    const { person } = open()
+    await person.click(await screen.findByRole('button', { name: 'Novo informativo' }))
+    const input = screen.getByLabelText<HTMLInputElement>('Imagem')
+
+    fireEvent.change(input, { target: { files: [new File(['a'], 'a.pdf', { type: 'application/pdf' })] } })
+
+    expect(input.accept).toBe('.png,.jpg,.jpeg')
+    expect(await screen.findByText('Anexe uma imagem .png, .jpg ou .jpeg.')).toBeTruthy()
+  })
+
+  it('ANNOUNCE-11 one is changed', async () => {
+    const { person, server } = open((fake) =>
+      fake.on(updateAnnouncement, ({ body }) => ({ ...low, title: body.title ?? '' })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Editar Manutenção' }))
+    await person.type(screen.getByLabelText('Título'), ' hoje')
+    await person.click(screen.getByRole('switch', { name: 'Ativo' }))
+    await person.click(screen.getByText('Salvar'))
+
+    expect(await screen.findByText('Informativo salvo com sucesso!')).toBeTruthy()
+    expect(server.heard(updateAnnouncement)[0]).toMatchObject({
+      params: { announcementId: 1 },
+      body: { title: 'Manutenção hoje', status: false },
+    })
+  })
+
+  it('ANNOUNCE-04 ANNOUNCE-07 deleting asks first, and is told', async () => {
+    const { person, server } = open((fake) => fake.on(deleteAnnouncement, () => ({ message: 'deleted' })))
+    await person.click(await screen.findByRole('button', { name: 'Excluir Manutenção' }))
+    const question = screen.getByRole('dialog', { name: 'Excluir o informativo Manutenção?' })
+    expect(server.heard(deleteAnnouncement)).toEqual([])
+
+    await person.click(within(question).getByRole('button', { name: 'Excluir' }))
+
+    expect(await screen.findByText('Informativo excluído com sucesso!')).toBeTruthy()
+    expect(server.heard(deleteAnnouncement)[0]?.params).toEqual({ announcementId: 1 })
+  })
+
+  it('PERM-12 PERM-13 an admin of a company is told that it is not for this company, and goes to the start', async () => {
+    const { router } = openApp({ path: '/announcements', as: anAdmin() })
+
+    expect(
+      await screen.findAllByText(
+        'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
+      ),
+    ).not.toHaveLength(0)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 3_000 })
+    expect(screen.queryByRole('link', { name: 'Informativos' })).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import type { AnnouncementView } from '@balcao/contract/announcements'
+import type { AnnouncementId, UserId } from '@balcao/domain/ids'
+import { useState } from 'react'
+import { z } from 'zod'
+import { readStored, store } from '../../lib/browser-storage'
+
+const kept = z.object({ userId: z.number(), ids: z.array(z.number()) })
+const nothing: ReadonlySet<number> = new Set()
+
+/** Which announcements this person has been shown in this browser; `see` remembers those that are shown now. */
+export function useSeenAnnouncements(userId: UserId) {
+  const [seen, setSeen] = useState(() => storedFor(userId))
+
+  function see(announcements: readonly AnnouncementView[]): void {
+    const ids = announcements.map(({ id }) => id)
+    store('announcementsSeen', JSON.stringify({ userId, ids }))
+    setSeen(new Set(ids))
+  }
+
+  return { isSeen: (id: AnnouncementId) => seen.has(id), see }
+}
+
+function storedFor(userId: UserId): ReadonlySet<number> {
+  try {
+    const parsed = kept.safeParse(JSON.parse(readStored('announcementsSeen') ?? 'null'))
+    return parsed.success && parsed.data.userId === userId ? new Set(parsed.data.ids) : nothing
+  } catch {
+    return nothing // not JSON: somebody else's, or cut
+  }
+}

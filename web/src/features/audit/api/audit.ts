@@ -1,0 +1,77 @@
+import {
+  type AuditEntryView,
+  listAudit,
+  listPlatformAudit,
+  noteAuditExport,
+  notePlatformAuditExport,
+} from '@balcao/contract/audit'
+import { userChoices } from '@balcao/contract/people'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { usersKey } from '../../../lib/lists/users'
+import type { AuditFilter } from '../audit-filter'
+
+interface AuditPage {
+  readonly entries: readonly AuditEntryView[]
+  readonly next: string | null
+}
+
+function fetchPage(filter: AuditFilter, before: string, signal?: AbortSignal): Promise<AuditPage> {
+  return filter.isPlatform
+    ? call(
+        listPlatformAudit,
+        { query: { ...asked(filter), companyId: filter.companyId, before } },
+        { signal },
+      )
+    : call(listAudit, { query: { ...asked(filter), userId: filter.userId, before } }, { signal })
+}
+
+const asked = ({ act, from, to }: AuditFilter) => ({ act: act ?? '', from, to })
+
+function trailQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+    refetchOnMount: 'always',
+  })
+}
+
+/** The trail page by page, the newest first. */
+export function useAudit(filter: AuditFilter) {
+  return useInfiniteQuery(trailQuery(filter))
+}
+
+/** Who may be chosen; people who left stand in the trail by their name only. */
+export function usePeople(isAsked: boolean) {
+  return useQuery(
+    queryOptions({
+      queryKey: [usersKey, 'choices'],
+      queryFn: ({ signal }) => call(userChoices, {}, { signal }),
+      enabled: isAsked,
+    }),
+  )
+}
+
+/** Everything that the filter holds, up to so many entries, after the trail itself has noted that it is taken away. */
+export async function fetchTrail(
+  filter: AuditFilter,
+  most: number,
+  onProgress: (count: number) => void,
+): Promise<readonly AuditEntryView[]> {
+  if (filter.isPlatform) {
+    await call(notePlatformAuditExport, { body: { ...asked(filter), companyId: filter.companyId } })
+  } else {
+    await call(noteAuditExport, { body: { ...asked(filter), userId: filter.userId } })
+  }
+  const entries: AuditEntryView[] = []
+  for (let before: string | null = ''; before !== null && entries.length < most; ) {
+    const page: AuditPage = await fetchPage(filter, before)
+    entries.push(...page.entries)
+    onProgress(entries.length)
+    before = page.next
+  }
+  return entries
+}

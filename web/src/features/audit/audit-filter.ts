@@ -1,0 +1,62 @@
+import { type AuditAct, auditActs } from '@balcao/domain/audit'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+
+/** Which part of the trail is shown. It stands in the address. */
+export interface AuditFilter {
+  /** The trail of the platform, which only its owner reads. */
+  readonly isPlatform: boolean
+  readonly act: AuditAct | null
+  /** Within the own company only. */
+  readonly userId: UserId | null
+  /** Of the platform's trail only. */
+  readonly companyId: CompanyId | null
+  /** Days: `2026-11-20`; empty leaves that end open. */
+  readonly from: string
+  readonly to: string
+}
+
+const dayShape = /^\d{4}-\d\d-\d\d$/
+
+/** What an address asks for; what it says wrongly is left out. */
+export function filterIn(search: URLSearchParams, isSuper: boolean): AuditFilter {
+  const isPlatform = isSuper && search.get('trail') === 'platform'
+  const id = (name: string) => {
+    const written = Number(search.get(name))
+    return Number.isInteger(written) && written > 0 ? written : null
+  }
+  const day = (name: string) => {
+    const written = search.get(name) ?? ''
+    return dayShape.test(written) && !Number.isNaN(Date.parse(written)) ? written : ''
+  }
+  return {
+    isPlatform,
+    act: auditActs.find((act) => act === search.get('act')) ?? null,
+    userId: isPlatform ? null : (id('user') as UserId | null), // branding is parsing
+    companyId: isPlatform ? (id('company') as CompanyId | null) : null,
+    from: day('from'),
+    to: day('to'),
+  }
+}
+
+export function searchOf({
+  isPlatform,
+  act,
+  userId,
+  companyId,
+  from,
+  to,
+}: AuditFilter): Record<string, string> {
+  return {
+    tab: 'audit',
+    ...(isPlatform && { trail: 'platform' }),
+    ...(act !== null && { act }),
+    ...(userId !== null && { user: String(userId) }),
+    ...(companyId !== null && { company: String(companyId) }),
+    ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
+  }
+}
+
+export function isFiltered({ act, userId, companyId, from, to }: AuditFilter): boolean {
+  return act !== null || userId !== null || companyId !== null || from !== '' || to !== ''
+}

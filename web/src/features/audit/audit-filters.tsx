@@ -1,0 +1,82 @@
+import { auditActs } from '@balcao/domain/audit'
+import Button from '@mui/material/Button'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../ui/choice-field'
+import { TextField } from '../../ui/text-field'
+import { usePeople } from './api/audit'
+import styles from './audit.module.css'
+import { type AuditFilter, isFiltered } from './audit-filter'
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter
+  /** Whether the trail of the platform may be chosen. */
+  readonly isSuper: boolean
+  readonly onFilter: (filter: AuditFilter) => void
+}
+
+/** Each choice counts as it is made. */
+export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
+  const { t } = useTranslation('audit')
+  const { data: people = [] } = usePeople(!filter.isPlatform)
+  const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
+  const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part })
+  const acts = auditActs
+    .map((act) => ({ value: act, name: t(`act.${act}`, { defaultValue: act }) }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+
+  return (
+    <search className={styles.filters} aria-label={t('filters')}>
+      {isSuper && (
+        <ChoiceField
+          label={t('trail')}
+          value={filter.isPlatform ? 'platform' : 'own'}
+          choices={[
+            { value: 'own', name: t('own') },
+            { value: 'platform', name: t('platform') },
+          ]}
+          onChange={(chosen) => change({ isPlatform: chosen === 'platform', userId: null, companyId: null })}
+        />
+      )}
+      <ChoiceField
+        label={t('column.act')}
+        value={filter.act ?? ''}
+        choices={[{ value: '', name: t('everyAct') }, ...acts]}
+        onChange={(chosen) => change({ act: chosen === '' ? null : chosen })}
+      />
+      {!filter.isPlatform && (
+        <ChoiceField
+          label={t('column.who')}
+          value={filter.userId ?? ''}
+          choices={[
+            { value: '', name: t('everybody') },
+            ...people.map(({ id, name }) => ({ value: id, name })),
+          ]}
+          onChange={(chosen) => change({ userId: chosen === '' ? null : chosen })}
+        />
+      )}
+      <TextField
+        type="date"
+        label={t('from')}
+        value={filter.from}
+        onChange={({ target }) => change({ from: target.value })}
+      />
+      <TextField
+        type="date"
+        label={t('to')}
+        value={filter.to}
+        error={isUpsideDown ? t('upsideDown') : undefined}
+        onChange={({ target }) => change({ to: target.value })}
+      />
+      {isFiltered(filter) && (
+        <Button
+          className={styles.clear ?? ''}
+          startIcon={<X size={16} strokeWidth={2} aria-hidden />}
+          onClick={() => change({ act: null, userId: null, companyId: null, from: '', to: '' })}
+        >
+          {t('clear')}
+        </Button>
+      )}
+    </search>
+  )
+}

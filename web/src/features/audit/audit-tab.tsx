@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { ScrollText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useViewer } from '../../lib/session'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { useAudit } from './api/audit'
+import styles from './audit.module.css'
+import { AuditExport } from './audit-export'
+import { type AuditFilter, filterIn, searchOf } from './audit-filter'
+import { AuditFilters } from './audit-filters'
+import { AuditTable } from './audit-table'
+
+/** Who did what, when and from where: of the company, for the platform's owner also of all of them. */
+export function AuditTab() {
+  const { isSuper } = useViewer()
+  const [search, setSearch] = useSearchParams()
+  const filter = filterIn(search, isSuper)
+  const show = (next: AuditFilter) => setSearch(searchOf(next), { replace: true })
+  return (
+    <>
+      <AuditFilters filter={filter} isSuper={isSuper} onFilter={show} />
+      <Trail filter={filter} onFilter={show} />
+    </>
+  )
+}
+
+interface TrailProps {
+  readonly filter: AuditFilter
+  readonly onFilter: (filter: AuditFilter) => void
+}
+
+function Trail({ filter, onFilter }: TrailProps) {
+  const { t } = useTranslation('audit')
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(filter)
+  if (isPending) return <SkeletonRows rows={8} />
+  if (data === undefined) {
+    return <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+  }
+  if (data.length === 0) return <EmptyState icon={ScrollText} title={t('emptyTitle')} text={t('emptyText')} />
+  return (
+    <>
+      <AuditExport filter={filter} />
+      <AuditTable
+        entries={data}
+        isPlatform={filter.isPlatform}
+        onCompany={(companyId) => onFilter({ ...filter, companyId })}
+      />
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t(isFetchingNextPage ? 'common:loading' : 'older')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

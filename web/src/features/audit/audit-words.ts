@@ -1,0 +1,68 @@
+import type { AuditEntryView } from '@balcao/contract/audit'
+import type { TFunction } from 'i18next'
+import { dateAndTime } from '../../lib/dates'
+
+/** What was done, in words; an act of a newer server by its own name. */
+export function actWords(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
+  return t(`act.${act}`, { defaultValue: act })
+}
+
+/** Whom or what it was about: by name, else by number. */
+export function subjectWords({ subject }: AuditEntryView): string {
+  return subject === null ? '' : (subject.name ?? `#${subject.id}`)
+}
+
+/** A login is about nobody else than who did it. */
+export function isAboutSelf({ user, subject }: AuditEntryView): boolean {
+  return user !== null && user.id === subject?.id && user.name === subject.name
+}
+
+/** Of these the values are words of ours; of all others they are somebody's own. */
+const spoken = new Set([
+  'profile',
+  'formerProfile',
+  'status',
+  'value',
+  'fields',
+  'modules',
+  'key',
+  'because',
+  'source',
+])
+
+/** `Perfil: Supervisor · Filas: Vendas`. */
+export function detailWords({ detail }: AuditEntryView, t: TFunction<'audit'>): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${t(`detail.${name}`, { defaultValue: name })}: ${valueWords(name, value, t)}`)
+    .join(' · ')
+}
+
+function valueWords(name: string, value: string | number | boolean | null, t: TFunction<'audit'>): string {
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  if (typeof value !== 'string') return String(value)
+  if (name === 'browser') return browserWords(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return value.split('-').reverse().join('/')
+  if (!spoken.has(name)) return value
+  const words = value.split(', ').map((one) => t(`value.${one}`, { defaultValue: one }))
+  return words.join(', ')
+}
+
+/** Who did it: a person, or nobody who was signed in. */
+export function whoWords({ user }: AuditEntryView, t: TFunction<'audit'>): string {
+  return user?.name ?? t('nobody')
+}
+
+/** `Chrome, Windows`; what says neither stands as it is. */
+function browserWords(agent: string): string {
+  const browser = [
+    ['Edg', 'Edge'],
+    ['OPR', 'Opera'],
+    ['Firefox', 'Firefox'],
+    ['Chrome', 'Chrome'],
+    ['Safari', 'Safari'],
+  ].find(([mark = '']) => agent.includes(mark))?.[1]
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent)?.[0]
+  return [browser, system].filter((one) => one !== undefined).join(', ') || agent
+}

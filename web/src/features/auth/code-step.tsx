@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import type { Credentials } from './api/sign-in'
+import styles from './login-page.module.css'
+import { refusalOf } from './login-refusal'
+import { useEnter } from './use-enter'
+
+interface CodeStepProps {
+  /** Whose password was right. */
+  readonly credentials: Credentials
+  readonly onBack: () => void
+}
+
+/** Asks for the code of the app on the phone, or for a recovery code where the phone is lost (SECURITY A6). */
+export function CodeStep({ credentials, onBack }: CodeStepProps) {
+  const { t } = useTranslation('auth')
+  const [kind, setKind] = useState<'app' | 'recovery'>('app')
+  const { enter, error } = useEnter()
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({ defaultValues: { code: '' } })
+  const { submit, isWaiting } = useSubmit(async ({ code }: { code: string }) => {
+    try {
+      await enter({ ...credentials, code })
+    } catch (refusal) {
+      showToast('error', refusalOf(refusal))
+      setFocus('code', { shouldSelect: true })
+    }
+  })
+
+  function change(): void {
+    setKind(kind === 'app' ? 'recovery' : 'app')
+    reset()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
+      <header>
+        <h1>{t('twoStep.title')}</h1>
+        <p>{t(`twoStep.${kind}.meaning`)}</p>
+      </header>
+      <TextField
+        key={kind}
+        label={t(`twoStep.${kind}.code`)}
+        autoFocus
+        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+        inputProps={{ inputMode: kind === 'app' ? 'numeric' : 'text', maxLength: 40, spellCheck: false }}
+        icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden />}
+        error={formState.errors.code?.message ?? (error === null ? undefined : refusalOf(error))}
+        {...register('code', { required: t('common:required') })}
+      />
+      <Button type="submit" variant="contained" className={styles.submit} disabled={isWaiting}>
+        {t('signIn')}
+      </Button>
+      <div className={styles.ways}>
+        <Button size="small" onClick={change}>
+          {t(`twoStep.${kind}.other`)}
+        </Button>
+        <Button size="small" onClick={onBack}>
+          {t('twoStep.back')}
+        </Button>
+      </div>
+      {kind === 'recovery' && <p className={styles.other}>{t('twoStep.lostBoth')}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import { Eye, EyeOff, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button'
+import { TextField } from '../../ui/text-field'
+
+type PasswordFieldProps = Omit<Parameters<typeof TextField>[0], 'type' | 'icon' | 'endAdornment'>
+
+/** A password that can be shown (AUTH-29). */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation('auth')
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      icon={<Lock size={16} strokeWidth={1.75} aria-hidden />}
+      endAdornment={
+        <InputAdornment position="end" sx={{ marginRight: -1 }}>
+          <IconButton label={t(isShown ? 'hidePassword' : 'showPassword')} onClick={() => setShown(!isShown)}>
+            <Icon size={18} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  )
+}

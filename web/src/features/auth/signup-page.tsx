@@ -1,0 +1,114 @@
+import { type SignupForm, signupForm } from '@balcao/contract/signup'
+import { zodResolver } from '@hookform/resolvers/zod'
+import Button from '@mui/material/Button'
+import { Building2, Mail, Phone } from 'lucide-react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { usePageTitle } from '../../lib/page-title'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSignUp } from './api/sign-up'
+import { Entrance } from './entrance'
+import styles from './login-page.module.css'
+import { refusalOf } from './login-refusal'
+import { PasswordField } from './password-field'
+import { PlanChoice } from './plan-choice'
+
+export function SignupPage() {
+  const { t } = useTranslation('auth')
+  usePageTitle(t('signUp'))
+  return (
+    <Entrance>
+      <SignupFields />
+    </Entrance>
+  )
+}
+
+const iconOf = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** A stranger's company (AUTH-21 to AUTH-29). */
+function SignupFields() {
+  const { t } = useTranslation('auth')
+  const [query] = useSearchParams()
+  const goTo = useNavigate()
+  const signUp = useSignUp(query.get('companyId'))
+  const { register, control, handleSubmit, formState } = useForm<
+    z.input<typeof signupForm>,
+    unknown,
+    SignupForm
+  >({
+    resolver: zodResolver(signupForm),
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '', phone: '', password: '', planId: '' },
+  })
+  const { submit, isWaiting } = useSubmit(async (form: SignupForm) => {
+    try {
+      await signUp.mutateAsync(form)
+      showToast('success', t('signedUp'))
+      await goTo('/login', { state: { email: form.email } })
+    } catch (error) {
+      showToast('error', refusalOf(error))
+    }
+  })
+  const { errors } = formState
+  return (
+    <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
+      <header>
+        <h1>{t('signUp')}</h1>
+        <p>{t('signUpSubtitle')}</p>
+      </header>
+      <TextField
+        label={t('companyName')}
+        autoComplete="organization"
+        autoFocus
+        icon={<Building2 {...iconOf} />}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        help={t('emailHelp')}
+        icon={<Mail {...iconOf} />}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label={t('phone')}
+        type="tel"
+        autoComplete="tel"
+        icon={<Phone {...iconOf} />}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <PasswordField
+        label={t('password')}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Controller
+        control={control}
+        name="planId"
+        render={({ field }) => (
+          <PlanChoice value={Number(field.value)} error={errors.planId?.message} onChange={field.onChange} />
+        )}
+      />
+      {signUp.error !== null && (
+        <p className={styles.refusal} role="alert">
+          {refusalOf(signUp.error)}
+        </p>
+      )}
+      <Button type="submit" variant="contained" className={styles.submit} disabled={isWaiting}>
+        {t('doSignUp')}
+      </Button>
+      <p className={styles.other}>
+        {t('haveAccount')} <Link to="/login">{t('signIn')}</Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../ui/toasts'
+import { type Credentials, useSignIn } from './api/sign-in'
+import { dueSoon } from './due-soon'
+
+/** Signs in, and warns whoever gets in of a due date that is near (AUTH-10, AUTH-11). */
+export function useEnter() {
+  const { t } = useTranslation('auth')
+  const { mutateAsync, error } = useSignIn()
+
+  async function enter(credentials: Credentials): Promise<void> {
+    const { user } = await mutateAsync(credentials)
+    const warning = dueSoon(user.company, Date.now(), t)
+    if (warning !== null) showToast('warning', warning)
+  }
+
+  return { enter, error }
+}

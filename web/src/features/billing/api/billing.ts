@@ -1,0 +1,148 @@
+import {
+  confirmPayment,
+  getCheckout,
+  getInvoice,
+  handlePayment,
+  type InvoiceView,
+  listInvoices,
+  listPlatformInvoices,
+  type PixChargeView,
+  type PlatformInvoiceView,
+  paymentWebhook,
+  playPayment,
+  saveSupportContact,
+  subscribe,
+} from '@balcao/contract/billing'
+import type { AnswerTo, CallInput } from '@balcao/contract/client'
+import { listPlans, type PlanView } from '@balcao/contract/plans'
+import type { InvoiceId } from '@balcao/domain/ids'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { showError } from '../../../ui/toasts'
+
+/** The first word of the key of every list of invoices. */
+const invoicesKey = 'invoices'
+/** Where the socket is silent, as for a company whose time is over, the invoice itself says that it was paid. */
+const watchEveryMs = 4_000
+
+const byId = <Item extends { readonly id: number }>(
+  pages: readonly { readonly invoices: readonly Item[] }[],
+) => [...new Map(pages.flatMap(({ invoices }) => invoices).map((one) => [one.id, one])).values()]
+
+/** Invoices of the own company, newest first, page by page. */
+export function useInvoices() {
+  return useInfiniteQuery({
+    queryKey: [invoicesKey, 'own'],
+    queryFn: ({ pageParam, signal }) => call(listInvoices, { query: { pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }): { invoices: InvoiceView[]; count: number } => ({
+      invoices: byId(pages),
+      count: pages[0]?.count ?? 0,
+    }),
+  })
+}
+
+export type StatusFilter = '' | 'open' | 'paid' | 'attention'
+
+/** Invoices of every company, for the platform's owner. */
+export function usePlatformInvoices(searchParam: string, status: StatusFilter) {
+  return useInfiniteQuery({
+    queryKey: [invoicesKey, 'platform', searchParam, status],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPlatformInvoices, { query: { searchParam, status, pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }): { invoices: PlatformInvoiceView[]; count: number } => ({
+      invoices: byId(pages),
+      count: pages[0]?.count ?? 0,
+    }),
+  })
+}
+
+export function useConfirmPayment() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, txid }: { readonly id: InvoiceId; readonly txid: string }) =>
+      call(confirmPayment, { params: { invoiceId: id }, body: { txid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
+    onError: showError,
+  })
+}
+
+export function useHandlePayment() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PlatformInvoiceView) => call(handlePayment, { params: { invoiceId: id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
+    onError: showError,
+  })
+}
+
+/** Who pays, as it was written the last time, and how one can pay. */
+export function useCheckout() {
+  return useQuery({
+    queryKey: ['checkout'],
+    queryFn: ({ signal }): Promise<AnswerTo<typeof getCheckout>> => call(getCheckout, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** What may be chosen from; the sign-up shows the same. */
+export function useOfferedPlans() {
+  return useQuery({
+    queryKey: ['plans', 'offered'],
+    queryFn: ({ signal }): Promise<PlanView[]> => call(listPlans, {}, { signal }),
+  })
+}
+
+export function useSubscribe() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof subscribe>['body']): Promise<PixChargeView> =>
+      call(subscribe, { body }),
+    onSuccess: ({ invoiceId }) => {
+      void queries.invalidateQueries({ queryKey: ['checkout'] })
+      // It may have been made, or priced, just now.
+      void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] })
+      return queries.invalidateQueries({ queryKey: [invoicesKey, 'awaited', invoiceId] })
+    },
+    onError: showError,
+  })
+}
+
+/** The invoice while its payment is awaited. */
+export function useAwaitedInvoice(invoiceId: InvoiceId, isAwaited: boolean) {
+  return useQuery({
+    queryKey: [invoicesKey, 'awaited', invoiceId],
+    queryFn: ({ signal }): Promise<InvoiceView> => call(getInvoice, { params: { invoiceId } }, { signal }),
+    enabled: isAwaited,
+    refetchInterval: isAwaited ? watchEveryMs : false,
+    staleTime: 0,
+  })
+}
+
+export function useFreshInvoices(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: [invoicesKey] })
+}
+
+/** Plays the bank: the signed notice goes to the webhook, as a real bank's would. */
+export function usePlayPayment() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (txid: string) => {
+      const { hmac, pix } = await call(playPayment, { body: { txid } })
+      return call(paymentWebhook, { query: { hmac }, body: { evento: '', pix } })
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
+    onError: showError,
+  })
+}
+
+export function useSaveSupportContact() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof saveSupportContact>['body']) => call(saveSupportContact, { body }),
+    onError: showError,
+  })
+}

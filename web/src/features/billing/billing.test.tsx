@@ -1,0 +1,454 @@
+import {
+  confirmPayment,
+  getCheckout,
+  getInvoice,
+  handlePayment,
+  type InvoiceView,
+  listInvoices,
+  listPlatformInvoices,
+  type PixChargeView,
+  type PlatformInvoiceView,
+  paymentWebhook,
+  playPayment,
+  saveSupportContact,
+  subscribe,
+} from '@balcao/contract/billing'
+import { channel } from '@balcao/contract/live'
+import { me } from '@balcao/contract/people'
+import { listPlans, type PlanView } from '@balcao/contract/plans'
+import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { standingOf } from './standing'
+import { trialWords } from './trial'
+
+const anInvoice = (change: Partial<InvoiceView> = {}): InvoiceView => ({
+  id: 12 as InvoiceId, // branding
+  detail: 'Completo',
+  value: 1199.9,
+  dueDate: '2036-12-10',
+  status: 'open',
+  attention: null,
+  ...change,
+})
+const code = '00020126580014br.gov.bcb.pix-do-teste6304ABCD'
+const aCharge = (change: Partial<PixChargeView> = {}): PixChargeView => ({
+  txid: 'FAT12X0A',
+  invoiceId: 12 as InvoiceId,
+  status: 'ATIVA',
+  calendario: { criacao: new Date().toISOString(), expiracao: 3600 },
+  valor: { original: '1199.90' },
+  qrcode: { qrcode: code },
+  provider: 'efi',
+  ...change,
+})
+const gold: PlanView = {
+  ...(anAdmin().company.plan as PlanView), // the maker has one
+  id: 2 as PlanId,
+  name: 'Ouro',
+  value: 249.5,
+  users: 20,
+}
+const kept = { name: 'Ana Lima', address: 'Rua A, 1', city: 'Recife', state: '', zipcode: '50000-000' }
+
+function openInvoices(serve?: (server: FakeServer) => void, as = anAdmin(), charge = aCharge()) {
+  const invoices = [anInvoice()]
+  const app = openApp({
+    path: '/financeiro',
+    as,
+    serve: (server) => {
+      server
+        .on(listInvoices, () => ({ invoices, count: invoices.length, hasMore: false }))
+        .on(getInvoice, () => invoices[0] ?? anInvoice())
+        .on(getCheckout, () => ({ provider: 'efi' as const, planId: 1 as PlanId, months: 1, billing: kept }))
+        .on(listPlans, () => [gold])
+        .on(subscribe, () => charge)
+      serve?.(server)
+    },
+  })
+  return { ...app, invoices }
+}
+
+async function goTo(step: 'Personalizar' | 'Revisar' | 'Pix', { person }: ReturnType<typeof openInvoices>) {
+  await person.click(await screen.findByRole('button', { name: 'PAGAR fatura 12' }))
+  await screen.findByLabelText('Nome completo')
+  await person.click(screen.getByRole('button', { name: 'Avançar' }))
+  await screen.findByRole('radio', { name: /Ouro/ })
+  if (step === 'Personalizar') return
+  await person.click(screen.getByRole('button', { name: 'Avançar' }))
+  await screen.findByText('Total')
+  if (step === 'Revisar') return
+  await person.click(screen.getByRole('button', { name: 'PAGAR' }))
+  await screen.findByText('Aguardando o pagamento…')
+}
+
+it('INVOICE-02 INVOICE-03 INVOICE-04 INVOICE-05 INVOICE-06 SHELL-24 the list: its columns, what stands where, and what may be paid', async () => {
+  const rows = [
+    anInvoice({ id: 3 as InvoiceId }),
+    anInvoice({ id: 2 as InvoiceId, dueDate: '2020-03-01' }),
+    anInvoice({ id: 1 as InvoiceId, status: 'paid', dueDate: '2020-02-01' }),
+  ]
+  openInvoices((server) => server.on(listInvoices, () => ({ invoices: rows, count: 3, hasMore: false })))
+
+  const table = await screen.findByRole('table', { name: 'Faturas' })
+  const [head, ...body] = within(table).getAllByRole('row')
+  const cells = body.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  expect([...(head?.querySelectorAll('th') ?? [])].map((cell) => cell.textContent)).toEqual([
+    'Id',
+    'Detalhes',
+    'Valor',
+    'Data Venc.',
+    'Status',
+    'Ação',
+  ])
+  expect(cells).toEqual([
+    ['3', 'Completo', 'R$ 1.199,90', '10/12/2036', ' Em Aberto', 'PAGAR'],
+    ['2', 'Completo', 'R$ 1.199,90', '01/03/2020', ' Vencido', 'PAGAR'],
+    ['1', 'Completo', 'R$ 1.199,90', '01/02/2020', ' Pago', 'PAGO'],
+  ])
+  expect(body.map(({ dataset }) => dataset.tone)).toEqual([undefined, 'red', undefined])
+  expect((screen.getByRole('button', { name: 'PAGO: fatura 1' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+it.each([
+  ['2026-11-20', 'open', 'open'],
+  ['2026-11-19', 'open', 'late'],
+  ['2026-11-19', 'paid', 'paid'],
+] as const)('INVOICE-04 INVOICE-05 due on %s and %s it is %s', (dueDate, status, standing) => {
+  // Half past one at night in UTC is still the 20th in São Paulo.
+  const now = Date.parse('2026-11-21T01:30:00Z')
+  expect(standingOf(anInvoice({ dueDate, status }), now, 'America/Sao_Paulo')).toBe(standing)
+})
+
+it('INVOICE-02 the next page comes when the end is near', async () => {
+  const { server } = openInvoices((fake) =>
+    fake.on(listInvoices, ({ query }) => ({
+      invoices: [
+        anInvoice({ id: (100 - query.pageNumber) as InvoiceId, detail: `Página ${query.pageNumber}` }),
+      ],
+      count: 2,
+      hasMore: query.pageNumber === 1,
+    })),
+  )
+  const table = await screen.findByRole('table', { name: 'Faturas' })
+  const scrolls = table.closest('[class*="page"]') as HTMLElement // the page scrolls by itself
+
+  scrolls.dispatchEvent(new Event('scroll', { bubbles: true }))
+
+  await screen.findByText('Página 2')
+  expect(server.heard(listInvoices).map(({ query }) => query.pageNumber)).toEqual([1, 2])
+})
+
+it('SHELL-24 PERM-13 /financeiro is for admins, and SHELL-26 SHELL-35 stands in the drawer in its place', async () => {
+  const { router } = openInvoices(undefined, aSessionUser())
+
+  await screen.findAllByText('Acesso não permitido')
+  const drawer = screen.getByRole('navigation', { name: 'Menu principal' })
+  expect(within(drawer).queryByText('Financeiro')).toBeNull()
+  expect(within(drawer).getByText('Assinatura')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+})
+
+describe('the checkout', () => {
+  it.each([
+    ['Nome completo', 'O nome completo é obrigatório'],
+    ['Endereço', 'O Endereço é obrigatório'],
+    ['Cidade', 'Cidade é obrigatória'],
+    ['CEP', 'CEP é obrigatório'],
+  ])('SUBSCR-02 without %s it says: %s', async (field, words) => {
+    const { person, server } = openInvoices()
+    await person.click(await screen.findByRole('button', { name: 'PAGAR fatura 12' }))
+    await person.clear(await screen.findByLabelText(field))
+    await person.click(screen.getByRole('button', { name: 'Avançar' }))
+
+    await screen.findByText(words)
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(server.heard(subscribe)).toEqual([])
+  })
+
+  it('SUBSCR-02 SUBSCR-03 the country is Brasil or United States, and none is refused', async () => {
+    const { person } = openInvoices()
+    await person.click(await screen.findByRole('button', { name: 'PAGAR fatura 12' }))
+    await person.click(await screen.findByRole('combobox', { name: 'País' }))
+    const offered = within(screen.getByRole('listbox')).getAllByRole('option')
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'Escolha o país',
+      'Brasil',
+      'United States',
+    ])
+
+    await person.click(offered[0] as HTMLElement) // asserted above
+    await person.click(screen.getByRole('button', { name: 'Avançar' }))
+    await screen.findByText('País é obrigatório')
+  })
+
+  it('SUBSCR-01 SUBSCR-04 SUBSCR-05 SUBSCR-07 SUBSCR-08 step by step to the Pix, with QR, code and amount', async () => {
+    const app = openInvoices()
+    const { person, server } = app
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await goTo('Revisar', app)
+    const steps = within(screen.getByRole('list', { name: 'Etapas do pagamento' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
+      'Dados',
+      'Personalizar',
+      'Revisar',
+      'Pix',
+    ])
+    for (const words of ['Completo', 'R$ 1.199,90', '10/12/2036', /Ana Lima/])
+      expect(within(screen.getByRole('dialog')).getByText(words)).toBeTruthy()
+
+    await person.click(screen.getByRole('button', { name: 'PAGAR' }))
+
+    await screen.findByText('Assinatura realizada com sucesso!, aguardando a realização do pagamento')
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByTitle('QR Code do Pix')).toBeTruthy()
+    expect(dialog.getByText('R$ 1.199,90')).toBeTruthy()
+    expect((dialog.getByLabelText('Pix copia e cola') as HTMLInputElement).value).toBe(code)
+    await person.click(dialog.getByRole('button', { name: 'Copiar o código Pix' }))
+    expect(copied).toHaveBeenCalledWith(code)
+    const [asked] = server.heard(subscribe)
+    expect(asked?.body).toMatchObject({
+      firstName: 'Ana Lima',
+      address2: 'Rua A, 1',
+      city: 'Recife',
+      zipcode: '50000-000',
+      country: 'Brasil',
+      plan: 1,
+      invoiceId: 12,
+    })
+  })
+
+  it('SUBSCR-01 another plan is chosen, at its own price', async () => {
+    const app = openInvoices()
+    await goTo('Personalizar', app)
+    await app.person.click(screen.getByRole('radio', { name: /Ouro/ }))
+    await app.person.click(screen.getByRole('button', { name: 'Avançar' }))
+
+    const dialog = within(await screen.findByRole('dialog'))
+    expect([dialog.getByText('Ouro'), dialog.getByText('R$ 249,50')]).toHaveLength(2)
+    await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
+    await waitFor(() => expect(app.server.heard(subscribe)[0]?.body.plan).toBe(2))
+  })
+
+  it('SUBSCR-01 where no invoice is open a plan is chosen all the same, for the months that one payment buys', async () => {
+    const free = anAdmin()
+    const plan = { ...(free.company.plan as PlanView), value: 0 }
+    const app = openInvoices(
+      (server) =>
+        server
+          .on(listInvoices, () => ({ invoices: [], count: 0, hasMore: false }))
+          .on(getCheckout, () => ({
+            provider: 'efi' as const,
+            planId: plan.id,
+            months: 12,
+            billing: kept,
+          })),
+      { ...free, company: { ...free.company, plan } },
+    )
+
+    await app.person.click(await screen.findByRole('button', { name: 'Escolha o plano' }))
+    await screen.findByLabelText('Nome completo')
+    await app.person.click(screen.getByRole('button', { name: 'Avançar' }))
+    expect((screen.getByRole('button', { name: 'Avançar' }) as HTMLButtonElement).disabled).toBe(true)
+    await app.person.click(await screen.findByRole('radio', { name: /Ouro/ }))
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    expect(screen.getByText('Cada pagamento vale por 12 meses.')).toBeTruthy()
+    await app.person.click(screen.getByRole('button', { name: 'Avançar' }))
+    expect(screen.getByText('R$ 2.994,00')).toBeTruthy()
+    await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
+
+    await screen.findByTitle('QR Code do Pix')
+    const sent = app.server.heard(subscribe)[0]?.body
+    expect([sent?.plan, sent?.invoiceId]).toEqual([2, undefined])
+  })
+
+  it('a refusal leaves the review as it was, and says why', async () => {
+    const app = openInvoices((server) =>
+      server.on(subscribe, () => {
+        throw refused('ERR_PLAN_TOO_SMALL', { what: 'users', present: 12, limit: 10 })
+      }),
+    )
+    await goTo('Revisar', app)
+    await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
+
+    await screen.findByText('Este plano é pequeno demais: sua empresa tem 12 usuários e o plano permite 10.')
+    expect(screen.getByText('Total')).toBeTruthy()
+  })
+
+  it('SUBSCR-09 SUBSCR-10 the company’s event renews at once, says until when, and goes back to / after 4 seconds', async () => {
+    const app = openInvoices()
+    await goTo('Pix', app)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const company = { ...anAdmin().company, dueDate: '2037-01-11T02:59:59.999Z' }
+
+    app.socket.say(channel.payment(companyId), { action: 'CONCLUIDA', company, invoiceId: 11 as InvoiceId })
+    app.socket.say(channel.payment(companyId), { action: 'CONCLUIDA', company, invoiceId: 12 as InvoiceId })
+
+    await vi.advanceTimersByTimeAsync(0)
+    expect(screen.getByText('Sua licença foi renovada até 10/01/2037!')).toBeTruthy()
+    expect(screen.getByText('Pagamento confirmado')).toBeTruthy()
+    expect(screen.getByText(/Vencimento: 10\/01\/2037/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(3_900)
+    expect(app.router.state.location.pathname).toBe('/financeiro')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(app.router.state.location.pathname).toBe('/')
+    vi.useRealTimers()
+  })
+
+  it('AUTH-09 SUBSCR-09 where no event comes, the invoice itself tells; closing before asks', async () => {
+    const over = aSessionUser({ profile: 'admin' }, { dueDate: '2026-11-03T02:59:59.999Z' })
+    const app = openInvoices(undefined, over, aCharge({ provider: 'sandbox' }))
+    const { person, server, invoices } = app
+    server
+      .on(playPayment, () => ({
+        hmac: 'signed',
+        pix: [{ txid: 'FAT12X0A', endToEndId: 'E', valor: '1199.90' }],
+      }))
+      .on(paymentWebhook, () => {
+        invoices[0] = anInvoice({ status: 'paid' })
+        server.on(me, () => aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }))
+        return { ok: true as const }
+      })
+    await screen.findByText(/A assinatura da empresa venceu em 02\/11\/2026/)
+    await goTo('Pix', app)
+    await person.click(screen.getByRole('button', { name: 'Fechar' }))
+    await screen.findByText('Fechar o pagamento?')
+    await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+
+    await person.click(screen.getByRole('button', { name: 'Simular o pagamento' }))
+
+    await screen.findByText('Sua licença foi renovada até 10/01/2037!', {}, { timeout: 12_000 })
+    expect(server.heard(paymentWebhook)[0]).toMatchObject({
+      query: { hmac: 'signed' },
+      body: { pix: [{ txid: 'FAT12X0A', valor: '1199.90' }] },
+    })
+  }, 20_000)
+})
+
+it('SUBSCR-11 the platform’s owner sees the invoices of all, and confirms by hand after a question', async () => {
+  const charge = {
+    txid: 'FAT12X0A',
+    provider: 'static' as const,
+    planName: 'Ouro',
+    amount: 249.5,
+    state: 'differs' as const,
+    paidAmount: 200,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  }
+  const silver = { ...charge, txid: 'FAT12X0B', planName: 'Prata', amount: 99.9, state: 'open' as const }
+  const owed: PlatformInvoiceView = {
+    ...anInvoice({ attention: 'differs' }),
+    company: { id: 7 as CompanyId, name: 'Padaria Sol', dueDate: '2036-12-10' },
+    charge,
+    charges: [silver, charge],
+  }
+  const { person, server } = openInvoices(
+    (fake) =>
+      fake
+        .on(listPlatformInvoices, () => ({ invoices: [owed], count: 1, hasMore: false }))
+        .on(handlePayment, () => owed)
+        .on(confirmPayment, () => ({ ...owed, status: 'paid' as const })),
+    anAdmin({ super: true }),
+  )
+  await person.click(await screen.findByRole('tab', { name: 'Todas as empresas' }))
+  await screen.findByText('Valor diferente: R$ 200,00 · FAT12X0A')
+  await person.click(
+    screen.getByRole('button', { name: 'Confirmar o pagamento da fatura 12 de Padaria Sol' }),
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('R$ 249,50')).toBeTruthy()
+  await person.click(dialog.getByRole('combobox'))
+  await person.click(await screen.findByRole('option', { name: 'FAT12X0B · Prata · R$ 99,90' }))
+  expect(server.heard(confirmPayment)).toEqual([])
+
+  await person.click(dialog.getByRole('button', { name: 'Confirmar' }))
+
+  await screen.findByText('Pagamento confirmado.')
+  expect(server.heard(listPlatformInvoices).at(-1)?.query).toMatchObject({ status: 'attention' })
+  await person.click(screen.getByRole('button', { name: 'Resolvido: pagamento da fatura 12 de Padaria Sol' }))
+  await person.click(
+    within(await screen.findByRole('dialog', { name: 'Este pagamento está resolvido?' })).getByRole(
+      'button',
+      {
+        name: 'Resolvido',
+      },
+    ),
+  )
+  await screen.findByText('Pagamento resolvido.')
+  expect(server.heard(handlePayment)[0]).toMatchObject({ params: { invoiceId: 12 } })
+  expect(server.heard(confirmPayment)[0]).toMatchObject({
+    params: { invoiceId: 12 },
+    body: { txid: 'FAT12X0B' },
+  })
+})
+
+describe('/subscription', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const open = (company: Parameters<typeof aSessionUser>[1], user = {}) =>
+    openApp({ path: '/subscription', as: aSessionUser(user, company) })
+
+  it.each([
+    [2.2, 'Seu período de teste termina em 3 dia(s).'],
+    [0.1, 'Seu período de teste termina em 1 dia(s).'],
+    [-1.5, 'Seu período de teste terminou há 2 dia(s).'],
+  ])('SUBSCR-12 SHELL-26 a trial with %d days left says so', async (days, words) => {
+    open({ trialExpiration: inDays(days) })
+
+    await screen.findByText(words)
+  })
+
+  it('SUBSCR-12 SUBSCR-13 SUBSCR-15 no trial, the billing e-mail to read, and no call of its own', async () => {
+    const { server } = open({ email: 'contas@casaipe.com.br' })
+
+    await screen.findByText('Sua empresa não está em período de teste.')
+    const email = screen.getByLabelText('E-mail de cobrança') as HTMLInputElement
+    expect([email.value, email.readOnly]).toEqual(['contas@casaipe.com.br', true])
+    expect(server.heard(getCheckout)).toEqual([])
+    expect(server.heard(me)).toHaveLength(1)
+    expect(trialWords(null, 0)).toBeNull()
+  })
+
+  it('SUBSCR-14 Assine Agora! opens the contact; admins find the way to the invoices there', async () => {
+    const contact = { name: 'Suporte Balcão', email: 'suporte@balcao.example', phone: '(51) 3025-4455' }
+    const { person, router } = open({ supportContact: contact }, { profile: 'admin' })
+    await person.click(await screen.findByRole('button', { name: 'Assine Agora!' }))
+
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('suporte@balcao.example').getAttribute('href')).toBe(
+      'mailto:suporte@balcao.example',
+    )
+    expect(dialog.getByText('(51) 3025-4455').getAttribute('href')).toBe('tel:5130254455')
+    await person.click(dialog.getByRole('link', { name: 'Ver minhas faturas' }))
+    expect(router.state.location.pathname).toBe('/financeiro')
+  })
+
+  it('SUBSCR-14 others see the contact only', async () => {
+    const { person } = open({})
+    await person.click(await screen.findByRole('button', { name: 'Assine Agora!' }))
+
+    expect(screen.getByText('Fale com quem instalou o Balcão para a sua empresa.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Ver minhas faturas' })).toBeNull()
+  })
+
+  it('SUBSCR-14 the platform’s owner writes the contact', async () => {
+    const { person, server } = openApp({
+      path: '/subscription',
+      as: anAdmin({ super: true }),
+      serve: (fake) => fake.on(saveSupportContact, ({ body }) => body),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Diga o nome')
+    await person.type(screen.getByLabelText('Nome'), 'Suporte Balcão')
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Operação realizada com sucesso!')
+    expect(server.heard(saveSupportContact)[0]?.body).toEqual({
+      name: 'Suporte Balcão',
+      email: null,
+      phone: null,
+    })
+  })
+})

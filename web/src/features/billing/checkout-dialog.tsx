@@ -1,0 +1,181 @@
+import type { InvoiceView, PixChargeView } from '@balcao/contract/billing'
+import type { SessionUser } from '@balcao/contract/people'
+import type { PlanView } from '@balcao/contract/plans'
+import { priceOf } from '@balcao/domain/invoices'
+import Button from '@mui/material/Button'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { AppDialog } from '../../ui/dialog'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useCheckout, useSubscribe } from './api/billing'
+import { CheckoutSteps, type Step } from './checkout-steps'
+import { type Payer, PayerStep, payerOf } from './payer-step'
+import { PixStep } from './pix-step'
+import { PlanStep } from './plan-step'
+import { ReviewStep } from './review-step'
+
+interface CheckoutDialogProps {
+  /** Null: none is open; one is made for the plan that is chosen. */
+  readonly invoice: InvoiceView | null
+  readonly onClose: () => void
+  /** The payment has arrived; the company as it is now. */
+  readonly onPaid: (company: SessionUser['company']) => void
+}
+
+/** Dados, Personalizar, Revisar, and then the Pix (SUBSCR-01). */
+export function CheckoutDialog({ invoice, onClose, onPaid }: CheckoutDialogProps) {
+  const { t } = useTranslation('billing')
+  const { data, error, isPending, refetch } = useCheckout()
+  const title = invoice === null ? t('choosePlan') : t('checkoutTitle', { id: invoice.id })
+  if (data !== undefined) {
+    return (
+      <Checkout
+        title={title}
+        invoice={invoice}
+        months={data.months}
+        kept={payerOf(data.billing)}
+        onClose={onClose}
+        onPaid={onPaid}
+      />
+    )
+  }
+  return (
+    <AppDialog title={title} open onClose={onClose} width={640}>
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+    </AppDialog>
+  )
+}
+
+interface CheckoutProps extends CheckoutDialogProps {
+  readonly title: string
+  /** That one payment is for. */
+  readonly months: number
+  readonly kept: Payer
+}
+
+function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutProps) {
+  const { t } = useTranslation('billing')
+  const formId = useId()
+  const own = useUser().company.plan
+  const [step, setStep] = useState<Step>('payer')
+  const [payer, setPayer] = useState(kept)
+  const [plan, setPlan] = useState<PlanView | null>(invoice === null && own?.value === 0 ? null : own)
+  const [charge, setCharge] = useState<PixChargeView | null>(null)
+  const [isPaid, setPaid] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const subscribe = useSubscribe()
+  // What is on offer now may cost another price than the invoice was made with.
+  const priceOfPlan = ({ id, value }: PlanView) =>
+    invoice !== null && id === own?.id ? invoice.value : priceOf(value, months)
+  const amount = plan === null ? (invoice?.value ?? 0) : priceOfPlan(plan)
+  const { submit, isWaiting } = useSubmit(async () => {
+    const { fullName, address, country, ...rest } = payer
+    const asked = await subscribe.mutateAsync({
+      ...rest,
+      firstName: fullName,
+      lastName: '',
+      address2: address,
+      country: country === '' ? 'Brasil' : country,
+      useAddressForPaymentDetails: false,
+      nameOnCard: '',
+      cardNumber: '',
+      cvv: '',
+      plan: plan?.id,
+      price: amount,
+      users: plan?.users,
+      connections: plan?.connections,
+      invoiceId: invoice?.id,
+    })
+    showToast('success', t('posted'))
+    setCharge(asked)
+    setStep('pix')
+  })
+  const leave = () => (step === 'pix' && !isPaid ? setLeaving(true) : onClose())
+
+  return (
+    <AppDialog
+      title={title}
+      open
+      onClose={leave}
+      width={640}
+      actions={
+        step === 'pix' ? undefined : (
+          <>
+            {step === 'payer' ? (
+              <Button onClick={onClose}>{t('common:cancel')}</Button>
+            ) : (
+              <Button disabled={isWaiting} onClick={() => setStep(step === 'review' ? 'plan' : 'payer')}>
+                {t('back')}
+              </Button>
+            )}
+            {step === 'payer' && (
+              <Button type="submit" form={formId} variant="contained">
+                {t('next')}
+              </Button>
+            )}
+            {step === 'plan' && (
+              <Button variant="contained" disabled={plan === null} onClick={() => setStep('review')}>
+                {t('next')}
+              </Button>
+            )}
+            {step === 'review' && (
+              <Button variant="contained" disabled={isWaiting} onClick={() => void submit(undefined)}>
+                {isWaiting ? t('paying') : t('pay')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <CheckoutSteps current={step} />
+      {step === 'payer' && (
+        <PayerStep
+          formId={formId}
+          payer={payer}
+          onDone={(written) => {
+            setPayer(written)
+            setStep('plan')
+          }}
+        />
+      )}
+      {step === 'plan' && (
+        <PlanStep
+          own={invoice === null && own?.value === 0 ? null : own}
+          priceOf={priceOfPlan}
+          months={months}
+          chosen={plan}
+          onChoose={setPlan}
+        />
+      )}
+      {step === 'review' && <ReviewStep invoice={invoice} payer={payer} plan={plan} amount={amount} />}
+      {step === 'pix' && charge !== null && (
+        <PixStep
+          charge={charge}
+          invoiceId={charge.invoiceId}
+          onPaid={(company) => {
+            setPaid(true)
+            onPaid(company)
+          }}
+        />
+      )}
+      {isLeaving && (
+        <ConfirmDialog
+          title={t('leaveTitle')}
+          confirm={t('leave')}
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => onClose()}
+        >
+          {t('leaveMeaning')}
+        </ConfirmDialog>
+      )}
+    </AppDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import { Mail, Phone, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUser, viewerOf } from '../../lib/session'
+import { AppDialog } from '../../ui/dialog'
+import styles from './billing.module.css'
+
+/** Whom to talk to, and for who may pay the way to the invoices (SUBSCR-14). */
+export function ContactDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('billing')
+  const user = useUser()
+  const contact = user.company.supportContact
+  const mayPay = holds(viewerOf(user), 'invoices.pay')
+  return (
+    <AppDialog
+      title={t('contactTitle')}
+      open
+      onClose={onClose}
+      width={440}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+          {mayPay && (
+            <Button variant="contained" component={Link} to="/financeiro">
+              {t('goToInvoices')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(contact === null ? 'noContact' : 'contactText')}</p>
+      {contact !== null && (
+        <ul className={styles.reach}>
+          <li>
+            <UserRound size={18} strokeWidth={1.75} aria-hidden /> {contact.name}
+          </li>
+          {contact.email !== null && (
+            <li>
+              <Mail size={18} strokeWidth={1.75} aria-hidden />{' '}
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </li>
+          )}
+          {contact.phone !== null && (
+            <li>
+              <Phone size={18} strokeWidth={1.75} aria-hidden />{' '}
+              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>{contact.phone}</a>
+            </li>
+          )}
+        </ul>
+      )}
+    </AppDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { holds } from '@balcao/domain/permissions'
+import { CalendarX2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { fullDate } from '../../lib/dates'
+import { useUser, viewerOf } from '../../lib/session'
+import { ScreenState } from '../../ui/states'
+import styles from './billing.module.css'
+import { OwnInvoices } from './own-invoices'
+
+/** All that a company sees whose time is over: who may pay pays, the others learn why (AUTH-09). */
+export default function ExpiredPage() {
+  const { t } = useTranslation('billing')
+  const user = useUser()
+  const { dueDate, timeZone } = user.company
+  const over = t('over', { date: fullDate(dueDate, timeZone) })
+  if (!holds(viewerOf(user), 'invoices.pay')) {
+    return <ScreenState icon={CalendarX2} title={over} text={t('overAsk')} />
+  }
+  return (
+    <OwnInvoices
+      before={
+        <div className={styles.over} role="status">
+          <CalendarX2 size={18} strokeWidth={1.75} aria-hidden />
+          <p>
+            <b>{over}</b> {t('overPay')}
+          </p>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../lib/session'
+import tabStyles from '../../ui/line-tabs.module.css'
+import { TabRow } from '../../ui/tab-row'
+import { OwnInvoices } from './own-invoices'
+import { PlatformInvoices } from './platform-invoices'
+
+type Whose = 'own' | 'platform'
+
+/** Faturas: of the own company; for the platform's owner also of all (SHELL-24). */
+export default function InvoicesPage() {
+  const { t } = useTranslation('billing')
+  const { isSuper } = useViewer()
+  const [whose, setWhose] = useState<Whose>('own')
+  const tabs = isSuper ? (
+    <TabRow
+      label={t('tabs')}
+      className={tabStyles.tabs}
+      tabClassName={tabStyles.tab}
+      chosen={whose}
+      tabs={(['own', 'platform'] as const).map((value) => ({ value, content: t(value) }))}
+      onChoose={setWhose}
+    />
+  ) : undefined
+  return whose === 'own' ? <OwnInvoices tabs={tabs} /> : <PlatformInvoices tabs={tabs} />
+}

@@ -1,0 +1,118 @@
+import type { InvoiceView } from '@balcao/contract/billing'
+import Button from '@mui/material/Button'
+import { ReceiptText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reais } from '../../lib/money'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { type Column, DataTable } from '../../ui/data-table'
+import { useListEnd } from '../../ui/list-end'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { useInvoices } from './api/billing'
+import styles from './billing.module.css'
+import { CheckoutDialog } from './checkout-dialog'
+import { dayWords, standingOf } from './standing'
+import { StandingPill } from './standing-pill'
+import { useRenewal } from './use-renewal'
+
+const minute = 60_000
+
+/** The company's invoices, and the way to pay them (INVOICE-02, INVOICE-06). */
+export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
+  const { t } = useTranslation('billing')
+  const { timeZone } = useUser().company
+  const now = useNow(minute)
+  const [paying, setPaying] = useState<InvoiceView | 'plan' | null>(null)
+  const renewed = useRenewal()
+  const list = useInvoices()
+  const { data, error, isPending, refetch, isFetchingNextPage } = list
+  const onScroll = useListEnd(list)
+  const standing = (invoice: InvoiceView) => standingOf(invoice, now, timeZone)
+
+  const columns: Column<InvoiceView>[] = [
+    { key: 'id', title: t('id'), width: '96px', cell: ({ id }) => id },
+    { key: 'detail', title: t('detail'), onPhone: 'head', cell: ({ detail }) => detail },
+    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
+    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayWords(dueDate) },
+    {
+      key: 'status',
+      title: t('status'),
+      align: 'center',
+      cell: (invoice) => (
+        <>
+          <StandingPill standing={standing(invoice)} />
+          {invoice.attention !== null && (
+            <small className={styles.attention}>{t(`attention.${invoice.attention}`)}</small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'action',
+      title: t('action'),
+      width: '128px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (invoice) => <PayButton invoice={invoice} onPay={() => setPaying(invoice)} />,
+    },
+  ]
+  return (
+    <Page intro={t('intro')} onScroll={onScroll}>
+      {tabs}
+      {before}
+      {data?.invoices.every(({ status }) => status === 'paid') && (
+        <div>
+          <Button variant="outlined" onClick={() => setPaying('plan')}>
+            {t('choosePlan')}
+          </Button>
+        </div>
+      )}
+      {isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.invoices.length === 0 ? (
+        <EmptyState icon={ReceiptText} title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <DataTable
+          label={t('list')}
+          columns={columns}
+          rows={data.invoices}
+          keyOf={({ id }) => id}
+          toneOf={(invoice) => (standing(invoice) === 'late' ? 'red' : null)}
+          foot={t('count', { count: data.count })}
+        />
+      )}
+      {isFetchingNextPage && (
+        <p role="status" className={styles.more}>
+          {t('loadingMore')}
+        </p>
+      )}
+      {paying !== null && (
+        <CheckoutDialog
+          invoice={paying === 'plan' ? null : paying}
+          onClose={() => setPaying(null)}
+          onPaid={renewed}
+        />
+      )}
+    </Page>
+  )
+}
+
+function PayButton({ invoice: { id, status }, onPay }: { invoice: InvoiceView; onPay: () => void }) {
+  const { t } = useTranslation('billing')
+  if (status === 'paid') {
+    return (
+      <Button size="small" disabled aria-label={t('paidOf', { id })}>
+        {t('paid')}
+      </Button>
+    )
+  }
+  return (
+    <Button size="small" variant="contained" aria-label={t('payOf', { id })} onClick={onPay}>
+      {t('pay')}
+    </Button>
+  )
+}

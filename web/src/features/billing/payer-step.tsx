@@ -1,0 +1,98 @@
+import { countries, type getCheckout } from '@balcao/contract/billing'
+import type { AnswerTo } from '@balcao/contract/client'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../ui/choice-field'
+import formStyles from '../../ui/form.module.css'
+import { TextField } from '../../ui/text-field'
+import styles from './checkout.module.css'
+
+export interface Payer {
+  readonly fullName: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zipcode: string
+  /** `''`: none chosen. */
+  readonly country: '' | (typeof countries)[number]
+}
+
+/** Who paid the last time. */
+export function payerOf({ name, ...rest }: AnswerTo<typeof getCheckout>['billing']): Payer {
+  return { fullName: name, ...rest, country: 'Brasil' }
+}
+
+interface PayerStepProps {
+  readonly formId: string
+  readonly payer: Payer
+  readonly onDone: (payer: Payer) => void
+}
+
+/** Dados: each but the state is needed (SUBSCR-02). */
+export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
+  const { t } = useTranslation('billing')
+  const { register, control, handleSubmit, formState } = useForm<Payer>({ defaultValues: payer })
+  const { errors } = formState
+  const needed = (field: 'fullName' | 'address' | 'city' | 'zipcode' | 'country') => ({
+    validate: (value: string) => value.trim() !== '' || t(`needs.${field}`),
+  })
+  return (
+    <form id={formId} className={formStyles.form} onSubmit={handleSubmit(onDone)} noValidate>
+      <TextField
+        label={t('fullName')}
+        autoFocus
+        autoComplete="name"
+        inputProps={{ maxLength: 100 }}
+        error={errors.fullName?.message}
+        {...register('fullName', needed('fullName'))}
+      />
+      <TextField
+        label={t('address')}
+        autoComplete="street-address"
+        inputProps={{ maxLength: 200 }}
+        error={errors.address?.message}
+        {...register('address', needed('address'))}
+      />
+      <div className={formStyles.pair}>
+        <TextField
+          label={t('city')}
+          autoComplete="address-level2"
+          inputProps={{ maxLength: 100 }}
+          error={errors.city?.message}
+          {...register('city', needed('city'))}
+        />
+        <TextField
+          label={t('state')}
+          autoComplete="address-level1"
+          inputProps={{ maxLength: 50 }}
+          {...register('state')}
+        />
+        <TextField
+          label={t('zipcode')}
+          autoComplete="postal-code"
+          inputProps={{ maxLength: 20 }}
+          error={errors.zipcode?.message}
+          {...register('zipcode', needed('zipcode'))}
+        />
+        <Controller
+          control={control}
+          name="country"
+          rules={needed('country')}
+          render={({ field }) => (
+            <ChoiceField
+              label={t('country')}
+              choices={[
+                { value: '', name: t('chooseCountry') },
+                ...countries.map((country) => ({ value: country, name: country })),
+              ]}
+              value={field.value}
+              error={errors.country?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      <p className={styles.note}>{t('payerHelp')}</p>
+    </form>
+  )
+}

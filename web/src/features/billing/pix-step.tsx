@@ -1,0 +1,137 @@
+import type { PixChargeView } from '@balcao/contract/billing'
+import { me, type SessionUser } from '@balcao/contract/people'
+import type { InvoiceId } from '@balcao/domain/ids'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { CircleCheck, LoaderCircle, Timer } from 'lucide-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { call } from '../../lib/call'
+import { minutesAndSeconds } from '../../lib/dates'
+import { useLive } from '../../lib/live'
+import { reais } from '../../lib/money'
+import { useNow } from '../../lib/timers'
+import { CopyButton } from '../../ui/copy-button'
+import { useAwaitedInvoice, usePlayPayment } from './api/billing'
+import styles from './checkout.module.css'
+
+interface PixStepProps {
+  readonly charge: PixChargeView
+  readonly invoiceId: InvoiceId
+  readonly onPaid: (company: SessionUser['company']) => void
+}
+
+/** The Pix to pay: its QR, its code, its amount; it hears by itself that the money has come (SUBSCR-07, SUBSCR-09). */
+export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
+  const { t } = useTranslation('billing')
+  const codeId = useId()
+  const { isPaid, isOtherAmount } = usePaid(invoiceId, onPaid)
+  const code = charge.qrcode.qrcode
+  return (
+    <div className={styles.pix}>
+      <div className={styles.qr}>
+        <QRCodeSVG value={code} size={216} marginSize={2} title={t('qrTitle')} />
+      </div>
+      <div className={styles.pay}>
+        <p className={styles.amount}>
+          {t('amount')}
+          <b>{reais(Number(charge.valor.original))}</b>
+        </p>
+        <div>
+          <label htmlFor={codeId} className={styles.codeLabel}>
+            {t('code')}
+          </label>
+          <OutlinedInput
+            id={codeId}
+            fullWidth
+            readOnly
+            value={code}
+            onFocus={(event) => event.target.select()}
+            endAdornment={<CopyButton text={code} label={t('copyCode')} />}
+          />
+        </div>
+        <ol className={styles.howTo}>
+          {[1, 2, 3].map((step) => (
+            <li key={step}>
+              <Trans ns="billing" i18nKey={`howTo${step}`} components={{ b: <b /> }} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className={styles.state} role="status" data-paid={isPaid}>
+        {isPaid ? (
+          <>
+            <CircleCheck size={18} strokeWidth={2} aria-hidden /> {t('arrived')}
+          </>
+        ) : (
+          <>
+            <LoaderCircle size={18} strokeWidth={2} className={styles.turning} aria-hidden /> {t('waiting')}
+          </>
+        )}
+      </p>
+      {isOtherAmount && (
+        <p className={styles.note} role="alert">
+          {t('attention.differs')}
+        </p>
+      )}
+      {!isPaid && <Life charge={charge} />}
+      {!isPaid && charge.provider === 'static' && <p className={styles.note}>{t('byHand')}</p>}
+      {!isPaid && charge.provider === 'sandbox' && <PlayButton txid={charge.txid} />}
+    </div>
+  )
+}
+
+/** Whether the payment is here: told by the company's event, or seen on the invoice where no event comes. */
+function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
+  const [isPaid, setPaid] = useState(false)
+  const told = useRef(false)
+  const { data } = useAwaitedInvoice(invoiceId, !isPaid)
+
+  function tell(company: SessionUser['company']) {
+    if (told.current) return
+    told.current = true
+    setPaid(true)
+    onPaid(company)
+  }
+  const latest = useRef(tell)
+  latest.current = tell
+
+  useLive('payment', (event) => {
+    if (event.invoiceId === invoiceId) latest.current(event.company)
+  })
+  useEffect(() => {
+    if (data?.status !== 'paid') return
+    call(me).then(
+      ({ company }) => latest.current(company),
+      () => undefined, // the next look at the invoice asks again
+    )
+  }, [data])
+  return { isPaid, isOtherAmount: !isPaid && data?.attention === 'differs' }
+}
+
+function Life({ charge: { calendario } }: { charge: PixChargeView }) {
+  const { t } = useTranslation('billing')
+  const now = useNow(1_000)
+  if (calendario.expiracao === null) return null
+  const seconds = (Date.parse(calendario.criacao) - now) / 1_000 + calendario.expiracao
+  if (seconds <= 0) return <p className={styles.note}>{t('expired')}</p>
+  return (
+    <p className={styles.life}>
+      <Timer size={16} strokeWidth={1.75} aria-hidden /> {t('validFor')} <b>{minutesAndSeconds(seconds)}</b>
+    </p>
+  )
+}
+
+function PlayButton({ txid }: { txid: string }) {
+  const { t } = useTranslation('billing')
+  const play = usePlayPayment()
+  return (
+    <p className={styles.play}>
+      {t('sandbox')}
+      <Button size="small" variant="outlined" disabled={play.isPending} onClick={() => play.mutate(txid)}>
+        {t(play.isPending ? 'playing' : 'play')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import type { PlanView } from '@balcao/contract/plans'
+import { CircleCheck } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reais } from '../../lib/money'
+import { Pill } from '../../ui/pill'
+import { SkeletonRows } from '../../ui/states'
+import { useOfferedPlans } from './api/billing'
+import styles from './checkout.module.css'
+
+interface PlanStepProps {
+  readonly own: PlanView | null
+  /** What one payment costs, for so many months. */
+  readonly priceOf: (plan: PlanView) => number
+  readonly months: number
+  readonly chosen: PlanView | null
+  readonly onChoose: (plan: PlanView) => void
+}
+
+/** Personalizar: the plan that this payment is for. The own one comes first, at the price of the invoice. */
+export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepProps) {
+  const { t } = useTranslation('billing')
+  const name = useId()
+  const { data, isPending, isError } = useOfferedPlans()
+  const others = (data ?? []).filter(({ id, value }) => id !== own?.id && value > 0)
+  const plans = own === null ? others : [own, ...others]
+  return (
+    <>
+      <fieldset className={styles.plans}>
+        <legend>{t('choosePlan')}</legend>
+        {plans.map((plan) => (
+          <label key={plan.id} className={styles.plan} data-chosen={plan.id === chosen?.id}>
+            <input
+              type="radio"
+              name={name}
+              checked={plan.id === chosen?.id}
+              onChange={() => onChoose(plan)}
+            />
+            <span className={styles.planWords}>
+              <span className={styles.planName}>
+                {plan.name}
+                {plan.id === own?.id && (
+                  <Pill tone="info" icon={CircleCheck}>
+                    {t('currentPlan')}
+                  </Pill>
+                )}
+              </span>
+              <span className={styles.planHolds}>{t('holds', { ...plan })}</span>
+            </span>
+            <b className={styles.planPrice}>{reais(priceOf(plan))}</b>
+          </label>
+        ))}
+        {isPending && <SkeletonRows rows={2} />}
+      </fieldset>
+      {months > 1 && <p className={styles.note}>{t('forMonths', { count: months })}</p>}
+      <p className={styles.note}>{t(isError ? 'noOtherPlan' : 'planHelp')}</p>
+    </>
+  )
+}

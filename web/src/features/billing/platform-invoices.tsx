@@ -1,0 +1,211 @@
+import type { PlatformInvoiceView } from '@balcao/contract/billing'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { ReceiptText, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reais } from '../../lib/money'
+import { useUser } from '../../lib/session'
+import { useNow, useRested } from '../../lib/timers'
+import { ChoiceField } from '../../ui/choice-field'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { type Column, DataTable } from '../../ui/data-table'
+import { useListEnd } from '../../ui/list-end'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { type StatusFilter, useConfirmPayment, useHandlePayment, usePlatformInvoices } from './api/billing'
+import styles from './billing.module.css'
+import { dayWords, standingOf } from './standing'
+import { StandingPill } from './standing-pill'
+
+const minute = 60_000
+
+/** What every company owes, and the confirming of what came without a bank's word. */
+export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation('billing')
+  const { timeZone } = useUser().company
+  const now = useNow(minute)
+  const [search, setSearch] = useState('')
+  const [picked, setStatus] = useState<StatusFilter | null>(null)
+  const [handling, setHandling] = useState<PlatformInvoiceView | null>(null)
+  const [confirming, setConfirming] = useState<PlatformInvoiceView | null>(null)
+  const rested = useRested(search.trim(), limits.searchDebounce)
+  const waiting = usePlatformInvoices('', 'attention')
+  // What waits for a person comes first, until a filter is chosen.
+  const status = picked ?? ((waiting.data?.count ?? 0) > 0 ? 'attention' : 'open')
+  const list = usePlatformInvoices(rested, status)
+  const { data, error, isPending, refetch, isFetchingNextPage } = list
+  const onScroll = useListEnd(list)
+
+  const columns: Column<PlatformInvoiceView>[] = [
+    { key: 'id', title: t('id'), width: '80px', cell: ({ id }) => id },
+    { key: 'company', title: t('company'), onPhone: 'head', cell: ({ company }) => company.name },
+    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
+    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayWords(dueDate) },
+    {
+      key: 'status',
+      title: t('status'),
+      align: 'center',
+      cell: (invoice) => <StandingPill standing={standingOf(invoice, now, timeZone)} />,
+    },
+    { key: 'asked', title: t('asked'), cell: (invoice) => <Charge {...invoice} /> },
+    {
+      key: 'action',
+      title: t('action'),
+      width: '200px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (invoice) => {
+        const names = { id: invoice.id, company: invoice.company.name }
+        return (
+          <>
+            {invoice.attention !== null && (
+              <Button size="small" aria-label={t('handleOf', names)} onClick={() => setHandling(invoice)}>
+                {t('handle')}
+              </Button>
+            )}
+            {invoice.status === 'open' && (
+              <Button size="small" aria-label={t('confirmOf', names)} onClick={() => setConfirming(invoice)}>
+                {t('confirm')}
+              </Button>
+            )}
+          </>
+        )
+      },
+    },
+  ]
+  return (
+    <Page intro={t('platformIntro')} onScroll={onScroll}>
+      {tabs}
+      <div className={styles.filters}>
+        <OutlinedInput
+          type="search"
+          className={styles.search ?? ''}
+          value={search}
+          placeholder={t('search')}
+          inputProps={{ 'aria-label': t('search') }}
+          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <ChoiceField
+          label={t('statusFilter')}
+          value={status}
+          choices={[
+            { value: 'attention', name: t('needsAttention') },
+            { value: 'open', name: t('onlyOpen') },
+            { value: 'paid', name: t('onlyPaid') },
+            { value: '', name: t('everyStatus') },
+          ]}
+          onChange={setStatus}
+        />
+      </div>
+      {isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.invoices.length > 0 ? (
+        <DataTable
+          label={t('platform')}
+          columns={columns}
+          rows={data.invoices}
+          keyOf={({ id }) => id}
+          toneOf={(invoice) => (standingOf(invoice, now, timeZone) === 'late' ? 'red' : null)}
+          foot={t('count', { count: data.count })}
+        />
+      ) : rested === '' ? (
+        <EmptyState icon={ReceiptText} title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+      )}
+      {isFetchingNextPage && (
+        <p role="status" className={styles.more}>
+          {t('loadingMore')}
+        </p>
+      )}
+      {handling !== null && <HandlePaymentDialog invoice={handling} onClose={() => setHandling(null)} />}
+      {confirming !== null && (
+        <ConfirmPaymentDialog invoice={confirming} onClose={() => setConfirming(null)} />
+      )}
+    </Page>
+  )
+}
+
+function Charge({ charge, attention }: Pick<PlatformInvoiceView, 'charge' | 'attention'>) {
+  const { t } = useTranslation('billing')
+  if (charge === null) return <span className={styles.charge}>{t('nothingAsked')}</span>
+  const { planName, amount, state, paidAmount, txid } = charge
+  return (
+    <span className={styles.charge}>
+      <span>{t('chargePlan', { plan: planName, value: reais(amount) })}</span>
+      <small>
+        {t(`chargeState.${state}`, { value: reais(paidAmount ?? 0) })} · {txid}
+      </small>
+      {attention === 'exceeds' && <small>{t('exceeds')}</small>}
+    </span>
+  )
+}
+
+function HandlePaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceView; onClose: () => void }) {
+  const { t } = useTranslation('billing')
+  const handle = useHandlePayment()
+  const { id, company } = invoice
+  return (
+    <ConfirmDialog
+      title={t('handleTitle')}
+      confirm={t('handle')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await handle.mutateAsync(invoice)
+        showToast('success', t('handled'))
+      }}
+    >
+      {t('handleMeaning', { id, company: company.name })}
+    </ConfirmDialog>
+  )
+}
+
+function ConfirmPaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceView; onClose: () => void }) {
+  const { t } = useTranslation('billing')
+  const confirm = useConfirmPayment()
+  const { id, company, charges, value, detail } = invoice
+  const [txid, setTxid] = useState(invoice.charge?.txid ?? '')
+  const charge = charges.find((one) => one.txid === txid) ?? null
+  return (
+    <ConfirmDialog
+      title={t('confirmTitle')}
+      confirm={t('confirm')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await confirm.mutateAsync({ id, txid })
+        showToast('success', t('confirmed'))
+      }}
+    >
+      <p>{t('confirmMeaning', { id, company: company.name })}</p>
+      {charges.length > 1 && (
+        <ChoiceField
+          label={t('reference')}
+          value={txid}
+          choices={charges.map((one) => ({
+            value: one.txid,
+            name: `${one.txid} · ${t('chargePlan', { plan: one.planName, value: reais(one.amount) })}`,
+          }))}
+          onChange={setTxid}
+        />
+      )}
+      <dl className={styles.facts}>
+        <dt>{t('plan')}</dt>
+        <dd>{charge?.planName ?? detail}</dd>
+        <dt>{t('value')}</dt>
+        <dd>{reais(charge?.amount ?? value)}</dd>
+        {charge !== null && charges.length === 1 && (
+          <>
+            <dt>{t('reference')}</dt>
+            <dd>{charge.txid}</dd>
+          </>
+        )}
+      </dl>
+    </ConfirmDialog>
+  )
+}

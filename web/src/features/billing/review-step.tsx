@@ -1,0 +1,45 @@
+import type { InvoiceView } from '@balcao/contract/billing'
+import type { PlanView } from '@balcao/contract/plans'
+import { useTranslation } from 'react-i18next'
+import { reais } from '../../lib/money'
+import styles from './checkout.module.css'
+import type { Payer } from './payer-step'
+import { dayWords } from './standing'
+
+interface ReviewStepProps {
+  readonly invoice: InvoiceView | null
+  readonly payer: Payer
+  readonly plan: PlanView | null
+  readonly amount: number
+}
+
+/** Revisar: everything once more before the Pix is made. */
+export function ReviewStep({ invoice, payer, plan, amount }: ReviewStepProps) {
+  const { t } = useTranslation('billing')
+  const { fullName, address, city, state, zipcode, country } = payer
+  const place = [city, state, zipcode, country].filter((part) => part !== '').join(', ')
+  return (
+    <dl className={styles.review}>
+      <dt>{t('reviewPayer')}</dt>
+      <dd>
+        {fullName}
+        <br />
+        {address}
+        <br />
+        {place}
+      </dd>
+      <dt>{t('reviewPlan')}</dt>
+      <dd>{plan?.name ?? invoice?.detail}</dd>
+      {invoice !== null && (
+        <>
+          <dt>{t('reviewDue')}</dt>
+          <dd>{dayWords(invoice.dueDate)}</dd>
+        </>
+      )}
+      <dt>{t('reviewHow')}</dt>
+      <dd>{t('pixNow')}</dd>
+      <dt>{t('reviewTotal')}</dt>
+      <dd className={styles.total}>{reais(amount)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,14 @@
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Pill } from '../../ui/pill'
+
+const looks = {
+  paid: { tone: 'ok', icon: CircleCheck },
+  late: { tone: 'bad', icon: TriangleAlert },
+  open: { tone: 'idle', icon: Clock },
+} as const
+
+export function StandingPill({ standing }: { standing: keyof typeof looks }) {
+  const { t } = useTranslation('billing')
+  return <Pill {...looks[standing]}>{t(`standing.${standing}`)}</Pill>
+}

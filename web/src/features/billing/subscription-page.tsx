@@ -1,0 +1,52 @@
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullDate } from '../../lib/dates'
+import { useUser, viewerOf } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { Page } from '../../ui/page'
+import { TextField } from '../../ui/text-field'
+import styles from './billing.module.css'
+import { ContactDialog } from './contact-dialog'
+import { SupportForm } from './support-form'
+import { trialWords } from './trial'
+
+const minute = 60_000
+
+/** Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It asks nobody anything: all
+ *  of it stands in the session. */
+export default function SubscriptionPage() {
+  const { t } = useTranslation('billing')
+  const user = useUser()
+  const now = useNow(minute)
+  const [isAsking, setAsking] = useState(false)
+  const { trialExpiration, email, plan, dueDate, timeZone } = user.company
+  const trial = trialWords(trialExpiration, now)
+  return (
+    <Page>
+      <div className={styles.cards}>
+        <section className={styles.card}>
+          <h2>{t('trial')}</h2>
+          <p>{trial === null ? t('noTrial') : t(trial.key, { count: trial.days, n: trial.days })}</p>
+          <dl className={styles.facts}>
+            {plan !== null && (
+              <>
+                <dt>{t('plan')}</dt>
+                <dd>{plan.name}</dd>
+              </>
+            )}
+            <dt>{t('paidUntil')}</dt>
+            <dd>{fullDate(dueDate, timeZone)}</dd>
+          </dl>
+          <TextField label={t('email')} help={t('emailHelp')} value={email ?? ''} readOnly />
+          <Button variant="contained" onClick={() => setAsking(true)}>
+            {t('subscribeNow')}
+          </Button>
+        </section>
+        {holds(viewerOf(user), 'payments.manage') && <SupportForm contact={user.company.supportContact} />}
+      </div>
+      {isAsking && <ContactDialog onClose={() => setAsking(false)} />}
+    </Page>
+  )
+}

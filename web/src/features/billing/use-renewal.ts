@@ -1,0 +1,40 @@
+import type { SessionUser } from '@balcao/contract/people'
+import { limits } from '@balcao/domain/limits'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { fullDate } from '../../lib/dates'
+import { currentSession, showUser } from '../../lib/session'
+import { after } from '../../lib/timers'
+import { showToast } from '../../ui/toasts'
+import { useFreshInvoices } from './api/billing'
+
+type Company = SessionUser['company']
+
+/** For a payment that has arrived: says until when the licence is good, and goes to `/` four seconds later (SUBSCR-09,
+ *  SUBSCR-10). Only then does a page of a company whose time was over become the whole product again. */
+export function useRenewal(): (company: Company) => void {
+  const { t } = useTranslation('billing')
+  const navigate = useNavigate()
+  const refresh = useFreshInvoices()
+  const [renewed, setRenewed] = useState<Company | null>(null)
+
+  useEffect(() => {
+    if (renewed === null) return
+    return after(limits.returnAfterPayment, () => {
+      const session = currentSession()
+      if (session.state === 'signed-in') showUser({ ...session.user, company: renewed })
+      void navigate('/', { replace: true })
+    })
+  }, [renewed, navigate])
+
+  return useCallback(
+    (company) => {
+      const date = fullDate(company.dueDate, company.timeZone)
+      showToast('success', t('renewed', { date }), limits.returnAfterPayment)
+      refresh()
+      setRenewed(company)
+    },
+    [t, refresh],
+  )
+}

@@ -1,0 +1,57 @@
+import { withMessage } from '@balcao/contract/chat-folds'
+import { type ChatMessageView, listChatMessages } from '@balcao/contract/chats'
+import type { AnswerTo } from '@balcao/contract/client'
+import type { ChatId, ChatMessageId } from '@balcao/domain/ids'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { call } from '../../../lib/call'
+import { onReconnected } from '../../../lib/live'
+import { useFoldedChats } from './use-folded-chats'
+
+type Page = AnswerTo<typeof listChatMessages>
+type Place = ChatMessageId | null
+
+/** What was said in a chat, oldest first; older pages come when asked for, newer messages by themselves. */
+export function useChatMessages(chatId: ChatId) {
+  const takeIn = useTakeIn()
+  const query = useInfiniteQuery({
+    queryKey: keyOf(chatId),
+    initialPageParam: null as Place,
+    queryFn: ({ pageParam, signal }) =>
+      call(listChatMessages, { params: { chatId }, query: { before: pageParam ?? undefined } }, { signal }),
+    getNextPageParam: (last): Place | undefined => (last.hasMore ? last.records[0]?.id : undefined),
+    refetchOnMount: 'always',
+  })
+  useFoldedChats(keyOf(chatId), (event) => {
+    if (event.action === 'new-message' && event.chat.id === chatId) takeIn(event.newMessage)
+  })
+  const { refetch } = query
+  useEffect(() => onReconnected(() => void refetch()), [refetch])
+
+  const pages = query.data?.pages
+  const messages = useMemo(() => [...(pages ?? [])].reverse().flatMap(({ records }) => records), [pages])
+  return {
+    messages,
+    isLoading: query.isLoading,
+    error: pages === undefined ? query.error : null,
+    isLoadingOlder: query.isFetchingNextPage,
+    loadOlder: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+    reload: () => void refetch(),
+  }
+}
+
+/** Puts a message where its chat is loaded. */
+export function useTakeIn(): (message: ChatMessageView) => void {
+  const queries = useQueryClient()
+  return (message) =>
+    queries.setQueryData<InfiniteData<Page, Place>>(keyOf(message.chatId), (data) => {
+      const [newest, ...older] = data?.pages ?? []
+      if (data === undefined || newest === undefined) return data
+      const records = [...withMessage(newest.records, message)]
+      return { ...data, pages: [{ ...newest, records }, ...older] }
+    })
+}
+
+const keyOf = (chatId: ChatId) => ['chats', 'messages', chatId] as const

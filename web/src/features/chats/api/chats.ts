@@ -1,0 +1,162 @@
+import { type ChatList, foldChats } from '@balcao/contract/chat-folds'
+import {
+  type ChatView,
+  createChat,
+  deleteChat,
+  getChat,
+  leaveChat,
+  listChats,
+  openDirectChat,
+  readChat,
+  updateChat,
+} from '@balcao/contract/chats'
+import type { AnswerTo } from '@balcao/contract/client'
+import type { LiveChat } from '@balcao/contract/live'
+import { userChoices } from '@balcao/contract/people'
+import type { ChatId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { call } from '../../../lib/call'
+import { usersKey } from '../../../lib/lists/users'
+import { onReconnected } from '../../../lib/live'
+import { useUser } from '../../../lib/session'
+import type { ListPages } from '../../../ui/list-end'
+import { useFoldedChats } from './use-folded-chats'
+
+type Page = AnswerTo<typeof listChats>
+const chatsKey = 'chats'
+
+export interface LoadedChats extends ChatList {
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly pages: ListPages
+  readonly reload: () => void
+}
+
+/** The person's chats, page by page, kept true by live events while they are shown. */
+export function useChats(words = ''): LoadedChats {
+  const queries = useQueryClient()
+  const { id: me } = useUser()
+  const queryKey = useMemo(() => [chatsKey, 'list', words], [words])
+  const query = useInfiniteQuery({
+    queryKey,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(listChats, { query: { searchParam: words, pageNumber: pageParam } }, { signal }),
+    getNextPageParam: (last, pages) =>
+      last.hasMore ? Math.floor(recordsOf(pages).length / limits.listPage) + 1 : undefined,
+    refetchOnMount: 'always',
+  })
+  useFoldedChats(queryKey, (event) => {
+    queries.setQueryData<InfiniteData<Page, number>>(queryKey, (data) => {
+      const folded = data && foldIntoPages(data, event, me)
+      if (folded === null) void queries.invalidateQueries({ queryKey })
+      return folded ?? data
+    })
+  })
+  const { refetch } = query
+  useEffect(() => onReconnected(() => void refetch()), [refetch])
+
+  const pages = query.data?.pages
+  const records = useMemo(() => recordsOf(pages ?? []), [pages])
+  return {
+    records,
+    unreadChats: pages?.[0]?.unreadChats ?? 0,
+    isLoading: query.isLoading,
+    error: pages === undefined ? query.error : null,
+    pages: query,
+    reload: () => void refetch(),
+  }
+}
+
+/** What moved to the front while pages were fetched stands twice: once is enough. */
+function recordsOf(pages: readonly Page[]): readonly ChatView[] {
+  return [...new Map(pages.flatMap(({ records }) => records).map((chat) => [chat.id, chat])).values()]
+}
+
+/** Everything that is loaded becomes the first page's: the pages behind it only say that there is more. */
+function foldIntoPages(
+  data: InfiniteData<Page, number>,
+  event: LiveChat,
+  me: UserId,
+): InfiniteData<Page, number> | null {
+  const [first, ...others] = data.pages
+  if (first === undefined) return data
+  const list = { records: recordsOf(data.pages), unreadChats: first.unreadChats }
+  const folded = foldChats(list, event, me)
+  if (folded === null) return null
+  if (folded === list) return data
+  const pages = [
+    { ...first, ...folded, records: [...folded.records] },
+    ...others.map((page) => ({ ...page, records: [] })),
+  ]
+  return { ...data, pages }
+}
+
+/** One chat by its address, live. */
+export function useChat(uuid: string | undefined) {
+  const queries = useQueryClient()
+  const queryKey = [chatsKey, 'one', uuid]
+  useFoldedChats(queryKey, (event) => {
+    if (event.action === 'delete' || event.chat.uuid !== uuid) return
+    queries.setQueryData<ChatView>(queryKey, (known) =>
+      known === undefined || known.version < event.chat.version ? event.chat : known,
+    )
+  })
+  return useQuery({
+    queryKey,
+    enabled: uuid !== undefined,
+    queryFn: ({ signal }) => call(getChat, { params: { uuid: uuid ?? '' } }, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** Everybody of the company but oneself. */
+export function useColleagues() {
+  const { id: me } = useUser()
+  const query = useQuery({
+    queryKey: [usersKey, 'choices', 'chats'],
+    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
+  })
+  const colleagues = useMemo(() => (query.data ?? []).filter(({ id }) => id !== me), [query.data, me])
+  return { ...query, colleagues }
+}
+
+export interface ChatForm {
+  readonly title: string
+  readonly users: readonly UserId[]
+}
+
+// Refusals are swallowed, as the specification of the chat wants it (CHAT-13): nothing happens, and the form stays open.
+
+export function useSaveChat(id: ChatId | null) {
+  return useMutation({
+    mutationFn: ({ title, users }: ChatForm): Promise<ChatView> => {
+      const body = { title, users: [...users] }
+      return id === null ? call(createChat, { body }) : call(updateChat, { params: { chatId: id }, body })
+    },
+  })
+}
+
+export function useOpenDirect() {
+  return useMutation({ mutationFn: (userId: UserId) => call(openDirectChat, { body: { userId } }) })
+}
+
+export function useDeleteChat() {
+  return useMutation({ mutationFn: (chatId: ChatId) => call(deleteChat, { params: { chatId } }) })
+}
+
+export function useLeaveChat() {
+  return useMutation({ mutationFn: (chatId: ChatId) => call(leaveChat, { params: { chatId } }) })
+}
+
+export function useReadChat() {
+  return useMutation({ mutationFn: (chatId: ChatId) => call(readChat, { params: { chatId } }) })
+}

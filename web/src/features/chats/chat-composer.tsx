@@ -1,0 +1,123 @@
+import type { ChatView } from '@balcao/contract/chats'
+import { limits } from '@balcao/domain/limits'
+import { Paperclip, SendHorizontal, X } from 'lucide-react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session'
+import { IconButton } from '../../ui/icon-button'
+import { MessageField } from '../../ui/message-field'
+import around from '../../ui/message-field.module.css'
+import { usePhone } from '../../ui/use-phone'
+import styles from './chats.module.css'
+import { namedIn } from './mentions'
+import { NamePanel } from './name-panel'
+import type { OutgoingChat } from './outbox'
+import { useNaming } from './use-naming'
+
+interface ChatComposerProps {
+  readonly chat: ChatView
+  readonly onSend: (outgoing: Omit<OutgoingChat, 'state' | 'progress'>) => void
+}
+
+/** Where colleagues write. Enter sends, Shift+Enter breaks the line; blanks are nothing (CHAT-07). */
+export function ChatComposer({ chat, onSend }: ChatComposerProps) {
+  const { t } = useTranslation('chats')
+  const { id: me } = useUser()
+  const isPhone = usePhone()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const others = chat.users.map(({ user }) => user).filter(({ id }) => id !== me)
+  const naming = useNaming({ field, text, members: others, onText: setText })
+  useEffect(() => {
+    if (!isPhone) field.current?.focus()
+  }, [isPhone])
+
+  if (others.length === 0) return <p className={styles.alone}>{t('alone')}</p>
+
+  /** The words go with the first file; each further one is a message of its own. */
+  function send(): void {
+    if (text.trim() === '' && files.length === 0) return
+    const contents = files.length === 0 ? [null] : files
+    for (const [at, file] of contents.entries()) {
+      const message = at === 0 ? text.trim() : ''
+      const mentions = namedIn(message, others)
+      onSend({ clientId: crypto.randomUUID(), chatId: chat.id, message, mentions, file })
+    }
+    setText('')
+    setFiles([])
+    field.current?.focus()
+  }
+
+  return (
+    <div className={styles.composer}>
+      <div className={`${around.box} ${styles.box}`}>
+        <NamePanel naming={naming} />
+        {files.length > 0 && (
+          <FileTray files={files} onRemove={(at) => setFiles(files.filter((_, place) => place !== at))} />
+        )}
+        <div className={around.line}>
+          <AttachButton onFiles={(added) => setFiles([...files, ...added])} />
+          <MessageField
+            ref={field}
+            value={text}
+            maxLength={limits.chat.message}
+            label={t('write')}
+            onChange={(next) => {
+              setText(next)
+              naming.look()
+            }}
+            onSend={send}
+            onFiles={(pasted) => setFiles([...files, ...pasted])}
+            onSelect={naming.look}
+            choices={naming}
+          />
+          <button
+            type="button"
+            className={around.send}
+            aria-label={t('send')}
+            disabled={text.trim() === '' && files.length === 0}
+            onClick={send}
+          >
+            <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('chats')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  function take({ target }: ChangeEvent<HTMLInputElement>): void {
+    onFiles([...(target.files ?? [])])
+    target.value = '' // the same file may be chosen again
+  }
+  return (
+    <>
+      <input ref={input} id={id} type="file" multiple hidden aria-label={t('attach')} onChange={take} />
+      <IconButton label={t('attach')} onClick={() => input.current?.click()}>
+        <Paperclip size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+function FileTray({ files, onRemove }: { files: readonly File[]; onRemove: (at: number) => void }) {
+  const { t } = useTranslation('chats')
+  return (
+    <ul className={styles.tray} aria-label={t('attached')}>
+      {files.map((file, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice, and none moves
+        <li key={at}>
+          <span>{file.name}</span>
+          <IconButton label={t('removeFile', { name: file.name })} onClick={() => onRemove(at)}>
+            <X size={16} strokeWidth={2} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

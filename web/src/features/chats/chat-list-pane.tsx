@@ -1,0 +1,104 @@
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { MessagesSquare, Search, SquarePen, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useRested } from '../../lib/timers'
+import { IconButton } from '../../ui/icon-button'
+import { useListEnd } from '../../ui/list-end'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { useChats } from './api/chats'
+import { ChatDialog } from './chat-dialog'
+import { ChatRow } from './chat-row'
+import styles from './chats.module.css'
+import { ColleagueMenu } from './colleague-menu'
+
+interface ChatListPaneProps {
+  readonly openUuid: string | undefined
+  /** The open one was chosen once more. */
+  readonly onOpen: () => void
+}
+
+/** The chats of the person, searched by title and colleague. */
+export function ChatListPane({ openUuid, onOpen }: ChatListPaneProps) {
+  const { t } = useTranslation('chats')
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const searched = useRested(words.trim(), limits.searchDebounce)
+  const [isMaking, setMaking] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const go = (uuid: string) => void navigate(`/chats/${uuid}`)
+  return (
+    <section className={styles.list} aria-label={t('tabs.chats')}>
+      <div className={styles.listHead}>
+        <OutlinedInput
+          fullWidth
+          size="small"
+          type="search"
+          value={words}
+          placeholder={t('search')}
+          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+          inputProps={{ 'aria-label': t('search') }}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <IconButton
+          label={t('direct')}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <UserRound size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <IconButton label={t('new')} onClick={() => setMaking(true)}>
+          <SquarePen size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <Chats
+        words={searched}
+        openUuid={openUuid}
+        onOpen={onOpen}
+        onClear={() => setWords('')}
+        onNew={() => setMaking(true)}
+      />
+      {isMaking && (
+        <ChatDialog chat={null} onSaved={({ uuid }) => go(uuid)} onClose={() => setMaking(false)} />
+      )}
+      <ColleagueMenu anchor={anchor} onOpened={({ uuid }) => go(uuid)} onClose={() => setAnchor(null)} />
+    </section>
+  )
+}
+
+interface ChatsProps extends ChatListPaneProps {
+  readonly words: string
+  readonly onClear: () => void
+  readonly onNew: () => void
+}
+
+function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
+  const { t } = useTranslation('chats')
+  const chats = useChats(words)
+  const onScroll = useListEnd(chats.pages)
+  if (chats.error !== null)
+    return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
+  if (chats.isLoading) return <SkeletonRows rows={6} height={64} />
+  if (chats.records.length === 0 && words !== '')
+    return <NothingFound search={words} where={t('searchMeaning')} onClear={onClear} />
+  if (chats.records.length === 0)
+    return (
+      <EmptyState icon={MessagesSquare} title={t('empty')} text={t('emptyMeaning')}>
+        <Button variant="contained" onClick={onNew}>
+          {t('new')}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <ul className={styles.rows} onScroll={onScroll} aria-label={t('tabs.chats')}>
+      {chats.records.map((chat) => (
+        <li key={chat.id}>
+          <ChatRow chat={chat} isOpen={chat.uuid === openUuid} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+}

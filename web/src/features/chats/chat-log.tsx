@@ -1,0 +1,110 @@
+import type { ChatMessageView, ChatView } from '@balcao/contract/chats'
+import { limits } from '@balcao/domain/limits'
+import { ArrowDown } from 'lucide-react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullDate } from '../../lib/dates'
+import { useUser } from '../../lib/session'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { useChatMessages } from './api/chat-messages'
+import { ChatBubble } from './chat-bubble'
+import styles from './chats.module.css'
+import { type OutgoingChat, useOutgoing } from './outbox'
+import { OutgoingBubble } from './outgoing-bubble'
+
+interface ChatLogProps {
+  readonly chat: ChatView
+  /** How often the person has sent something here: each leads to the end. */
+  readonly sends: number
+  readonly onRetry: (outgoing: OutgoingChat) => void
+}
+
+/** In px from the newest: further up there is a way back. */
+const farFromEnd = 240
+
+/**
+ * What was said, the newest at the bottom. The list is laid out from its end, so that older pages above move nothing;
+ * they come within 600 px of the top (CHAT-12).
+ */
+export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
+  const { t } = useTranslation('chats')
+  const log = useRef<HTMLDivElement>(null)
+  const [isFar, setFar] = useState(false)
+  const loaded = useChatMessages(chat.id)
+  const { messages, loadOlder } = loaded
+  const waiting = useOutgoing(chat.id).filter(({ clientId }) =>
+    messages.every((message) => message.clientId !== clientId),
+  )
+  const toEnd = () => log.current?.scrollTo({ top: 0 })
+
+  function look(): void {
+    const view = log.current
+    if (view === null) return
+    setFar(-view.scrollTop > farFromEnd)
+    if (view.scrollHeight - view.clientHeight + view.scrollTop <= limits.chat.olderAtPixels) loadOlder()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is a reason to look again
+  useEffect(look, [messages.length, loaded.isLoadingOlder])
+  useEffect(() => {
+    if (sends > 0) log.current?.scrollTo({ top: 0 })
+  }, [sends])
+
+  if (loaded.error !== null)
+    return <ErrorState title={t('messagesFailed')} error={loaded.error} onRetry={loaded.reload} />
+  if (loaded.isLoading)
+    return (
+      <div className={styles.log}>
+        <SkeletonRows rows={6} height={56} />
+      </div>
+    )
+  return (
+    <div className={styles.logFrame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <div ref={log} className={styles.log} role="log" aria-label={t('log')} tabIndex={0} onScroll={look}>
+        <div className={styles.messages}>
+          {messages.length + waiting.length === 0 && <p className={styles.begin}>{t('begin')}</p>}
+          {messages.map((message, at) => (
+            <Message key={message.id} message={message} before={messages[at - 1]} isDirect={chat.isDirect} />
+          ))}
+          {waiting.map((outgoing) => (
+            <OutgoingBubble key={outgoing.clientId} outgoing={outgoing} onRetry={() => onRetry(outgoing)} />
+          ))}
+        </div>
+      </div>
+      {isFar && (
+        <button type="button" className={styles.newest} aria-label={t('toNewest')} onClick={toEnd}>
+          <ArrowDown size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface MessageProps {
+  readonly message: ChatMessageView
+  readonly before: ChatMessageView | undefined
+  readonly isDirect: boolean
+}
+
+function Message({ message, before, isDirect }: MessageProps) {
+  const { t } = useTranslation('chats')
+  const { id: me } = useUser()
+  const isNewDay = before === undefined || dayOf(before) !== dayOf(message)
+  const isJoined = !isNewDay && before?.senderId === message.senderId
+  const isToday = dayOf(message) === new Date().toDateString()
+  return (
+    <Fragment>
+      {isNewDay && <p className={styles.day}>{isToday ? t('today') : fullDate(message.createdAt)}</p>}
+      <ChatBubble
+        message={message}
+        isMine={message.senderId === me}
+        isJoined={isJoined}
+        showsSender={!isDirect && message.senderId !== me && !isJoined}
+      />
+    </Fragment>
+  )
+}
+
+function dayOf({ createdAt }: ChatMessageView): string {
+  return new Date(createdAt).toDateString()
+}

@@ -1,0 +1,69 @@
+import Popover from '@mui/material/Popover'
+import { MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useInPlan } from '../../lib/session'
+import { IconButton } from '../../ui/icon-button'
+import { useListEnd } from '../../ui/list-end'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { type LoadedChats, useChats } from './api/chats'
+import { ChatRow } from './chat-row'
+import styles from './chats.module.css'
+
+/** In the top bar: a dot while anything is unread; choosing a chat opens it (SHELL-43). */
+export function ChatPopover() {
+  return useInPlan('useInternalChat') ? <OpenablePopover /> : null
+}
+
+function OpenablePopover() {
+  const { t } = useTranslation('chats')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const chats = useChats()
+  const isUnread = chats.unreadChats > 0
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <IconButton
+        label={t(isUnread ? 'titleUnread' : 'title')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MessagesSquare size={20} strokeWidth={1.75} aria-hidden />
+        {isUnread && <span className={styles.dot} data-testid="chat-dot" aria-hidden />}
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('title') } }}
+      >
+        <Chats chats={chats} onGone={close} />
+        <Link className={styles.all} to="/chats" onClick={close}>
+          {t('all')}
+        </Link>
+      </Popover>
+    </>
+  )
+}
+
+function Chats({ chats, onGone }: { chats: LoadedChats; onGone: () => void }) {
+  const { t } = useTranslation('chats')
+  const onScroll = useListEnd(chats.pages)
+  if (chats.error !== null)
+    return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
+  if (chats.isLoading) return <SkeletonRows rows={4} height={56} />
+  if (chats.records.length === 0) return <p className={styles.nobody}>{t('empty')}</p>
+  return (
+    <ul className={styles.popover} onScroll={onScroll}>
+      {chats.records.map((chat) => (
+        <li key={chat.id}>
+          <ChatRow chat={chat} onOpen={onGone} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { useLive } from '../../lib/live'
+import { TabRow } from '../../ui/tab-row'
+import { useChat } from './api/chats'
+import { ChatListPane } from './chat-list-pane'
+import { ChatPane } from './chat-pane'
+import styles from './chats.module.css'
+import { NoChat } from './no-chat'
+
+type Tab = 'chats' | 'messages'
+/** MUI's md: below it one pane at a time (CHAT-03). */
+const narrow = '(max-width: 899.95px)'
+
+/** Chats and messages side by side; on narrow screens in two tabs (CHAT-03). */
+export default function ChatsPage() {
+  const { t } = useTranslation('chats')
+  const { uuid } = useParams()
+  const isNarrow = useMediaQuery(narrow, { noSsr: true })
+  const [shown, setShown] = useState<{ readonly uuid: string | undefined; readonly tab: Tab }>({
+    uuid,
+    tab: uuid === undefined ? 'chats' : 'messages',
+  })
+  if (shown.uuid !== uuid) setShown({ uuid, tab: uuid === undefined ? 'chats' : 'messages' })
+  useGoneChat(uuid)
+
+  const list = <ChatListPane openUuid={uuid} onOpen={() => setShown({ uuid, tab: 'messages' })} />
+  const pane = uuid === undefined ? <NoChat /> : <ChatPane key={uuid} uuid={uuid} />
+  if (!isNarrow) {
+    return (
+      <div className={styles.area}>
+        {list}
+        {pane}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.narrow}>
+      <TabRow
+        label={t('title')}
+        className={styles.tabs}
+        tabClassName={styles.tab}
+        chosen={shown.tab}
+        tabs={[
+          { value: 'chats', content: t('tabs.chats') },
+          { value: 'messages', content: t('tabs.messages') },
+        ]}
+        onChoose={(tab) => setShown({ uuid, tab })}
+      />
+      <div className={styles.area}>{shown.tab === 'chats' ? list : pane}</div>
+    </div>
+  )
+}
+
+/** A chat that is deleted, or that one is no member of any more, is left (CHAT-09); so is an address without one. */
+function useGoneChat(uuid: string | undefined): void {
+  const navigate = useNavigate()
+  const { data: chat } = useChat(uuid)
+  useLive('chat', (event) => {
+    if (event.action === 'delete' && event.id === chat?.id) void navigate('/chats', { replace: true })
+  })
+}

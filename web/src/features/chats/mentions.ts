@@ -1,0 +1,37 @@
+import type { UserId } from '@balcao/domain/ids'
+import { withoutAccents } from '../../lib/without-accents'
+
+interface Member {
+  readonly id: UserId
+  readonly name: string
+}
+
+/** What is being typed behind an @, up to the cursor; null when nobody is being named. */
+export function namingAt(text: string, cursor: number): string | null {
+  return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text.slice(0, cursor))?.[1] ?? null
+}
+
+/** Members whose name begins with it, at its beginning or at one of its words. */
+export function membersFor(members: readonly Member[], naming: string): readonly Member[] {
+  const wanted = withoutAccents(naming)
+  return members.filter(({ name }) => {
+    const plain = withoutAccents(name)
+    return plain.startsWith(wanted) || plain.split(' ').some((word) => word.startsWith(wanted))
+  })
+}
+
+/** The text with the member named at the cursor, and where the cursor then stands. */
+export function withName(
+  text: string,
+  cursor: number,
+  { name }: Member,
+): { readonly text: string; readonly cursor: number } {
+  const naming = namingAt(text, cursor) ?? ''
+  const before = `${text.slice(0, cursor - naming.length)}${name} `
+  return { text: before + text.slice(cursor), cursor: before.length }
+}
+
+/** Whom a text names. */
+export function namedIn(text: string, members: readonly Member[]): UserId[] {
+  return members.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
+}

@@ -1,0 +1,63 @@
+import { type ChatMessageView, sendChatMessage } from '@balcao/contract/chats'
+import type { ChatId, UserId } from '@balcao/domain/ids'
+import { call, upload } from '../../lib/call'
+import { observable, useObservable } from '../../lib/observable'
+
+/** What was written and is not known to be kept yet. */
+export interface OutgoingChat {
+  readonly clientId: string
+  readonly chatId: ChatId
+  readonly message: string
+  readonly mentions: readonly UserId[]
+  readonly file: File | null
+  readonly state: 'sending' | 'failed'
+  /** Share of the file that has left, 0 to 1. */
+  readonly progress: number
+}
+
+/** Outside the page: whoever opens another chat meanwhile finds it again. */
+const outgoing = observable<readonly OutgoingChat[]>([])
+
+export function useOutgoing(chatId: ChatId): readonly OutgoingChat[] {
+  return useObservable(outgoing).filter((one) => one.chatId === chatId)
+}
+
+/** Sends, or tries again: the same name makes it the same message. What came to nothing stays, and says so. */
+export async function sendOutgoing(
+  wanted: Omit<OutgoingChat, 'state' | 'progress'>,
+  onSent: (message: ChatMessageView) => void,
+): Promise<void> {
+  const { clientId, chatId, message, mentions, file } = wanted
+  put({ ...wanted, state: 'sending', progress: 0 })
+  const params = { chatId }
+  try {
+    const { chat: _, ...sent } =
+      file === null
+        ? await call(sendChatMessage, { params, body: { message, clientId, mentions: [...mentions] } })
+        : await upload(
+            sendChatMessage,
+            // A form has no lists of one: as JSON text it is one all the same.
+            { params, body: { message, clientId, mentions: JSON.stringify(mentions) } },
+            [file],
+            { onProgress: (progress) => change(clientId, { progress }) },
+          )
+    onSent(sent)
+    discardOutgoing(clientId)
+  } catch {
+    change(clientId, { state: 'failed' }) // said on the message itself (CHAT-13)
+  }
+}
+
+export function discardOutgoing(clientId: string): void {
+  outgoing.set(outgoing.get().filter((one) => one.clientId !== clientId))
+}
+
+function put(one: OutgoingChat): void {
+  const isKnown = outgoing.get().some(({ clientId }) => clientId === one.clientId)
+  if (isKnown) change(one.clientId, one)
+  else outgoing.set([...outgoing.get(), one])
+}
+
+function change(clientId: string, part: Partial<OutgoingChat>): void {
+  outgoing.set(outgoing.get().map((one) => (one.clientId === clientId ? { ...one, ...part } : one)))
+}

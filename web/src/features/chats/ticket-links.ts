@@ -1,0 +1,10 @@
+/** More cards than anybody reads. */
+const mostCards = 3
+
+/** The tickets whose addresses stand in a text, each once. */
+export function ticketsIn(text: string): readonly string[] {
+  const found = text.matchAll(
+    /\/tickets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])/gi,
+  )
+  return [...new Set([...found].map(([, uuid = '']) => uuid.toLowerCase()))].slice(0, mostCards)
+}

@@ -1,0 +1,65 @@
+import type { UserId } from '@balcao/domain/ids'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { membersFor, namingAt, withName } from './mentions'
+
+interface Member {
+  readonly id: UserId
+  readonly name: string
+}
+
+interface NamingParts {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly text: string
+  readonly members: readonly Member[]
+  readonly onText: (text: string) => void
+}
+
+export type Naming = ReturnType<typeof useNaming>
+
+/** Members to choose from while a name is typed behind an @; the focus stays in the field. */
+export function useNaming({ field, text, members, onText }: NamingParts) {
+  const listId = useId()
+  const [cursor, setCursor] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const naming = namingAt(text, cursor)
+  const found = naming === null || naming === dismissed ? [] : membersFor(members, naming)
+  const at = Math.min(chosen, Math.max(0, found.length - 1))
+  const isOpen = found.length > 0
+
+  function take(member: Member): void {
+    const next = withName(text, cursor, member)
+    onText(next.text)
+    setChosen(0)
+    setCursor(next.cursor)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(next.cursor, next.cursor)
+    })
+  }
+
+  /** True when the key was meant for the list. */
+  function actOnKey(event: KeyboardEvent): boolean {
+    const member = found[at]
+    if (member === undefined) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((at + step + found.length) % found.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') take(member)
+    else if (event.key === 'Escape') setDismissed(naming)
+    else return false
+    event.preventDefault()
+    return true
+  }
+
+  return {
+    isOpen,
+    listId,
+    found,
+    at,
+    activeId: isOpen ? `${listId}-${at}` : undefined,
+    take,
+    actOnKey,
+    /** The text or the cursor is another one. */
+    look: () => setCursor(field.current?.selectionStart ?? 0),
+  }
+}

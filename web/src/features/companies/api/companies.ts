@@ -1,0 +1,88 @@
+import {
+  type CompanyForm,
+  createCompany,
+  deleteCompany,
+  extendCompany,
+  type KeptCompany,
+  listCompanies,
+  revokeDeletion,
+  updateCompany,
+} from '@balcao/contract/companies'
+import type { CompanyId } from '@balcao/domain/ids'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { showError } from '../../../ui/toasts'
+
+const companiesKey = 'companies'
+
+function companiesQuery(searchParam: string) {
+  return infiniteQueryOptions({
+    queryKey: [companiesKey, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCompanies, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      companies: withoutRepeats(pages.flatMap((page) => page.companies)),
+      count: pages[0]?.count ?? 0,
+    }),
+    refetchOnMount: 'always', // SETTING-04
+  })
+}
+
+/** Companies whose name or e-mail holds the text, page by page. */
+export function useCompanies(search: string) {
+  return useInfiniteQuery(companiesQuery(search.trim()))
+}
+
+/** One that came between two pages pushes the last one of the first to the second. */
+function withoutRepeats(companies: readonly KeptCompany[]): KeptCompany[] {
+  return [...new Map(companies.map((company) => [company.id, company])).values()]
+}
+
+/** Creates, or changes the company of `id`, whose people keep their passwords. */
+export function useSaveCompany(id: CompanyId | null) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ password, ...body }: CompanyForm): Promise<KeptCompany> =>
+      id === null
+        ? call(createCompany, { body: { ...body, password } })
+        : call(updateCompany, { params: { companyId: id }, body }),
+    onSuccess: refetch,
+  })
+}
+
+/** `+ Vencimento`. */
+export function useExtendCompany() {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ id, dueDate }: KeptCompany) =>
+      call(extendCompany, { params: { companyId: id }, body: { dueDate } }),
+    onSettled: refetch,
+    onError: showError,
+  })
+}
+
+export function useDeleteCompany() {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ id, name }: { id: CompanyId; name: string }) =>
+      call(deleteCompany, { params: { companyId: id }, query: { name } }),
+    onSuccess: refetch,
+    onError: showError,
+  })
+}
+
+export function useRevokeDeletion() {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (companyId: CompanyId) => call(revokeDeletion, { params: { companyId } }),
+    onSuccess: refetch,
+    onError: showError,
+  })
+}
+
+function useRefetch() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: [companiesKey] })
+}

@@ -1,0 +1,13 @@
+import { beginSupport } from '@balcao/contract/support'
+import type { CompanyId } from '@balcao/domain/ids'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { beginSession } from '../../../lib/session'
+
+/** Enters the company; from then on this browser is there. */
+export function useBeginSupport(companyId: CompanyId) {
+  return useMutation({
+    mutationFn: (reason: string) => call(beginSupport, { params: { companyId }, body: { reason } }),
+    onSuccess: beginSession,
+  })
+}

@@ -1,0 +1,93 @@
+import type { KeptCompany } from '@balcao/contract/companies'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRested } from '../../lib/timers'
+import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { SwitchField } from '../../ui/switch-field'
+import { useCompanies } from './api/companies'
+import { useSignupSetting } from './api/signup-setting'
+import styles from './companies.module.css'
+import { CompanyDialog } from './company-dialog'
+import { CompanyTable } from './company-table'
+import { DeleteCompanyDialog } from './delete-company-dialog'
+import { SupportDialog } from './support-dialog'
+
+export type Open =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'form'; readonly company: KeptCompany | null }
+  | { readonly dialog: 'delete' | 'support'; readonly company: KeptCompany }
+
+/** Where the platform's owner keeps the companies (COMPANY-03). */
+export function CompaniesAdmin() {
+  const { t } = useTranslation('companies')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const rested = useRested(search, limits.searchDebounce)
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useCompanies(rested)
+  const close = () => setOpen({ dialog: 'none' })
+  return (
+    <>
+      <SignupSwitch />
+      <div className={styles.above}>
+        <OutlinedInput
+          type="search"
+          className={styles.search ?? ''}
+          value={search}
+          placeholder={t('search')}
+          inputProps={{ 'aria-label': t('search') }}
+          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Button
+          variant="contained"
+          startIcon={<Plus size={16} strokeWidth={2} />}
+          onClick={() => setOpen({ dialog: 'form', company: null })}
+        >
+          {t('new')}
+        </Button>
+      </div>
+      {isPending ? (
+        <SkeletonRows rows={5} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.companies.length === 0 ? (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+      ) : (
+        <CompanyTable companies={data.companies} count={data.count} onOpen={setOpen} />
+      )}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t(isFetchingNextPage ? 'common:loading' : 'more')}
+          </Button>
+        </div>
+      )}
+      {open.dialog === 'form' && <CompanyDialog company={open.company} onClose={close} />}
+      {open.dialog === 'delete' && <DeleteCompanyDialog company={open.company} onClose={close} />}
+      {open.dialog === 'support' && <SupportDialog company={open.company} onClose={close} />}
+    </>
+  )
+}
+
+/** Opens and closes the sign-up for strangers (AUTH-28). */
+function SignupSwitch() {
+  const { t } = useTranslation('companies')
+  const { isKnown, isOpen, save } = useSignupSetting()
+  if (!isKnown) return null
+  return (
+    <div className={styles.signup}>
+      <SwitchField
+        label={t('signupOpen')}
+        help={t('signupHelp')}
+        value={isOpen}
+        disabled={save.isPending}
+        onChange={(value) => save.mutate(value)}
+      />
+    </div>
+  )
+}

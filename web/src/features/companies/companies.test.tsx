@@ -1,0 +1,273 @@
+import {
+  createCompany,
+  deleteCompany,
+  extendCompany,
+  type KeptCompany,
+  listCompanies,
+  revokeDeletion,
+  updateCompany,
+} from '@balcao/contract/companies'
+import { listSettings, updateSetting } from '@balcao/contract/people'
+import { keptPlans, type PlanView } from '@balcao/contract/plans'
+import { beginSupport, leaveSupport } from '@balcao/contract/support'
+import type { CompanyId } from '@balcao/domain/ids'
+import { defaultOpeningHours } from '@balcao/domain/opening-hours'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type FakeServer, failed, refused } from '../../testing/fake-server'
+import { anAdmin, aSessionUser, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const plan = aSessionUser().company.plan as PlanView
+const owner = anAdmin({ super: true })
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+const aCompany = (change: Partial<KeptCompany> = {}): KeptCompany => ({
+  id: 7 as CompanyId, // branding
+  name: 'Padaria Estrela',
+  email: 'contato@estrela.com.br',
+  phone: null,
+  planId: plan.id,
+  plan,
+  status: true,
+  campaignsEnabled: true,
+  dueDate: daysAhead(30),
+  recurrence: 'MENSAL',
+  trialExpiration: null,
+  timeZone: 'UTC',
+  schedules: [...defaultOpeningHours],
+  settings: [],
+  billingName: null,
+  addressZipCode: null,
+  addressStreet: null,
+  addressState: null,
+  addressCity: null,
+  addressDistrict: null,
+  deleteAt: null,
+  createdAt: '2026-01-05T12:00:00.000Z',
+  updatedAt: '2026-01-05T12:00:00.000Z',
+  used: { users: 10, connections: 1, queues: 2 },
+  ...change,
+})
+
+function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) => void) {
+  return openApp({
+    path: '/settings?tab=companies',
+    as: owner,
+    serve: (server) => {
+      server
+        .on(listSettings, () => [{ id: 9, key: 'userCreation', value: 'enabled' }])
+        .on(keptPlans, () => [plan])
+        .on(listCompanies, () => ({ companies, count: companies.length, hasMore: false }))
+      serve?.(server)
+    },
+  })
+}
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('tr')
+  if (row === null) throw new Error('no row')
+  return row
+}
+
+it('COMPANY-03 the columns: id, status, name, e-mail, plan with its use, value, campaigns, created, due date', async () => {
+  openCompanies([aCompany({ dueDate: daysAhead(30) })])
+
+  const table = await screen.findByRole('table', { name: 'Empresas' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'ID',
+    'Status',
+    'Nome',
+    'E-mail',
+    'Plano',
+    'Valor',
+    'Campanhas',
+    'Criada em',
+    'Vencimento',
+    'Ações',
+  ])
+  const cells = [...(await rowOf('Padaria Estrela')).querySelectorAll('td')].map(({ textContent }) =>
+    textContent?.trim(),
+  )
+  expect(cells.slice(0, 8)).toEqual([
+    '7',
+    'Ativa',
+    'Padaria Estrela',
+    'contato@estrela.com.br',
+    'Completo 10/10 1/5 2/10',
+    'R$ 199,00',
+    'Sim',
+    expect.stringMatching(/^05\/01\/26 \d\d:\d\d$/),
+  ])
+  expect(cells[8]).toMatch(/^\d\d\/\d\d\/\d{4}em 30 dias$/)
+})
+
+it('COMPANY-04 COMPANY-05 rows due in 6, 5, 4, -3, -4 and -9 days: none, yellow, orange, orange, red, red', async () => {
+  const days = [6, 5, 4, -3, -4, -9]
+  openCompanies(
+    days.map((left, at) =>
+      aCompany({ id: (at + 1) as CompanyId, name: `Empresa ${at}`, dueDate: daysAhead(left) }),
+    ),
+  )
+
+  await rowOf('Empresa 0')
+  const tones = await Promise.all(days.map(async (_, at) => (await rowOf(`Empresa ${at}`)).dataset.tone))
+  expect(tones).toEqual([undefined, 'yellow', 'orange', 'orange', 'red', 'red'])
+})
+
+it('COMPANY-06 + Vencimento sends the date that is on screen; a refusal is told', async () => {
+  const company = aCompany()
+  const { person, server } = openCompanies([company], (fake) => fake.on(extendCompany, () => company))
+  await person.click(await screen.findByRole('button', { name: '+ Vencimento de Padaria Estrela' }))
+
+  await screen.findByText('Operação realizada com sucesso!')
+  expect(server.heard(extendCompany)[0]).toMatchObject({
+    params: { companyId: 7 },
+    body: { dueDate: company.dueDate },
+  })
+  server.on(extendCompany, () => {
+    throw refused('ERR_DUE_DATE_CHANGED')
+  })
+  await person.click(screen.getByRole('button', { name: '+ Vencimento de Padaria Estrela' }))
+  await screen.findByText('O vencimento mudou enquanto isso. Confira a data e tente de novo.')
+})
+
+it('COMPANY-10 a new company is filled in and saved, with its first password, its plan and a month ahead', async () => {
+  const { person, server } = openCompanies([aCompany()], (fake) => fake.on(createCompany, () => aCompany()))
+  await person.click(await screen.findByRole('button', { name: 'Nova empresa' }))
+  await person.type(screen.getByLabelText('Nome'), 'Ótica Luz')
+  await person.type(screen.getByLabelText('E-mail'), 'contato@luz.com.br')
+  await person.type(screen.getByLabelText('Senha do administrador'), 'uma senha boa')
+  await person.type(screen.getByLabelText('Cidade'), 'Porto Alegre')
+  await person.click(screen.getByRole('combobox', { name: 'Plano' }))
+  await person.click(await screen.findByRole('option', { name: 'Completo' }))
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findByText('Operação realizada com sucesso!')
+  expect(server.heard(createCompany)[0]?.body).toMatchObject({
+    name: 'Ótica Luz',
+    email: 'contato@luz.com.br',
+    password: 'uma senha boa',
+    planId: plan.id,
+    status: true,
+    campaignsEnabled: true,
+    recurrence: 'MENSAL',
+    addressCity: 'Porto Alegre',
+    phone: null,
+    dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+})
+
+it('COMPANY-07 only MENSAL is offered, another stored value stands beside it; COMPANY-15 the switch is that of the setting', async () => {
+  const { person, server } = openCompanies(
+    [aCompany({ recurrence: 'ANUAL', campaignsEnabled: false })],
+    (fake) => fake.on(updateCompany, () => aCompany()),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Editar Padaria Estrela' }))
+  await person.click(screen.getByRole('combobox', { name: 'Recorrência' }))
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  await person.click(screen.getByRole('option', { name: 'Anual' }))
+  await person.click(screen.getByLabelText('Campanhas habilitadas'))
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+  expect(offered).toEqual(['Mensal', 'Anual'])
+  await waitFor(() => expect(server.heard(updateCompany)).toHaveLength(1))
+  expect(server.heard(updateCompany)[0]?.body).toMatchObject({ recurrence: 'ANUAL', campaignsEnabled: true })
+})
+
+it('COMPANY-13 COMPANY-14 a repeated name is told at its field, with the hint', async () => {
+  const { person } = openCompanies([aCompany()], (fake) =>
+    fake.on(updateCompany, () => {
+      throw refused('ERR_COMPANY_NAME_ALREADY_EXISTS')
+    }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Editar Padaria Estrela' }))
+  await person.type(screen.getByLabelText('Nome'), ' 2')
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+  const hint =
+    'Não foi possível realizar a operação. Confira se já existe um registro com o mesmo nome ou se há campos inválidos.'
+  expect(await screen.findAllByText(hint)).toHaveLength(2)
+})
+
+it('COMPANY-10 ERR-09 deleting wants the name typed; what is to go shows its day, and can be taken back', async () => {
+  const companies = [aCompany()]
+  const { person, server } = openCompanies(companies, (fake) =>
+    fake
+      .on(deleteCompany, () => {
+        companies[0] = aCompany({ status: false, deleteAt: '2036-12-20T12:00:00.000Z' })
+        return { ...companies[0], message: 'company will be deleted' }
+      })
+      .on(revokeDeletion, () => aCompany()),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Excluir Padaria Estrela' }))
+  expect(screen.getByText('Deseja realmente excluir este registro?')).toBeTruthy()
+  const confirm = screen.getByRole('button', { name: 'Excluir empresa' })
+  expect(confirm).toHaveProperty('disabled', true)
+  await person.type(screen.getByLabelText('Para confirmar, digite Padaria Estrela'), 'Padaria Estrela')
+  await person.click(confirm)
+
+  await screen.findByText('apaga tudo em 20/12/2036')
+  expect(server.heard(deleteCompany)[0]?.query).toEqual({ name: 'Padaria Estrela' })
+  await person.click(await screen.findByRole('button', { name: 'Desfazer a exclusão de Padaria Estrela' }))
+  await waitFor(() => expect(server.heard(revokeDeletion)).toHaveLength(1))
+})
+
+it('ERR-07 SETTING-03 a list that cannot be loaded says so; whoever is no owner has no tab', async () => {
+  openCompanies([], (fake) =>
+    fake.on(listCompanies, () => {
+      throw failed(400, null)
+    }),
+  )
+  await screen.findByText('Não foi possível carregar a lista de registros')
+  expect(screen.getByRole('tab', { name: 'Empresas' })).toBeTruthy()
+})
+
+it('AUTH-28 the owner closes the sign-up with a switch', async () => {
+  const { person, server } = openCompanies([aCompany()], (fake) =>
+    fake.on(updateSetting, ({ body }) => ({ id: 9, key: 'userCreation', value: body.value })),
+  )
+  await person.click(await screen.findByLabelText('Cadastro aberto'))
+
+  await screen.findByText('Operação atualizada com sucesso.')
+  expect(server.heard(updateSetting)[0]).toMatchObject({
+    params: { key: 'userCreation' },
+    body: { value: 'disabled' },
+  })
+})
+
+it('A6 the owner enters with a reason, is shown that everybody sees it, and comes back', async () => {
+  const support = {
+    userId: userId(99),
+    name: owner.name,
+    reason: 'Ajudar com a conexão',
+    since: daysAhead(0),
+    until: daysAhead(1 / 24),
+  }
+  const visitor = aSessionUser(
+    { id: userId(99), name: 'Davi Farias · Suporte', profile: 'admin', companyId: 7 as CompanyId },
+    { id: 7 as CompanyId, name: 'Padaria Estrela', support },
+  )
+  const { person, router, server } = openCompanies([aCompany()], (fake) =>
+    fake
+      .on(beginSupport, () => ({ token: 'visit', user: visitor }))
+      .on(leaveSupport, () => ({ token: 'home', user: owner })),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Entrar em Padaria Estrela como suporte' }))
+  await person.click(screen.getByRole('button', { name: 'Entrar' }))
+  await screen.findByText('Required')
+  await person.type(screen.getByLabelText('Motivo'), support.reason)
+  await person.click(screen.getByRole('button', { name: 'Entrar' }))
+
+  await screen.findByText(/^Você está em Padaria Estrela como suporte, até \d\d:\d\d\.$/)
+  expect(router.state.location.pathname).toBe('/')
+  expect({ ...localStorage }).toMatchObject({ token: 'visit', companyId: '7', userId: '99' })
+  expect(screen.queryByText('contato@estrela.com.br')).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Voltar para a minha empresa' }))
+  await screen.findByRole('table', { name: 'Empresas' })
+  expect(localStorage.getItem('token')).toBe('home')
+  expect(server.heard(leaveSupport)[0]?.token).toBe('visit')
+})

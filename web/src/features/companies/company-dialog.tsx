@@ -1,0 +1,187 @@
+import { type CompanyForm, companyForm, type KeptCompany } from '@balcao/contract/companies'
+import { extendedBy, usualTimeZone } from '@balcao/domain/companies'
+import { dayOf } from '@balcao/domain/days'
+import { limits } from '@balcao/domain/limits'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
+import { usePlans } from '../../lib/lists/plans'
+import { ChoiceField } from '../../ui/choice-field'
+import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
+import { SwitchField } from '../../ui/switch-field'
+import { TextField } from '../../ui/text-field'
+import { showError, showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSaveCompany } from './api/companies'
+import styles from './companies.module.css'
+
+type Values = z.input<typeof companyForm>
+
+/** Somebody who is there already keeps the own password. */
+const changeForm = companyForm.extend({ password: z.string() })
+const addressFields = [
+  'billingName',
+  'addressZipCode',
+  'addressStreet',
+  'addressDistrict',
+  'addressCity',
+  'addressState',
+] as const
+
+interface CompanyDialogProps {
+  /** `null` makes a new one. */
+  readonly company: KeptCompany | null
+  readonly onClose: () => void
+}
+
+export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
+  const { t } = useTranslation('companies')
+  const save = useSaveCompany(company?.id ?? null)
+  const { data: plans = company === null ? [] : [company.plan] } = usePlans()
+  const { register, control, handleSubmit, setError, formState } = useForm<Values, unknown, CompanyForm>({
+    resolver: zodResolver(company === null ? companyForm : changeForm),
+    mode: 'onTouched',
+    defaultValues: valuesOf(company),
+  })
+  const { submit, isWaiting } = useSubmit(async (form: CompanyForm) => {
+    try {
+      await save.mutateAsync(form)
+      showToast('success', t('common:saved'))
+      onClose()
+    } catch (error) {
+      const field = fieldOf(error)
+      if (field !== null) setError(field, { message: errorText(error) }, { shouldFocus: true })
+      showError(error)
+    }
+  }, limits.adminSubmitDelay)
+  const { errors } = formState
+  // Only monthly is sold; what else is stored is shown as it is (COMPANY-07).
+  const recurrences = [...new Set(['MENSAL', company?.recurrence ?? 'MENSAL'] as const)]
+  return (
+    <FormDialog
+      title={company === null ? t('new') : t('edit', { name: company.name })}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+      width={640}
+    >
+      <div className={formStyles.pair}>
+        <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+        <TextField label={t('phone')} type="tel" error={errors.phone?.message} {...register('phone')} />
+        <TextField
+          label={t('email')}
+          type="email"
+          help={company === null ? t('emailHelp') : undefined}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        {company === null && (
+          <TextField
+            label={t('password')}
+            type="password"
+            autoComplete="new-password"
+            help={t('passwordHelp')}
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        )}
+        <Controller
+          control={control}
+          name="planId"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('plan')}
+              choices={plans.map(({ id, name }) => ({ value: Number(id), name }))}
+              value={typeof field.value === 'number' ? field.value : ''}
+              error={errors.planId?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="recurrence"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('recurrence')}
+              choices={recurrences.map((value) => ({ value, name: t(`recurrenceOf.${value}`) }))}
+              value={field.value ?? 'MENSAL'}
+              error={errors.recurrence?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <TextField
+          label={t('dueDate')}
+          type="date"
+          error={errors.dueDate?.message}
+          {...register('dueDate')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="status"
+        render={({ field }) => (
+          <SwitchField
+            label={t('statusOn')}
+            help={t('statusHelp')}
+            value={field.value === true}
+            disabled={company !== null && company.deleteAt !== null}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="campaignsEnabled"
+        render={({ field }) => (
+          <SwitchField
+            label={t('campaignsOn')}
+            help={t('campaignsHelp')}
+            value={field.value === true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <fieldset className={styles.billing}>
+        <legend>{t('billing')}</legend>
+        <div className={formStyles.pair}>
+          {addressFields.map((field) => (
+            <TextField key={field} label={t(field)} error={errors[field]?.message} {...register(field)} />
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+/** The field that a refusal is about. */
+function fieldOf(error: unknown): 'name' | 'email' | null {
+  if (isRefusal(error, 'ERR_COMPANY_NAME_ALREADY_EXISTS')) return 'name'
+  return isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS') ? 'email' : null
+}
+
+/** A new company is paid for one month. */
+function valuesOf(company: KeptCompany | null): Values {
+  const texts = Object.fromEntries(addressFields.map((field) => [field, company?.[field] ?? '']))
+  return {
+    name: company?.name ?? '',
+    email: company?.email ?? '',
+    phone: company?.phone ?? '',
+    password: '',
+    planId: company?.planId ?? '',
+    status: company?.status ?? true,
+    campaignsEnabled: company?.campaignsEnabled ?? true,
+    dueDate:
+      company === null
+        ? extendedBy('MENSAL', dayOf(new Date(), usualTimeZone))
+        : dayOf(new Date(company.dueDate), company.timeZone),
+    recurrence: company?.recurrence ?? 'MENSAL',
+    ...texts,
+  }
+}

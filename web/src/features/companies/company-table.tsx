@@ -1,0 +1,206 @@
+import type { KeptCompany } from '@balcao/contract/companies'
+import { dueColour } from '@balcao/domain/companies'
+import {
+  CalendarPlus,
+  CircleCheck,
+  CircleX,
+  Headset,
+  Layers,
+  Pencil,
+  Smartphone,
+  Trash2,
+  Undo2,
+  Users,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime, daysUntil, fullDate } from '../../lib/dates'
+import { reais } from '../../lib/money'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { Pill } from '../../ui/pill'
+import { showToast } from '../../ui/toasts'
+import { useExtendCompany, useRevokeDeletion } from './api/companies'
+import styles from './companies.module.css'
+import type { Open } from './companies-admin'
+
+interface CompanyTableProps {
+  readonly companies: readonly KeptCompany[]
+  readonly count: number
+  readonly onOpen: (open: Open) => void
+}
+
+const hour = 3_600_000
+const iconOf = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The columns of COMPANY-03; a row's colour says how long until its due date (COMPANY-04). */
+export function CompanyTable({ companies, count, onOpen }: CompanyTableProps) {
+  const { t } = useTranslation('companies')
+  const now = useNow(hour)
+  const columns: Column<KeptCompany>[] = [
+    { key: 'id', title: t('id'), cell: ({ id }) => id },
+    { key: 'status', title: t('status'), cell: (company) => <Status company={company} /> },
+    {
+      key: 'name',
+      title: t('name'),
+      onPhone: 'head',
+      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    },
+    {
+      key: 'email',
+      title: t('email'),
+      cell: ({ email }) => <span className={styles.email}>{email ?? '—'}</span>,
+    },
+    { key: 'plan', title: t('plan'), cell: (company) => <PlanUse company={company} /> },
+    {
+      key: 'value',
+      title: t('value'),
+      align: 'right',
+      cell: ({ plan }) => <Whole>{reais(plan.value)}</Whole>,
+    },
+    {
+      key: 'campaigns',
+      title: t('campaigns'),
+      cell: ({ campaignsEnabled }) => t(campaignsEnabled ? 'yes' : 'no'),
+    },
+    { key: 'created', title: t('created'), cell: ({ createdAt }) => dateAndTime(createdAt) },
+    {
+      key: 'dueDate',
+      title: t('dueDate'),
+      cell: ({ dueDate, timeZone }) => (
+        <span className={styles.two}>
+          <b>{fullDate(dueDate, timeZone)}</b>
+          <span>{dueIn(daysUntil(dueDate, now, timeZone))}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('common:actions'),
+      align: 'right',
+      onPhone: 'actions',
+      cell: (company) => <Actions company={company} onOpen={onOpen} />,
+    },
+  ]
+  const dueIn = (days: number) => {
+    if (days === 0) return t('dueToday')
+    return days > 0 ? t('dueIn', { count: days }) : t('overdue', { count: -days })
+  }
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        rows={companies}
+        keyOf={({ id }) => id}
+        toneOf={({ dueDate, timeZone }) => dueColour(daysUntil(dueDate, now, timeZone))}
+        foot={t('count', { count })}
+      />
+    </div>
+  )
+}
+
+function Whole({ children }: { readonly children: string }) {
+  return <span className={styles.whole}>{children}</span>
+}
+
+function Status({ company: { status, deleteAt } }: { readonly company: KeptCompany }) {
+  const { t } = useTranslation('companies')
+  if (deleteAt !== null) {
+    return (
+      <span className={styles.two}>
+        <Pill tone="bad" icon={Trash2}>
+          {t('going')}
+        </Pill>
+        <span>{t('goesOn', { date: fullDate(deleteAt) })}</span>
+      </span>
+    )
+  }
+  return status ? (
+    <Pill tone="ok" icon={CircleCheck}>
+      {t('active')}
+    </Pill>
+  ) : (
+    <Pill tone="idle" icon={CircleX}>
+      {t('inactive')}
+    </Pill>
+  )
+}
+
+const whatIsLimited = [
+  ['users', Users],
+  ['connections', Smartphone],
+  ['queues', Layers],
+] as const
+
+/** The plan, and how much of it is used: what is full stands out. */
+function PlanUse({ company: { plan, used } }: { readonly company: KeptCompany }) {
+  const { t } = useTranslation('companies')
+  return (
+    <span className={styles.two}>
+      {plan.name}
+      <span className={styles.used}>
+        {whatIsLimited.map(([what, Icon]) => {
+          const words = t(`used.${what}`, { used: used[what], limit: plan[what] })
+          return (
+            <span key={what} role="img" aria-label={words} title={words} data-full={used[what] >= plan[what]}>
+              <Icon size={12} strokeWidth={2} aria-hidden /> {used[what]}/{plan[what]}
+            </span>
+          )
+        })}
+      </span>
+    </span>
+  )
+}
+
+interface ActionsProps {
+  readonly company: KeptCompany
+  readonly onOpen: (open: Open) => void
+}
+
+function Actions({ company, onOpen }: ActionsProps) {
+  const { t } = useTranslation('companies')
+  const isOwn = useUser().companyId === company.id
+  const extend = useExtendCompany()
+  const revoke = useRevokeDeletion()
+  const { name } = company
+  const say = { onSuccess: () => showToast('success', t('common:saved')) }
+  return (
+    <span className={styles.actions}>
+      <IconButton
+        label={t('extend', { name })}
+        disabled={extend.isPending}
+        onClick={() => extend.mutate(company, say)}
+      >
+        <CalendarPlus {...iconOf} />
+      </IconButton>
+      {!isOwn && (
+        <IconButton
+          label={t('enter', { name })}
+          disabled={!company.status}
+          onClick={() => onOpen({ dialog: 'support', company })}
+        >
+          <Headset {...iconOf} />
+        </IconButton>
+      )}
+      <IconButton label={t('edit', { name })} onClick={() => onOpen({ dialog: 'form', company })}>
+        <Pencil {...iconOf} />
+      </IconButton>
+      {!isOwn &&
+        (company.deleteAt === null ? (
+          <IconButton label={t('delete', { name })} onClick={() => onOpen({ dialog: 'delete', company })}>
+            <Trash2 {...iconOf} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label={t('revoke', { name })}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate(company.id, say)}
+          >
+            <Undo2 {...iconOf} />
+          </IconButton>
+        ))}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import type { KeptCompany } from '@balcao/contract/companies'
+import { beginSupport } from '@balcao/contract/support'
+import { supportMinutes } from '@balcao/domain/support'
+import { zodResolver } from '@hookform/resolvers/zod'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { AppDialog } from '../../ui/dialog'
+import { TextField } from '../../ui/text-field'
+import { showError } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useBeginSupport } from './api/support'
+import styles from './companies.module.css'
+
+interface SupportDialogProps {
+  readonly company: KeptCompany
+  readonly onClose: () => void
+}
+
+/** Asks why before the platform's owner enters a company: its people read it (SECURITY A6). */
+export function SupportDialog({ company: { id, name }, onClose }: SupportDialogProps) {
+  const { t } = useTranslation('companies')
+  const formId = useId()
+  const goTo = useNavigate()
+  const begin = useBeginSupport(id)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(beginSupport.body),
+    defaultValues: { reason: '' },
+  })
+  const { submit, isWaiting } = useSubmit(async ({ reason }: { reason: string }) => {
+    try {
+      await begin.mutateAsync(reason)
+      await goTo('/')
+    } catch (error) {
+      showError(error)
+    }
+  })
+  return (
+    <AppDialog
+      title={t('enter', { name })}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" disabled={isWaiting}>
+            {t('enterConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit(submit)} noValidate>
+        <div className={styles.texts}>
+          <p>{t('enterMeaning', { minutes: supportMinutes })}</p>
+        </div>
+        <TextField
+          label={t('reason')}
+          help={t('reasonHelp')}
+          autoFocus
+          error={formState.errors.reason?.message}
+          {...register('reason')}
+        />
+      </form>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { limits } from '@balcao/domain/limits'
+import InputAdornment from '@mui/material/InputAdornment'
+import type { ReactNode } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useQueues } from '../../lib/lists/queues'
+import { AssistantFields } from '../../ui/assistant-fields'
+import { ChoiceField } from '../../ui/choice-field'
+import formStyles from '../../ui/form.module.css'
+import { TextField } from '../../ui/text-field'
+import { spanOf } from './amounts'
+import type { FormControl } from './connection-form'
+import styles from './connection-form.module.css'
+
+/** What happens by itself to tickets of a connection (CONN-04). 0 turns each thing off. */
+export function AutomationFields({ control }: { control: FormControl }) {
+  return (
+    <>
+      <Group name="menu">
+        <div className={formStyles.pair}>
+          <AmountField control={control} name="maxUseBotQueues" unit="times" />
+          <AmountField control={control} name="timeUseBotQueues" unit="minutes" />
+        </div>
+      </Group>
+      <Group name="send">
+        <div className={formStyles.pair}>
+          <SendQueueField control={control} />
+          <AmountField control={control} name="timeSendQueue" unit="minutes" />
+        </div>
+        <HalfNote control={control} />
+      </Group>
+      <Group name="expiry">
+        <AmountField control={control} name="expiresTicket" unit="minutes" />
+      </Group>
+      <ConnectionAssistants control={control} />
+    </>
+  )
+}
+
+function Group({ name, children }: { name: 'menu' | 'send' | 'expiry'; children: ReactNode }) {
+  const { t } = useTranslation('connections')
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`group.${name}`)}</legend>
+      <p>{t(`groupHelp.${name}`)}</p>
+      {children}
+    </fieldset>
+  )
+}
+
+function ConnectionAssistants({ control }: { control: FormControl }) {
+  return (
+    <Controller
+      control={control}
+      name="promptId"
+      render={({ field: prompt }) => (
+        <Controller
+          control={control}
+          name="integrationId"
+          render={({ field: integration }) => (
+            <AssistantFields
+              promptId={prompt.value}
+              integrationId={integration.value}
+              onPrompt={prompt.onChange}
+              onIntegration={integration.onChange}
+            />
+          )}
+        />
+      )}
+    />
+  )
+}
+
+interface AmountFieldProps {
+  readonly control: FormControl
+  readonly name: 'timeSendQueue' | 'timeUseBotQueues' | 'maxUseBotQueues' | 'expiresTicket'
+  readonly unit: 'minutes' | 'times'
+}
+
+/** A whole number with its unit, and below it what so much means. */
+function AmountField({ control, name, unit }: AmountFieldProps) {
+  const { t } = useTranslation('connections')
+  const most = unit === 'minutes' ? limits.automation.minutes : limits.automation.menus
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, ...field }, fieldState }) => (
+        <TextField
+          label={t(`amount.${name}`)}
+          help={helpOf(Number(value))}
+          type="number"
+          inputProps={{ min: 0, max: most, step: 1, inputMode: 'numeric' }}
+          endAdornment={
+            <InputAdornment position="end" disableTypography className={styles.unit}>
+              {t(`unit.${unit}`)}
+            </InputAdornment>
+          }
+          error={fieldState.error === undefined ? undefined : t('amountWrong', { most })}
+          value={String(value)}
+          {...field}
+        />
+      )}
+    />
+  )
+
+  function helpOf(amount: number): string {
+    if (amount === 0 || Number.isNaN(amount)) return t(`amountZero.${name}`)
+    const words = unit === 'times' ? { count: amount } : { span: spanOf(amount, t) }
+    return t(`amountHelp.${name}`, words)
+  }
+}
+
+function SendQueueField({ control }: { control: FormControl }) {
+  const { t } = useTranslation('connections')
+  const { data: queues = [] } = useQueues()
+  return (
+    <Controller
+      control={control}
+      name="sendIdQueue"
+      render={({ field }) => (
+        <ChoiceField
+          label={t('sendQueue')}
+          help={t('sendQueueHelp')}
+          choices={[
+            { value: 0, name: t('sendNowhere') },
+            ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
+          ]}
+          // A queue that is gone is none.
+          value={queues.some(({ id }) => id === field.value) ? field.value : 0}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  )
+}
+
+/** A time without a queue does nothing. */
+function HalfNote({ control }: { control: FormControl }) {
+  const { t } = useTranslation('connections')
+  const [queueId, minutes] = useWatch({ control, name: ['sendIdQueue', 'timeSendQueue'] })
+  if (Number(minutes) === 0 || queueId !== 0) return null
+  return (
+    <p className={styles.warning} role="status">
+      {t('sendNeedsQueue')}
+    </p>
+  )
+}

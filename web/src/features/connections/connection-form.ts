@@ -1,0 +1,70 @@
+import { type ConnectionView, connectionForm } from '@balcao/contract/connections'
+import { nameText, text } from '@balcao/contract/wire-values'
+import { connectionDefaults } from '@balcao/domain/connections'
+import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
+import type { Control, FieldErrors } from 'react-hook-form'
+import { z } from 'zod'
+
+const words = text(4096)
+const { timeSendQueue, timeUseBotQueues, maxUseBotQueues, expiresTicket } = connectionForm.shape
+
+/** What the form of a connection holds; numbers are texts until they are read. */
+export const connectionFormSchema = z.object({
+  name: nameText,
+  isDefault: z.boolean(),
+  queueIds: z.array(z.custom<QueueId>()),
+  greetingMessage: words,
+  outOfHoursMessage: words,
+  complationMessage: words,
+  ratingMessage: words,
+  expiresInactiveMessage: words,
+  sendIdQueue: z.custom<QueueId | 0>(),
+  timeSendQueue,
+  timeUseBotQueues,
+  maxUseBotQueues,
+  expiresTicket,
+  promptId: z.custom<PromptId | null>(),
+  integrationId: z.custom<IntegrationId | null>(),
+})
+/** As the fields hold it, and as it is sent. */
+export type ConnectionFields = z.input<typeof connectionFormSchema>
+export type ConnectionValues = z.output<typeof connectionFormSchema>
+export type FormControl = Control<ConnectionFields, unknown, ConnectionValues>
+
+export const connectionTexts = [
+  'greetingMessage',
+  'outOfHoursMessage',
+  'complationMessage',
+  'ratingMessage',
+  'expiresInactiveMessage',
+] as const
+export type ConnectionText = (typeof connectionTexts)[number]
+
+export const connectionTabs = ['general', 'texts', 'automation'] as const
+export type ConnectionTab = (typeof connectionTabs)[number]
+
+/** Where the first thing stands that is wrong. */
+export function tabOf(errors: FieldErrors<ConnectionFields>): ConnectionTab {
+  if (errors.name !== undefined) return 'general'
+  return connectionTexts.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'
+}
+
+export function fieldsOf(connection: ConnectionView | null): ConnectionFields {
+  return {
+    name: connection?.name ?? '',
+    isDefault: connection?.isDefault ?? false,
+    queueIds: connection?.queues.map(({ id }) => id) ?? [],
+    greetingMessage: connection?.greetingMessage ?? '',
+    outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+    complationMessage: connection?.complationMessage ?? '',
+    ratingMessage: connection?.ratingMessage ?? '',
+    expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+    sendIdQueue: (connection?.sendIdQueue ?? 0) as QueueId | 0, // branding: the wire has it as a plain number
+    timeSendQueue: String(connection?.timeSendQueue ?? connectionDefaults.timeSendQueue),
+    timeUseBotQueues: String(connection?.timeUseBotQueues ?? connectionDefaults.timeUseBotQueues),
+    maxUseBotQueues: String(connection?.maxUseBotQueues ?? connectionDefaults.maxUseBotQueues),
+    expiresTicket: String(connection?.expiresTicket ?? connectionDefaults.expiresTicket),
+    promptId: connection?.promptId ?? null,
+    integrationId: connection?.integrationId ?? null,
+  }
+}

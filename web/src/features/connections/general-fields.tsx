@@ -1,0 +1,62 @@
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useQueues } from '../../lib/lists/queues'
+import { ChoicesField } from '../../ui/choice-field'
+import { SwitchField } from '../../ui/switch-field'
+import { TextField } from '../../ui/text-field'
+import type { FormControl } from './connection-form'
+
+/** What a connection is called, and which queues its tickets may go into. */
+export function GeneralFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation('connections')
+  const { data: queues = [] } = useQueues()
+  return (
+    <>
+      <Controller
+        control={control}
+        name="name"
+        render={({ field, fieldState }) => (
+          <TextField
+            label={t('name')}
+            help={t('nameHelp')}
+            autoFocus
+            error={fieldState.error?.message}
+            {...field}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="isDefault"
+        render={({ field }) => (
+          <SwitchField
+            label={t('isDefault')}
+            help={t('isDefaultHelp')}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="queueIds"
+        render={({ field }) => (
+          <ChoicesField
+            label={t('queues')}
+            help={t(queuesHelp(field.value.length))}
+            none={t('noQueue')}
+            choices={queues.map(({ id, name, color }) => ({ value: id, name, color }))}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** What so many queues mean for a customer who writes. */
+function queuesHelp(count: number): string {
+  if (count === 0) return 'queuesHelpNone'
+  return count === 1 ? 'queuesHelpOne' : 'queuesHelpMany'
+}

@@ -1,0 +1,50 @@
+import { farewellOf } from '@balcao/domain/reception/farewell'
+import { filled, paragraphs, queueList } from '@balcao/domain/reception/menu-words'
+import type { ConnectionText } from './connection-form'
+
+interface Place {
+  readonly now: Date
+  readonly timeZone: string
+  readonly language: string
+}
+
+interface Preview {
+  /** As they leave. */
+  readonly messages: readonly string[]
+  /** Why there is none: nothing is written, or this text is not sent with so few queues. */
+  readonly nothing: 'empty' | 'oneQueue' | 'noQueue'
+}
+
+/** Nobody's name, but one that people know. */
+const sampleContact = 'Maria Souza'
+
+/** What a customer would read of a text, by the same functions that answer for real. */
+export function previewOf(
+  which: ConnectionText,
+  text: string,
+  queues: readonly { readonly name: string }[],
+  place: Place,
+): Preview {
+  const facts = { ...place, name: sampleContact }
+  switch (which) {
+    case 'greetingMessage':
+      if (queues.length < 2) return { messages: [], nothing: queues.length === 1 ? 'oneQueue' : 'noQueue' }
+      return whole(paragraphs(filled(text, facts), queueList(queues)))
+    case 'complationMessage':
+      return whole(farewellOf({ ...facts, ...attended, complationMessage: text, ratingMessage: '' }).goodbye)
+    case 'ratingMessage':
+      return whole(
+        farewellOf({ ...facts, ...attended, asksForRating: true, complationMessage: '', ratingMessage: text })
+          .rating,
+      )
+    case 'outOfHoursMessage':
+    case 'expiresInactiveMessage':
+      return whole(filled(text, facts))
+  }
+}
+
+const attended = { isGroup: false, wasAttended: true, asksForRating: false } as const
+
+function whole(message: string | null): Preview {
+  return { messages: message === null || message === '' ? [] : [message], nothing: 'empty' }
+}

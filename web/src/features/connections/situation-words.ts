@@ -1,0 +1,23 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import { dateAndTime, minutesAndSeconds, timeOfDay } from '../../lib/dates'
+
+/** What the sentences may speak of. `context` chooses the sentence that knows of it, such as `network_next`. */
+export function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
+  const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt, status } = connection
+  const context =
+    status === 'CONNECTED' && lastTrafficAt !== null ? 'traffic' : nextAttemptAt !== null ? 'next' : undefined
+  return {
+    context,
+    // A restriction comes and goes while the connection stands.
+    since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
+    traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
+    next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
+    left: qrExpiresAt === null ? '' : minutesAndSeconds((Date.parse(qrExpiresAt) - now) / 1_000),
+  }
+}
+
+/** The time alone for today. */
+function shortMoment(moment: string, now: number): string {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
+  return isToday ? timeOfDay(moment) : dateAndTime(moment)
+}

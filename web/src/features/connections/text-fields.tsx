@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useQueues } from '../../lib/lists/queues'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { MessagePreview } from '../../ui/message-preview'
+import { TextWithVariables } from '../../ui/text-with-variables'
+import { type ConnectionText, connectionTexts, type FormControl } from './connection-form'
+import styles from './connection-form.module.css'
+import { previewOf } from './preview'
+
+/** The texts of a connection, and beside them what the customer reads of the one that is being written. */
+export function TextFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation('connections')
+  const [written, setWritten] = useState<ConnectionText>('greetingMessage')
+  const isGreetingNeeded = useWatch({ control, name: 'queueIds' }).length > 1 // CONN-18
+  return (
+    <div className={styles.texts}>
+      <div className={styles.fields}>
+        {connectionTexts.map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field, fieldState }) => (
+              <TextWithVariables
+                label={t(`text.${name}`)}
+                help={t(
+                  name === 'greetingMessage' && isGreetingNeeded ? 'greetingNeeded' : `textHelp.${name}`,
+                )}
+                minRows={2}
+                value={field.value}
+                error={fieldState.error?.message}
+                showsVariables={name === written}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                onFocus={() => setWritten(name)}
+              />
+            )}
+          />
+        ))}
+      </div>
+      <Preview control={control} name={written} />
+    </div>
+  )
+}
+
+function Preview({ control, name }: { control: FormControl; name: ConnectionText }) {
+  const { t } = useTranslation('connections')
+  const { timeZone, language } = useUser().company
+  const { data: queues = [] } = useQueues()
+  const now = useNow(30_000)
+  const [text, queueIds] = useWatch({ control, name: [name, 'queueIds'] })
+  const { messages, nothing } = previewOf(
+    name,
+    text,
+    queues.filter(({ id }) => queueIds.includes(id)),
+    { now: new Date(now), timeZone, language },
+  )
+  return (
+    <div className={styles.preview}>
+      <MessagePreview
+        label={t('previewOf', { text: t(`text.${name}`) })}
+        messages={messages}
+        nothing={t(`previewNothing.${nothing}`)}
+        now={now}
+      />
+    </div>
+  )
+}

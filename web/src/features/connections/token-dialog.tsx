@@ -1,0 +1,122 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import Button from '@mui/material/Button'
+import { KeyRound, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
+import { useInPlan } from '../../lib/session'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { CopyButton } from '../../ui/copy-button'
+import { AppDialog } from '../../ui/dialog'
+import { showToast } from '../../ui/toasts'
+import { useMakeToken, useRevokeToken } from './api/connection-token'
+import styles from './token-dialog.module.css'
+
+interface TokenDialogProps {
+  /** As the live list has it. */
+  readonly connection: ConnectionView
+  readonly onClose: () => void
+}
+
+/** The token of the external API (CONN-28): shown once, afterwards by its last four characters. */
+export function TokenDialog({ connection, onClose }: TokenDialogProps) {
+  const { t } = useTranslation('connections')
+  const make = useMakeToken(connection.id)
+  const revoke = useRevokeToken(connection.id)
+  const [asking, setAsking] = useState<'rotate' | 'revoke'>()
+  const mayMake = useInPlan('useExternalApi')
+  const hasToken = connection.token !== ''
+  const shown = make.data?.token
+
+  async function end() {
+    await revoke.mutateAsync()
+    make.reset()
+    showToast('success', t('token.revoked'))
+  }
+
+  return (
+    <AppDialog
+      title={t('token.title', { name: connection.name })}
+      open
+      onClose={onClose}
+      width={560}
+      actions={
+        <>
+          {hasToken && (
+            <Button color="error" disabled={revoke.isPending} onClick={() => setAsking('revoke')}>
+              {t('token.revoke')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('common:close')}</Button>
+          {mayMake && (
+            <Button
+              variant={hasToken ? 'outlined' : 'contained'}
+              disabled={make.isPending}
+              onClick={() => (hasToken ? setAsking('rotate') : make.mutate())}
+            >
+              {t(hasToken ? 'token.rotate' : 'token.make')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.intro}>{t('token.intro')}</p>
+      {shown === undefined ? <Kept connection={connection} /> : <Shown token={shown} />}
+      {!mayMake && <p className={styles.intro}>{t('token.notInPlan')}</p>}
+      {asking === 'rotate' && (
+        <ConfirmDialog
+          title={t('token.rotateTitle')}
+          confirm={t('token.rotate')}
+          destroys
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => make.mutateAsync()}
+        >
+          <p>{t('token.rotateMeaning', { four: connection.token })}</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'revoke' && (
+        <ConfirmDialog
+          title={t('token.revokeTitle')}
+          confirm={t('token.revoke')}
+          destroys
+          onClose={() => setAsking(undefined)}
+          onConfirm={end}
+        >
+          <p>{t('token.revokeMeaning', { four: connection.token })}</p>
+        </ConfirmDialog>
+      )}
+    </AppDialog>
+  )
+}
+
+function Kept({ connection: { token, tokenCreatedAt } }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  return (
+    <p className={styles.kept}>
+      <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+      {token === '' || tokenCreatedAt === null ? (
+        <span>{t('token.none')}</span>
+      ) : (
+        <span>
+          <code>••••••••{token}</code>
+          <small>{t('token.since', { moment: dateAndTime(tokenCreatedAt) })}</small>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Shown({ token }: { token: string }) {
+  const { t } = useTranslation('connections')
+  return (
+    <div role="status">
+      <p className={styles.shown}>
+        <code>{token}</code>
+        <CopyButton text={token} label={t('token.copy')} />
+      </p>
+      <p className={styles.once}>
+        <TriangleAlert size={16} strokeWidth={2} aria-hidden /> {t('token.once')}
+      </p>
+    </div>
+  )
+}

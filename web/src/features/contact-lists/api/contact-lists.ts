@@ -1,0 +1,139 @@
+import {
+  type ContactListImport,
+  type ContactListView,
+  checkContactList,
+  createContactList,
+  deleteContactList,
+  fillContactListFromTag,
+  getContactList,
+  listContactLists,
+  updateContactList,
+  uploadContactList,
+} from '@balcao/contract/contact-lists'
+import type { ContactListId, TagId } from '@balcao/domain/ids'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, upload } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const key = 'contact-lists'
+interface ListsPage {
+  readonly records: ContactListView[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+/** Lists whose name holds the text, by name, page by page; their counts are live. */
+export function useContactLists(search: string) {
+  const queries = useQueryClient()
+  useLive('contactList', (event) => {
+    if (event.action !== 'update') return void queries.invalidateQueries({ queryKey: [key, 'pages'] })
+    queries.setQueriesData<InfiniteData<ListsPage, number>>({ queryKey: [key, 'pages'] }, (pages) =>
+      withList(pages, event.record),
+    )
+  })
+  return useInfiniteQuery({
+    queryKey: [key, 'pages', search.trim()],
+    queryFn: ({ pageParam, signal }) =>
+      call(listContactLists, { query: { searchParam: search.trim(), pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      lists: [...new Map(pages.flatMap(({ records }) => records).map((list) => [list.id, list])).values()],
+      count: pages.at(-1)?.count ?? 0,
+    }),
+    staleTime: 0,
+  })
+}
+
+/** A changed list keeps its place until the lists are read again. */
+function withList(pages: InfiniteData<ListsPage, number> | undefined, told: ContactListView) {
+  return (
+    pages && {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        records: page.records.map((list) => (list.id === told.id ? told : list)),
+      })),
+    }
+  )
+}
+
+/** One list with its counts, live. */
+export function useContactList(id: ContactListId) {
+  const queries = useQueryClient()
+  useLive('contactList', (event) => {
+    if (event.action === 'delete' && event.id === id)
+      return void queries.invalidateQueries({ queryKey: [key, 'one', id] })
+    if (event.action === 'update' && event.record.id === id)
+      queries.setQueryData([key, 'one', id], event.record)
+  })
+  return useQuery({
+    queryKey: [key, 'one', id],
+    queryFn: ({ signal }): Promise<ContactListView> =>
+      call(getContactList, { params: { contactListId: id } }, { signal }),
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** Creates, or renames the list of `id`. */
+export function useSaveContactList(id: ContactListId | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string }) =>
+      id === null
+        ? call(createContactList, { body })
+        : call(updateContactList, { params: { contactListId: id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [key] }),
+    onError: showError,
+  })
+}
+
+export function useContactListActs() {
+  const queries = useQueryClient()
+  const renew = () => queries.invalidateQueries({ queryKey: [key] })
+  const remove = useMutation({
+    mutationFn: (contactListId: ContactListId) => call(deleteContactList, { params: { contactListId } }),
+    onSuccess: renew,
+    onError: showError,
+  })
+  const check = useMutation({
+    mutationFn: (contactListId: ContactListId) => call(checkContactList, { params: { contactListId } }),
+    onSuccess: (told) => {
+      queries.setQueryData([key, 'one', told.id], told)
+      return queries.invalidateQueries({ queryKey: [key, 'pages'] })
+    },
+    onError: showError,
+  })
+  const fillFromTag = useMutation({
+    mutationFn: ({ id, tagId }: { id: ContactListId; tagId: TagId }) =>
+      call(fillContactListFromTag, { params: { contactListId: id }, body: { tagId } }),
+    onSuccess: renew,
+    onError: showError,
+  })
+  return { remove, check, fillFromTag }
+}
+
+/** Takes a spreadsheet into the list; says what became of its rows. */
+export async function importIntoList(
+  contactListId: ContactListId,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ContactListImport> {
+  const told = await upload(
+    uploadContactList,
+    { params: { contactListId }, body: { report: true } },
+    [file],
+    { onProgress, signal },
+  )
+  if (Array.isArray(told)) throw new Error('a report was asked for')
+  return told
+}

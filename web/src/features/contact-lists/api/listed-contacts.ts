@@ -1,0 +1,133 @@
+import {
+  type ContactListItemView,
+  createContactListItem,
+  deleteContactListItem,
+  listContactListItems,
+  updateContactListItem,
+} from '@balcao/contract/contact-lists'
+import type { LiveContactListItem } from '@balcao/contract/live'
+import type { ListedState } from '@balcao/domain/contact-lists'
+import type { ContactListId, ContactListItemId } from '@balcao/domain/ids'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { atMostEvery } from '../../../lib/at-most-every'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const key = 'contact-list-items'
+const restMs = 3_000
+
+interface ItemsPage {
+  readonly contacts: ContactListItemView[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+/** What stands in a list by name, page by page; kept true while it is shown. */
+export function useListedContacts(listId: ContactListId, search: string, state: ListedState | null) {
+  useItemNews(listId)
+  return useInfiniteQuery({
+    queryKey: [key, listId, search.trim(), state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listContactListItems,
+        {
+          query: {
+            contactListId: listId,
+            searchParam: search.trim(),
+            pageNumber: pageParam,
+            ...(state === null ? {} : { state }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      items: [...new Map(pages.flatMap(({ contacts }) => contacts).map((item) => [item.id, item])).values()],
+      count: pages.at(-1)?.count ?? 0,
+    }),
+    staleTime: 0,
+  })
+}
+
+/** Changes are folded in; who comes, goes or now falls under a filter, the server is asked, at most every three seconds. */
+function useItemNews(listId: ContactListId): void {
+  const queries = useQueryClient()
+  const reload = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: [key, listId] }))
+    reload.current = paced.call
+    return paced.stop
+  }, [queries, listId])
+  useLive('contactListItem', (event) => {
+    if (listOf(event) !== listId) return
+    queries.setQueriesData<InfiniteData<ItemsPage, number>>(
+      { queryKey: [key, listId] },
+      (pages) => pages && foldItems(pages, event),
+    )
+    reload.current()
+  })
+}
+
+function listOf(event: LiveContactListItem): ContactListId {
+  return 'record' in event ? event.record.contactListId : event.contactListId
+}
+
+/** Known lines are replaced in their places or leave; new ones come with the next reading. */
+export function foldItems(
+  pages: InfiniteData<ItemsPage, number>,
+  event: LiveContactListItem,
+): InfiniteData<ItemsPage, number> {
+  if (event.action === 'delete') {
+    const isKnown = pages.pages.some(({ contacts }) => contacts.some(({ id }) => id === event.id))
+    if (!isKnown) return pages
+    return {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        contacts: page.contacts.filter(({ id }) => id !== event.id),
+        count: page.count - 1,
+      })),
+    }
+  }
+  const told = new Map(
+    (event.action === 'reload' ? event.records : [event.record]).map((item) => [item.id, item]),
+  )
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      contacts: page.contacts.map((item) => told.get(item.id) ?? item),
+    })),
+  }
+}
+
+export interface ItemValues {
+  readonly name: string
+  readonly number: string
+  readonly email: string
+}
+
+/** Adds to the list, or changes the line of `id`. */
+export function useSaveItem(listId: ContactListId, id: ContactListItemId | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (values: ItemValues) =>
+      id === null
+        ? call(createContactListItem, { body: { ...values, contactListId: listId } })
+        : call(updateContactListItem, { params: { contactListItemId: id }, body: values }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [key, listId] }),
+  })
+}
+
+export function useDeleteItem(listId: ContactListId) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (contactListItemId: ContactListItemId) =>
+      call(deleteContactListItem, { params: { contactListItemId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [key, listId] }),
+    onError: showError,
+  })
+}

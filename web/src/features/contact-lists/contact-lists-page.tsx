@@ -1,0 +1,87 @@
+import type { ContactListView } from '@balcao/contract/contact-lists'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { BookUser, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRested } from '../../lib/timers'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { useListEnd } from '../../ui/list-end'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { useContactListActs, useContactLists } from './api/contact-lists'
+import { ContactListDialog } from './contact-list-dialog'
+import { ContactListTable } from './contact-list-table'
+import { FillDialog } from './fill-dialog'
+import { SearchBox } from './search-box'
+
+type Open =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'edit'; readonly list: ContactListView | null }
+  | { readonly dialog: 'import' | 'delete'; readonly list: ContactListView }
+
+/** SHELL-13, CLIST-03. */
+export default function ContactListsPage() {
+  const { t } = useTranslation('contactLists')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const rested = useRested(search, limits.searchDebounce)
+  const found = useContactLists(rested)
+  const { data, error, isPending, refetch } = found
+  const onScroll = useListEnd(found)
+  const { remove } = useContactListActs()
+  const close = () => setOpen({ dialog: 'none' })
+  const addButton = (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setOpen({ dialog: 'edit', list: null })}
+    >
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page
+      intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
+      actions={addButton}
+      onScroll={onScroll}
+    >
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.lists.length > 0 ? (
+        <ContactListTable
+          lists={data.lists}
+          count={data.count}
+          onImport={(list) => setOpen({ dialog: 'import', list })}
+          onEdit={(list) => setOpen({ dialog: 'edit', list })}
+          onDelete={(list) => setOpen({ dialog: 'delete', list })}
+        />
+      ) : rested.trim() !== '' ? (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+      ) : (
+        <EmptyState icon={BookUser} title={t('emptyTitle')} text={t('emptyText')}>
+          {addButton}
+        </EmptyState>
+      )}
+      {open.dialog === 'edit' && <ContactListDialog list={open.list} onClose={close} />}
+      {open.dialog === 'import' && <FillDialog list={open.list} onClose={close} />}
+      {open.dialog === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: open.list.name })}
+          confirm={t('deleteConfirm')}
+          destroys
+          onClose={close}
+          onConfirm={async () => {
+            await remove.mutateAsync(open.list.id)
+            showToast('success', t('common:saved'))
+          }}
+        >
+          {t('deleteMeaning', { count: open.list.contactsCount })}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}

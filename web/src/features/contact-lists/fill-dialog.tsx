@@ -1,0 +1,125 @@
+import type { ContactListImport, ContactListView } from '@balcao/contract/contact-lists'
+import type { TagId } from '@balcao/domain/ids'
+import Button from '@mui/material/Button'
+import { FileSpreadsheet } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTags } from '../../lib/lists/tags'
+import { ChoiceField } from '../../ui/choice-field'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { AppDialog } from '../../ui/dialog'
+import { showToast } from '../../ui/toasts'
+import { useContactListActs } from './api/contact-lists'
+import styles from './contact-lists.module.css'
+import { ImportOutcome } from './import-outcome'
+import { useListImport } from './use-list-import'
+
+interface FillDialogProps {
+  readonly list: Pick<ContactListView, 'id' | 'name'>
+  readonly onClose: () => void
+}
+
+/** Brings contacts into a list: from a spreadsheet, after a question (CLIST-07), or everybody of a tag. */
+export function FillDialog({ list, onClose }: FillDialogProps) {
+  const { t } = useTranslation('contactLists')
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [outcome, setOutcome] = useState<ContactListImport | null>(null)
+  const { bring, bar, problem, isBusy } = useListImport(list.id, setOutcome)
+  return (
+    <AppDialog
+      title={t('fillTitle', { name: list.name })}
+      open
+      onClose={onClose}
+      width={520}
+      actions={
+        <Button onClick={onClose} disabled={isBusy}>
+          {t('common:close')}
+        </Button>
+      }
+    >
+      <div className={styles.step}>
+        <p className={styles.help}>{t('fillHelp')}</p>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,.xls,.csv"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t('chooseFile')}
+          onChange={({ target }) => {
+            setChosen(target.files?.[0] ?? null)
+            target.value = '' // the same file may be chosen again
+          }}
+        />
+        <div>
+          <Button
+            variant="contained"
+            disabled={isBusy}
+            startIcon={<FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
+            {t('chooseFile')}
+          </Button>
+        </div>
+        {bar}
+        {problem !== undefined && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        {outcome !== null && <ImportOutcome outcome={outcome} />}
+        <FromTag list={list} />
+      </div>
+      {chosen !== null && (
+        <ConfirmDialog
+          title={t('importTitle')}
+          confirm={t('importConfirm')}
+          onClose={() => setChosen(null)}
+          onConfirm={async () => {
+            setOutcome(null)
+            void bring(chosen)
+          }}
+        >
+          {t('importMeaning', { file: chosen.name, name: list.name })}
+        </ConfirmDialog>
+      )}
+    </AppDialog>
+  )
+}
+
+function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
+  const { t } = useTranslation('contactLists')
+  const { data: tags = [] } = useTags()
+  const [tagId, setTagId] = useState<TagId | ''>('')
+  const { fillFromTag } = useContactListActs()
+
+  async function fill(chosen: TagId) {
+    const { created } = await fillFromTag.mutateAsync({ id: list.id, tagId: chosen })
+    showToast('success', t('cameFromTag', { count: created }))
+  }
+
+  return (
+    <>
+      <ChoiceField<TagId | ''>
+        label={t('fromTag')}
+        help={t('fromTagHelp')}
+        choices={[
+          { value: '', name: t('chooseTag') },
+          ...tags.map(({ id, name, color }) => ({ value: id, name, color })),
+        ]}
+        value={tagId}
+        onChange={setTagId}
+      />
+      <div>
+        <Button
+          variant="outlined"
+          disabled={tagId === '' || fillFromTag.isPending}
+          onClick={() => tagId !== '' && void fill(tagId).catch(() => undefined /* the mutation has told */)}
+        >
+          {t('fillFromTag')}
+        </Button>
+      </div>
+    </>
+  )
+}

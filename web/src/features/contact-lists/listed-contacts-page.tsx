@@ -1,0 +1,205 @@
+import type { ContactListItemView, ContactListView } from '@balcao/contract/contact-lists'
+import { type ListedState, listedStates } from '@balcao/domain/contact-lists'
+import type { ContactListId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { ArrowLeft, BookUser, Plus, RefreshCw, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { useRested } from '../../lib/timers'
+import { ChoiceField } from '../../ui/choice-field'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { IconButton } from '../../ui/icon-button'
+import { useListEnd } from '../../ui/list-end'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { useContactList, useContactListActs } from './api/contact-lists'
+import { useDeleteItem, useListedContacts } from './api/listed-contacts'
+import { CheckProgress } from './check-progress'
+import styles from './contact-lists.module.css'
+import { FillDialog } from './fill-dialog'
+import { ItemDialog } from './item-dialog'
+import { ItemTable } from './item-table'
+import { SearchBox } from './search-box'
+
+type Open =
+  | { readonly dialog: 'none' | 'import' | 'check' }
+  | { readonly dialog: 'edit'; readonly item: ContactListItemView | null }
+  | { readonly dialog: 'delete'; readonly item: ContactListItemView }
+
+/** SHELL-13, CLIST-04: the contacts of one list. */
+export default function ListedContactsPage() {
+  const { t } = useTranslation('contactLists')
+  const id = Number(useParams().contactListId) as ContactListId // the server says whether there is such a list
+  const navigate = useNavigate()
+  const { data: list, error, isPending, refetch } = useContactList(id)
+  if (isPending) {
+    return (
+      <Page>
+        <SkeletonRows rows={6} />
+      </Page>
+    )
+  }
+  if (list === undefined || error !== null) {
+    return (
+      <Page>
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+        <Button onClick={() => void navigate('/contact-lists')}>{t('back')}</Button>
+      </Page>
+    )
+  }
+  return <OneList key={id} list={list} />
+}
+
+function OneList({ list }: { list: ContactListView }) {
+  const { t } = useTranslation('contactLists')
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [state, setState] = useState<ListedState | ''>('')
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const rested = useRested(search, limits.searchDebounce)
+  const found = useListedContacts(list.id, rested, state === '' ? null : state)
+  const { data, error, isPending, refetch } = found
+  const onScroll = useListEnd(found)
+  const isFiltered = rested.trim() !== '' || state !== ''
+  const addButton = (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setOpen({ dialog: 'edit', item: null })}
+    >
+      {t('addItem')}
+    </Button>
+  )
+  const importButton = (
+    <Button
+      variant="outlined"
+      startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => setOpen({ dialog: 'import' })}
+    >
+      {t('import')}
+    </Button>
+  )
+  return (
+    <Page
+      onScroll={onScroll}
+      intro={
+        <div className={styles.where}>
+          <IconButton label={t('back')} onClick={() => void navigate('/contact-lists')}>
+            <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <h2>{list.name}</h2>
+        </div>
+      }
+      actions={
+        <>
+          {list.contactsCount > 0 && (
+            <Button
+              variant="outlined"
+              disabled={list.dueCount === list.contactsCount}
+              startIcon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setOpen({ dialog: 'check' })}
+            >
+              {t('checkAgain')}
+            </Button>
+          )}
+          {importButton}
+          {addButton}
+        </>
+      }
+    >
+      <div className={styles.above}>
+        <CheckProgress list={list} />
+        <div className={styles.where}>
+          <SearchBox label={t('searchItems')} value={search} onChange={setSearch} />
+          <div className={styles.state}>
+            <ChoiceField<ListedState | ''>
+              label={t('filter')}
+              choices={[
+                { value: '', name: t('all') },
+                ...listedStates.map((value) => ({ value, name: t(value) })),
+              ]}
+              value={state}
+              onChange={setState}
+            />
+          </div>
+        </div>
+      </div>
+      {isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.items.length > 0 ? (
+        <ItemTable
+          items={data.items}
+          count={data.count}
+          onEdit={(item) => setOpen({ dialog: 'edit', item })}
+          onDelete={(item) => setOpen({ dialog: 'delete', item })}
+        />
+      ) : isFiltered ? (
+        <NothingFound
+          search={[rested.trim(), state === '' ? '' : t(state)].filter(Boolean).join(' · ')}
+          where={t('itemsSearchedIn')}
+          onClear={() => {
+            setSearch('')
+            setState('')
+          }}
+        />
+      ) : (
+        <EmptyState icon={BookUser} title={t('emptyListTitle')} text={t('emptyListText')}>
+          {importButton}
+          {addButton}
+        </EmptyState>
+      )}
+      <OneListDialogs list={list} open={open} onClose={() => setOpen({ dialog: 'none' })} />
+    </Page>
+  )
+}
+
+interface OneListDialogsProps {
+  readonly list: ContactListView
+  readonly open: Open
+  readonly onClose: () => void
+}
+
+function OneListDialogs({ list, open, onClose }: OneListDialogsProps) {
+  const { t } = useTranslation('contactLists')
+  const remove = useDeleteItem(list.id)
+  const { check } = useContactListActs()
+  switch (open.dialog) {
+    case 'none':
+      return null
+    case 'import':
+      return <FillDialog list={list} onClose={onClose} />
+    case 'edit':
+      return <ItemDialog listId={list.id} item={open.item} onClose={onClose} />
+    case 'check':
+      return (
+        <ConfirmDialog
+          title={t('checkTitle')}
+          confirm={t('checkConfirm')}
+          onClose={onClose}
+          onConfirm={() => check.mutateAsync(list.id)}
+        >
+          {t('checkMeaning', { count: list.contactsCount })}
+        </ConfirmDialog>
+      )
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={t('deleteItemTitle', { name: open.item.name })}
+          confirm={t('deleteItemConfirm')}
+          destroys
+          onClose={onClose}
+          onConfirm={async () => {
+            await remove.mutateAsync(open.item.id)
+            showToast('success', t('common:saved'))
+          }}
+        >
+          {t('deleteItemMeaning')}
+        </ConfirmDialog>
+      )
+  }
+}

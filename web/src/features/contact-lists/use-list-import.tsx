@@ -1,0 +1,47 @@
+import type { ContactListImport } from '@balcao/contract/contact-lists'
+import type { ContactListId } from '@balcao/domain/ids'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text'
+import { importIntoList } from './api/contact-lists'
+import styles from './contact-lists.module.css'
+
+/** Uploads a spreadsheet into a list with a bar; leaving gives up what is on its way. */
+export function useListImport(listId: ContactListId, onDone: (outcome: ContactListImport) => void) {
+  const { t } = useTranslation('contactLists')
+  const queries = useQueryClient()
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  async function bring(file: File) {
+    const controller = new AbortController()
+    leaving.current = controller
+    setProblem(undefined)
+    setShare(0)
+    try {
+      onDone(await importIntoList(listId, file, setShare, controller.signal))
+      await queries.invalidateQueries({ queryKey: ['contact-lists'] })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      setProblem(errorText(error))
+    }
+    setShare(null)
+  }
+
+  const words = share !== null && share < 1 ? t('uploading') : t('reading')
+  const bar = share !== null && (
+    <div role="status" className={styles.progress}>
+      <span>{words}</span>
+      <LinearProgress
+        variant={share < 1 ? 'determinate' : 'indeterminate'}
+        value={share * 100}
+        aria-label={words}
+      />
+    </div>
+  )
+  return { bring, bar, problem, isBusy: share !== null }
+}

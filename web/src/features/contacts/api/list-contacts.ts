@@ -1,0 +1,76 @@
+import { type ContactView, listContacts } from '@balcao/contract/contacts'
+import type { LiveContact } from '@balcao/contract/live'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { atMostEvery } from '../../../lib/at-most-every'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+
+interface ContactPage {
+  readonly contacts: ContactView[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+type Pages = InfiniteData<ContactPage, number>
+
+const key = ['contacts', 'list']
+const restMs = 3_000
+
+/** Contacts whose name or number holds the text, by name, page by page; kept true while they are shown. */
+export function useContacts(search: string) {
+  useContactNews()
+  return useInfiniteQuery({
+    queryKey: [...key, search.trim()],
+    queryFn: ({ pageParam, signal }) =>
+      call(listContacts, { query: { searchParam: search.trim(), pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      contacts: withoutRepeats(pages.flatMap((page) => page.contacts)),
+      count: pages.at(-1)?.count ?? 0,
+    }),
+    staleTime: 0, // while a list was not shown nobody told it what happened
+  })
+}
+
+/** Somebody who came between two pages pushes the last one of the first to the second. */
+function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
+  return [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
+}
+
+/** Changes are folded in; where who comes stands, and how many are left, the server is asked, at most every three seconds. */
+function useContactNews(): void {
+  const queries = useQueryClient()
+  const reload = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: key }))
+    reload.current = paced.call
+    return paced.stop
+  }, [queries])
+  useLive('contact', (event) => {
+    queries.setQueriesData<Pages>({ queryKey: key }, (pages) => pages && foldContact(pages, event))
+    if (event.action !== 'update') reload.current()
+  })
+}
+
+/** A changed contact keeps its place until the list is read again: nothing jumps under the pointer. */
+export function foldContact(pages: Pages, event: LiveContact): Pages {
+  if (event.action === 'create' || event.action === 'reload') return pages
+  const changedId = event.action === 'delete' ? event.contactId : event.contact.id
+  const isKnown = pages.pages.some(({ contacts }) => contacts.some(({ id }) => id === changedId))
+  if (!isKnown) return pages
+  return { ...pages, pages: pages.pages.map((page) => foldIntoPage(page, event)) }
+}
+
+function foldIntoPage(
+  page: ContactPage,
+  event: Extract<LiveContact, { action: 'update' | 'delete' | 'create' }>,
+): ContactPage {
+  if (event.action === 'delete') {
+    const contacts = page.contacts.filter(({ id }) => id !== event.contactId)
+    return { ...page, contacts, count: page.count - 1 }
+  }
+  const newer = (known: ContactView) =>
+    known.id === event.contact.id && known.updatedAt <= event.contact.updatedAt ? event.contact : known
+  return { ...page, contacts: page.contacts.map(newer) }
+}

@@ -1,0 +1,123 @@
+import type { ContactView } from '@balcao/contract/contacts'
+import type { ContactId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import { Download, Eraser, Merge } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveJson } from '../../lib/save-file'
+import { useViewer } from '../../lib/session'
+import { AppDialog } from '../../ui/dialog'
+import { PanelSection } from '../../ui/side-panel'
+import { showError, showToast } from '../../ui/toasts'
+import { fetchPersonalData } from './api/contact-acts'
+import { useContact } from './api/get-contact'
+import { ContactFacts } from './contact-facts'
+import { ContactHistory } from './contact-history'
+import styles from './details.module.css'
+import { EraseDialog } from './erase-dialog'
+import { MergeDialog } from './merge-dialog'
+
+interface ContactDetailsDialogProps {
+  readonly contactId: ContactId
+  readonly onClose: () => void
+  /** Two became one: the details of that one. */
+  readonly onMerged: (contact: ContactView) => void
+}
+
+/** Who the contact is, its tickets, and what admins may do with a person and its data. */
+export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDetailsDialogProps) {
+  const { t } = useTranslation('contacts')
+  const viewer = useViewer()
+  const { data: contact } = useContact(contactId)
+  const isPerson = contact !== undefined && !contact.isGroup
+  return (
+    <AppDialog title={t('contact')} open onClose={onClose} width={520}>
+      <div className={styles.details}>
+        <ContactFacts contactId={contactId} />
+        <PanelSection title={t('history')}>
+          <ContactHistory contactId={contactId} />
+        </PanelSection>
+        {isPerson && holds(viewer, 'contacts.merge') && (
+          <PanelSection title={t('twice')}>
+            <MergePart contact={contact} onMerged={onMerged} />
+          </PanelSection>
+        )}
+        {contact !== undefined && holds(viewer, 'contacts.personalData') && (
+          <PanelSection title={t('personalData')}>
+            <PersonalData contact={contact} onErased={onClose} />
+          </PanelSection>
+        )}
+      </div>
+    </AppDialog>
+  )
+}
+
+function MergePart({
+  contact,
+  onMerged,
+}: {
+  contact: ContactView
+  onMerged: (contact: ContactView) => void
+}) {
+  const { t } = useTranslation('contacts')
+  const [isMerging, setMerging] = useState(false)
+  return (
+    <>
+      <p className={styles.meaning}>{t('mergeHelp')}</p>
+      <div className={styles.acts}>
+        <Button
+          size="small"
+          startIcon={<Merge size={16} strokeWidth={2} aria-hidden />}
+          onClick={() => setMerging(true)}
+        >
+          {t('merge')}
+        </Button>
+      </div>
+      {isMerging && <MergeDialog contact={contact} onClose={() => setMerging(false)} onMerged={onMerged} />}
+    </>
+  )
+}
+
+function PersonalData({ contact, onErased }: { contact: ContactView; onErased: () => void }) {
+  const { t } = useTranslation('contacts')
+  const [isBusy, setBusy] = useState(false)
+  const [isErasing, setErasing] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      saveJson(t('dataFile', { id: contact.id }), await fetchPersonalData(contact.id))
+      showToast('success', t('dataSaved'))
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.meaning}>{t('personalDataHelp')}</p>
+      <div className={styles.acts}>
+        <Button
+          size="small"
+          disabled={isBusy}
+          startIcon={<Download size={16} strokeWidth={2} aria-hidden />}
+          onClick={() => void save()}
+        >
+          {t('exportData')}
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          startIcon={<Eraser size={16} strokeWidth={2} aria-hidden />}
+          onClick={() => setErasing(true)}
+        >
+          {t('erase')}
+        </Button>
+      </div>
+      {isErasing && <EraseDialog contact={contact} onClose={() => setErasing(false)} onErased={onErased} />}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ContactView } from '@balcao/contract/contacts'
+import { holds } from '@balcao/domain/permissions'
+import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../lib/session'
+import { shownNumber } from '../../lib/shown-number'
+import { useTalkTo } from '../../lib/talk-to'
+import { Avatar } from '../../ui/avatar'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import styles from './contacts-page.module.css'
+
+interface ContactTableProps {
+  readonly contacts: readonly ContactView[]
+  /** Of all, loaded or not. */
+  readonly count: number
+  readonly onShow: (contact: ContactView) => void
+  readonly onEdit: (contact: ContactView) => void
+  readonly onDelete: (contact: ContactView) => void
+}
+
+/** CONTACT-09. Deleting is the admins' (CONTACT-10); a group has neither number nor form. */
+export function ContactTable({ contacts, count, onShow, onEdit, onDelete }: ContactTableProps) {
+  const { t } = useTranslation('contacts')
+  const mayDelete = holds(useViewer(), 'contacts-page:deleteContact')
+  const talkTo = useTalkTo()
+  const columns: Column<ContactView>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      onPhone: 'head',
+      cell: (contact) => (
+        <button type="button" className={styles.person} onClick={() => onShow(contact)}>
+          <Avatar
+            name={contact.name}
+            seed={contact.id}
+            picture={contact.profilePicUrl}
+            isGroup={contact.isGroup}
+            size={36}
+          />
+          <span>{contact.name}</span>
+        </button>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('whatsapp'),
+      width: '190px',
+      cell: (contact) => <ShownNumber contact={contact} />,
+    },
+    {
+      key: 'email',
+      title: t('email'),
+      cell: ({ email }) => <span className={styles.email}>{email || '—'}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('common:actions'),
+      width: '148px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (contact) => (
+        <span className={styles.actions}>
+          <IconButton label={t('talkTo', { name: contact.name })} onClick={() => talkTo(contact)}>
+            <MessageSquarePlus size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t('editOf', { name: contact.name })}
+            disabled={contact.isGroup}
+            onClick={() => onEdit(contact)}
+          >
+            <Pencil size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          {mayDelete && (
+            <IconButton label={t('deleteOf', { name: contact.name })} onClick={() => onDelete(contact)}>
+              <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns}
+      rows={contacts}
+      keyOf={({ id }) => id}
+      foot={<span>{t('foot', { count })}</span>}
+    />
+  )
+}
+
+/** While only WhatsApp's hidden id (LID) is known there is no number, and that id is none. */
+function ShownNumber({ contact: { number, isGroup } }: { contact: ContactView }) {
+  const { t } = useTranslation('contacts')
+  if (isGroup) return t('group')
+  if (number === '') return <span className={styles.hidden}>{t('hidden')}</span>
+  return <span className={styles.number}>{shownNumber(number)}</span>
+}

@@ -1,0 +1,485 @@
+import {
+  type ContactImportView,
+  cancelContactImport,
+  contactImportReport,
+  importContacts,
+  listContactImports,
+  startContactImport,
+} from '@balcao/contract/contact-imports'
+import {
+  type ContactView,
+  contactChoices,
+  createContact,
+  deleteContact,
+  eraseContact,
+  exportContacts,
+  exportPersonalData,
+  getContact,
+  listContacts,
+  mergeContacts,
+  mergePreview,
+} from '@balcao/contract/contacts'
+import { channel } from '@balcao/contract/live'
+import { listTicketsOfContact } from '@balcao/contract/tickets'
+import type { ContactId, ContactImportId, TicketId } from '@balcao/domain/ids'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { fakeUploads } from '../../testing/fake-uploads'
+import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { aContact, aTicket } from '../../testing/ticket-makers'
+
+const id = (value: number) => value as ContactId
+const marina = aContact({ id: id(1), email: 'marina@estudiomd.com.br' })
+const hidden = aContact({ id: id(2), name: 'Sem Número', number: '' })
+const saved = vi.hoisted(() => ({ files: [] as { name: string; rows: unknown[][] }[] }))
+vi.mock('write-excel-file/browser', () => ({
+  default: (rows: unknown[][]) => ({
+    toFile: async (name: string) => saved.files.push({ name, rows }),
+  }),
+}))
+
+function openContacts(
+  { as = anAdmin(), contacts = [marina, hidden] as ContactView[] } = {},
+  serve?: (server: FakeServer) => void,
+) {
+  return openApp({
+    path: '/contacts',
+    as,
+    serve: (server) => {
+      server
+        .on(listContactImports, () => [])
+        .on(contactChoices, () => [])
+        .on(listContacts, ({ query }) => {
+          const found = contacts.filter(({ name }) =>
+            name.toLowerCase().includes(query.searchParam.toLowerCase()),
+          )
+          const shown = found.slice(20 * (query.pageNumber - 1), 20 * query.pageNumber)
+          return { contacts: shown, count: found.length, hasMore: found.length > 20 * query.pageNumber }
+        })
+        .on(listTicketsOfContact, () => ({ tickets: [aTicket({ status: 'closed' })], hasMore: false }))
+        .on(getContact, ({ params }) => contacts.find((one) => one.id === params.contactId) ?? marina)
+      serve?.(server)
+    },
+  })
+}
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
+
+describe('the list', () => {
+  it('SHELL-08 CONTACT-08 CONTACT-09 shows picture, name, number, e-mail and actions; a hidden number is never an id', async () => {
+    openContacts()
+
+    const row = await rowOf('Marina Duarte')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Nome',
+      'Número',
+      'E-mail',
+      'Ações',
+    ])
+    expect(row.getByText('+55 51 99874-2210')).toBeTruthy()
+    expect(row.getByText('marina@estudiomd.com.br')).toBeTruthy()
+    expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      null, // the name itself
+      'Abrir atendimento com Marina Duarte',
+      'Editar Marina Duarte',
+      'Excluir Marina Duarte',
+    ])
+    expect((await rowOf('Sem Número')).getByText('Número oculto')).toBeTruthy()
+    for (const name of ['Exportar', 'Importar', 'Adicionar contato']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy()
+    }
+    expect(screen.getByText('2 contatos')).toBeTruthy()
+  })
+
+  it('CONTACT-10 CONTACT-20 an attendant adds and edits, but neither deletes nor takes lists in or out', async () => {
+    openContacts({ as: aSessionUser() })
+    const row = await rowOf('Marina Duarte')
+
+    expect(row.queryByRole('button', { name: 'Excluir Marina Duarte' })).toBeNull()
+    expect(row.getByRole('button', { name: 'Editar Marina Duarte' })).toBeTruthy()
+    for (const name of ['Exportar', 'Importar']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('CONTACT-09 GEN-10 searches when typing rests, once; nothing found says so and clears', async () => {
+    const { person, server } = openContacts()
+    await screen.findByText('Marina Duarte')
+
+    await person.type(screen.getByRole('searchbox', { name: 'Buscar por nome ou número' }), 'zzz')
+    await screen.findByRole('heading', { name: 'Nada para “zzz”' })
+    await person.click(screen.getByRole('button', { name: 'Limpar busca' }))
+
+    await screen.findByText('Marina Duarte')
+    expect(server.heard(listContacts).map(({ query }) => query.searchParam)).toEqual(['', 'zzz', ''])
+  })
+
+  it('CONTACT-09 GEN-11 loads the next page near the end', async () => {
+    const many = Array.from({ length: 25 }, (_, at) => aContact({ id: id(at + 1), name: `Pessoa ${at + 1}` }))
+    openContacts({ contacts: many })
+    const table = await screen.findByRole('table')
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 20)
+
+    fireEvent.scroll(table.closest('[class*=page]') ?? document.body)
+
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(1 + 25))
+  })
+
+  it('CONTACT-09 RT-09 follows what changes elsewhere: changed, gone, come, and many at once', async () => {
+    const contacts = [marina, hidden]
+    const { socket, server } = openContacts({ contacts })
+    await screen.findByText('Marina Duarte')
+    const say = (payload: object) => socket.say(channel.contact(companyId), payload)
+
+    say({
+      action: 'update',
+      contact: { ...marina, name: 'Marina Alves', updatedAt: '2026-11-21T00:00:00.000Z' },
+    })
+    await screen.findByText('Marina Alves')
+    contacts.splice(1, 1)
+    say({ action: 'delete', contactId: hidden.id })
+    await waitFor(() => expect(screen.queryByText('Sem Número')).toBeNull())
+    expect(screen.getByText('1 contato')).toBeTruthy()
+    contacts.push(aContact({ id: id(3), name: 'Recém Chegada' }))
+    say({ action: 'reload' })
+
+    await screen.findByText('Recém Chegada')
+    expect(server.heard(listContacts)).toHaveLength(3) // at first, and twice in three seconds
+  })
+
+  it('CONTACT-09 is empty, fails and recovers in words', async () => {
+    let isDown = true
+    const { person } = openContacts({ contacts: [] }, (server) =>
+      server.on(listContacts, () => {
+        if (isDown) throw refused('ERR_NO_PERMISSION')
+        return { contacts: [], count: 0, hasMore: false }
+      }),
+    )
+    await screen.findByRole('alert')
+
+    isDown = false
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    await screen.findByRole('heading', { name: 'Nenhum contato ainda' })
+  })
+})
+
+describe('one contact', () => {
+  it('CONTACT-09 a ticket is opened from its row', async () => {
+    const { person, router } = openContacts()
+    await person.click(await screen.findByRole('button', { name: 'Abrir atendimento com Marina Duarte' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    expect(router.state.location.state).toEqual({
+      talkTo: { id: marina.id, name: marina.name, number: marina.number },
+    })
+  })
+
+  it('CONTACT-08 CONTACT-14 one is added with further data', async () => {
+    const { person, server } = openContacts(undefined, (it) =>
+      it.on(createContact, ({ body }) => aContact({ id: id(9), ...body })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Adicionar contato' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Novo contato' }))
+
+    await person.type(form.getByLabelText('Nome'), 'Lívia Prado')
+    await person.type(form.getByLabelText('Número do WhatsApp'), '55 51 98765-0001')
+    await person.click(form.getByRole('button', { name: 'Adicionar dado' }))
+    await person.type(form.getByLabelText('Campo'), 'Cidade')
+    await person.type(form.getByLabelText('Valor'), 'Canela')
+    await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Contato salvo com sucesso.')
+    expect(server.heard(createContact)[0]?.body).toEqual({
+      name: 'Lívia Prado',
+      number: '5551987650001',
+      email: '',
+      extraInfo: [{ name: 'Cidade', value: 'Canela' }],
+    })
+  })
+
+  it('CONTACT-16 deleting names the contact; while a ticket is live the reason is said', async () => {
+    let isLive = true
+    const { person, server } = openContacts(undefined, (it) =>
+      it.on(deleteContact, () => {
+        if (isLive) throw refused('ERR_CONTACT_HAS_LIVE_TICKET')
+        return { message: 'contact deleted' }
+      }),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Excluir Marina Duarte' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Marina Duarte?' }))
+
+    await person.click(dialog.getByRole('button', { name: 'Excluir contato' }))
+    await screen.findByText(/atendimento/, { selector: '[class*=toast] *, [role=alert] *' })
+    isLive = false
+    await person.click(dialog.getByRole('button', { name: 'Excluir contato' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.heard(deleteContact)).toHaveLength(2)
+  })
+
+  it('its tickets stand in its details, and so do the acts of admins', async () => {
+    const { person } = openContacts()
+    await person.click(await screen.findByRole('button', { name: 'Marina Duarte' }))
+    const details = within(await screen.findByRole('dialog', { name: 'Contato' }))
+
+    const history = within(await details.findByRole('list', { name: 'Atendimentos' }))
+    expect(history.getAllByRole('link')[0]?.textContent).toContain('Fechado')
+    expect(details.getByRole('button', { name: 'Unir com outro contato' })).toBeTruthy()
+  })
+
+  it('tickets of its that do not come are told of, and asked for again', async () => {
+    let isReached = false
+    const { person } = openContacts(undefined, (fake) =>
+      fake.on(listTicketsOfContact, ({ query }) => {
+        if (query.pageNumber === 1) return { tickets: [aTicket({ status: 'closed' })], hasMore: true }
+        if (!isReached) throw refused('ERR_NO_CONTACT_FOUND')
+        return { tickets: [aTicket({ id: 92 as TicketId, status: 'open' })], hasMore: false }
+      }),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Marina Duarte' }))
+    const details = within(await screen.findByRole('dialog', { name: 'Contato' }))
+
+    await person.click(await details.findByRole('button', { name: 'Ver mais atendimentos' }))
+    await details.findByText(/Os atendimentos não carregaram/)
+    isReached = true
+    await person.click(details.getByRole('button', { name: 'Tentar de novo' }))
+
+    await details.findByText('#92')
+    expect(details.queryByText(/Os atendimentos não carregaram/)).toBeNull()
+  })
+
+  it('two are merged after what becomes of what was shown', async () => {
+    const other = aContact({ id: id(7), name: 'Mari', number: '5551987650007' })
+    const { person, server } = openContacts(undefined, (it) =>
+      it
+        .on(contactChoices, () => [other])
+        .on(mergePreview, () => ({
+          kept: marina,
+          gone: other,
+          merged: { name: marina.name, number: marina.number, email: marina.email, extraInfo: [] },
+          tickets: { kept: 2, gone: 1 },
+          bothLive: true,
+        }))
+        .on(mergeContacts, () => marina),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Marina Duarte' }))
+    await person.click(await screen.findByRole('button', { name: 'Unir com outro contato' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unir Marina Duarte com outro contato' }))
+    expect(dialog.getByRole('button', { name: 'Unir contatos' })).toHaveProperty('disabled', true)
+
+    await person.type(dialog.getByLabelText('Outro contato'), 'Mari')
+    await person.click(await screen.findByRole('option', { name: 'Mari · +55 51 98765-0007' }))
+    await dialog.findByText('3 ao todo')
+    expect(dialog.getByText('+55 51 99874-2210, +55 51 98765-0007')).toBeTruthy()
+    expect(dialog.getByText('Os dois têm atendimento em andamento: eles viram um só.')).toBeTruthy()
+    await person.click(dialog.getByRole('button', { name: 'Unir contatos' }))
+
+    await screen.findByText('Os contatos agora são um só.')
+    expect(server.heard(mergeContacts)[0]?.params).toEqual({ contactId: marina.id, otherContactId: other.id })
+  })
+
+  it('O5 its data is saved as a file, and erased only after its name was typed', async () => {
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    const { person, server } = openContacts(undefined, (it) =>
+      it
+        .on(exportPersonalData, () => ({
+          contact: marina,
+          addresses: [],
+          tickets: [],
+          messages: [],
+          notes: [],
+          schedules: [],
+        }))
+        .on(eraseContact, () => ({ message: 'contact erased' })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Marina Duarte' }))
+    await person.click(await screen.findByRole('button', { name: 'Exportar os dados' }))
+    await screen.findByText(/^Dados exportados/)
+    expect(names).toEqual(['dados-do-contato-1.json'])
+
+    await person.click(screen.getByRole('button', { name: 'Apagar os dados' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apagar os dados de Marina Duarte?' }))
+    const erase = dialog.getByRole('button', { name: 'Apagar para sempre' })
+    expect(erase).toHaveProperty('disabled', true)
+    await person.type(dialog.getByRole('textbox'), 'Marina Duarte')
+    await person.click(erase)
+
+    await screen.findByText('Os dados foram apagados.')
+    expect(server.heard(eraseContact)[0]?.body).toEqual({ confirmation: 'Marina Duarte' })
+  })
+})
+
+describe('lists out and in', () => {
+  it('CONTACT-19 everybody goes out as contatos.xlsx, with cells that begin a formula defused', async () => {
+    saved.files = []
+    const { person } = openContacts(undefined, (it) =>
+      it.on(exportContacts, () => ({
+        contacts: [
+          { name: '=1+1', number: '5551987650001', email: '' },
+          { name: 'Rosa', number: '', email: '@sum(1)@x.co' },
+        ],
+      })),
+    )
+
+    await person.click(await screen.findByRole('button', { name: 'Exportar' }))
+
+    await waitFor(() => expect(saved.files).toHaveLength(1))
+    expect(saved.files[0]?.name).toBe('contatos.xlsx')
+    expect(
+      saved.files[0]?.rows.map((row) => row.map((cell) => (cell as { value?: string })?.value ?? cell)),
+    ).toEqual([
+      ['Nome', 'Número', 'Email'],
+      ["'=1+1", '5551987650001', ''],
+      ['Rosa', '', "'@sum(1)@x.co"],
+    ])
+  })
+
+  const list: ContactImportView = {
+    id: 5 as ContactImportId,
+    source: 'file',
+    fileName: 'clientes.xlsx',
+    state: 'preview',
+    hasHeader: true,
+    columns: [
+      { title: 'Quem', samples: ['Rosa'] },
+      { title: 'Fone', samples: ['5551987650001'] },
+    ],
+    targets: ['extra', 'number'],
+    rows: 3,
+    done: 0,
+    created: 0,
+    known: 0,
+    wrong: 0,
+    userName: 'Davi',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    finishedAt: null,
+  }
+  const choose = (file = new File(['x'], 'clientes.xlsx')) =>
+    fireEvent.change(screen.getByLabelText('Escolher planilha', { selector: 'input' }), {
+      target: { files: [file] },
+    })
+
+  it('CONTACT-17 CONTACT-18 a spreadsheet is uploaded, its columns are confirmed, its progress is seen, and its report saved', async () => {
+    saved.files = []
+    const uploads = fakeUploads()
+    const { person, server, socket } = openContacts(undefined, (it) =>
+      it
+        .on(startContactImport, ({ body }) => ({ ...list, ...body, state: 'running' as const }))
+        .on(contactImportReport, () => ({
+          rows: [
+            { row: 1, cells: ['Quem', 'Fone'], outcome: null },
+            { row: 2, cells: ['=Rosa', '51'], outcome: 'wrongNumber' as const },
+          ],
+          next: null,
+        })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Importar' }))
+    const input = await screen.findByLabelText('Escolher planilha', { selector: 'input' })
+    expect(input.getAttribute('accept')).toBe('.xlsx,.xls,.csv')
+
+    choose()
+    uploads()[0]?.progress(0.5)
+    await screen.findByRole('progressbar', { name: 'Enviando a planilha…' })
+    await uploads()[0]?.answer(200, { ...list, message: 'list read' })
+    expect(uploads()[0]?.field('preview')).toBe('true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'O que há em cada coluna' }))
+    expect(dialog.getByText('Rosa')).toBeTruthy()
+    await person.click(dialog.getByRole('combobox', { name: 'Importar “Quem” como' }))
+    await person.click(await screen.findByRole('option', { name: 'Nome' }))
+    await person.click(dialog.getByRole('button', { name: 'Importar 3 linhas' }))
+
+    await screen.findByText('0 de 3 linhas')
+    expect(server.heard(startContactImport)[0]?.body).toEqual({
+      hasHeader: true,
+      targets: ['name', 'number'],
+    })
+    const tell = (change: Partial<ContactImportView>) =>
+      socket.say(channel.contactImport(companyId), {
+        action: 'update',
+        import: { ...list, state: 'running', ...change },
+      })
+    tell({ done: 2 })
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('66')
+    tell({ done: 1 }) // late
+    expect(screen.getByText('2 de 3 linhas')).toBeTruthy()
+    tell({ done: 3, state: 'done', created: 1, known: 1, wrong: 1, finishedAt: '2026-11-20T12:01:00.000Z' })
+    await screen.findByText(/Novos: 1. Já existiam: 1. Com erro: 1./)
+    await person.click(screen.getByRole('button', { name: 'Relatório' }))
+
+    await waitFor(() => expect(saved.files).toHaveLength(1))
+    expect(saved.files[0]?.rows[1]).toEqual([
+      2,
+      'Número inválido: use DDD e número, ou o código do país com +',
+      "'=Rosa",
+      '51',
+    ])
+  })
+
+  it('CONTACT-18 an answer that is older than what was heard meanwhile sets no progress back', async () => {
+    const running: ContactImportView = { ...list, state: 'running' }
+    const other: ContactImportView = { ...running, id: 4 as ContactImportId, fileName: 'outra.xlsx' }
+    let answer: (list: ContactImportView[]) => void = () => {}
+    const { person, socket } = openContacts(undefined, (it) =>
+      it.on(
+        listContactImports,
+        () =>
+          new Promise((resolve) => {
+            answer = resolve
+          }),
+      ),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Importar' }))
+    await screen.findByRole('dialog', { name: 'Importar contatos' })
+    const tell = (change: ContactImportView) =>
+      socket.say(channel.contactImport(companyId), { action: 'update', import: change })
+
+    tell({ ...running, done: 3, state: 'done', created: 3, finishedAt: '2026-11-20T12:01:00.000Z' })
+    await screen.findByText(/Novos: 3/)
+    answer([running, other])
+
+    await screen.findByText('outra.xlsx')
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1)
+    expect(screen.getByText(/Novos: 3/)).toBeTruthy()
+  })
+
+  it('CONTACT-17 a file that is none is refused with its reason, and going back drops the preview', async () => {
+    const uploads = fakeUploads()
+    const { person, server } = openContacts(undefined, (it) =>
+      it.on(cancelContactImport, () => ({ ...list, state: 'cancelled' as const })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Importar' }))
+    await screen.findByRole('dialog', { name: 'Importar contatos' })
+
+    choose()
+    await uploads()[0]?.answer(400, { error: 'ERR_IMPORT_FILE', data: { what: 'locked' } })
+    await screen.findByText(/protegida por senha/)
+    choose()
+    await uploads()[1]?.answer(200, { ...list, message: 'list read' })
+    await person.click(await screen.findByRole('button', { name: 'Escolher outra' }))
+
+    await screen.findByRole('dialog', { name: 'Importar contatos' })
+    await waitFor(() => expect(server.heard(cancelContactImport)[0]?.params).toEqual({ importId: list.id }))
+  })
+
+  it("CONTACT-18 the phone's address book comes in after a question", async () => {
+    const { person, server } = openContacts(undefined, (it) =>
+      it.on(importContacts, () => ({
+        ...list,
+        source: 'phone-book' as const,
+        state: 'done' as const,
+        message: 'contacts imported',
+      })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Importar' }))
+
+    await person.click(await screen.findByRole('button', { name: 'Da agenda do celular' }))
+    expect(server.heard(importContacts)).toEqual([])
+    await person.click(await screen.findByRole('button', { name: 'Importar agenda' }))
+
+    await screen.findByText('Agenda do celular')
+    expect(server.heard(importContacts)[0]?.body).toEqual({ preview: false })
+  })
+})

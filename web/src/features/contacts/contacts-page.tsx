@@ -1,0 +1,118 @@
+import type { ContactView } from '@balcao/contract/contacts'
+import { limits } from '@balcao/domain/limits'
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { Contact, Plus, Search, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../lib/session'
+import { useRested } from '../../lib/timers'
+import { useListEnd } from '../../ui/list-end'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { useContacts } from './api/list-contacts'
+import { ContactDetailsDialog } from './contact-details-dialog'
+import { ContactDialog } from './contact-dialog'
+import { ContactTable } from './contact-table'
+import styles from './contacts-page.module.css'
+import { DeleteContactDialog } from './delete-contact-dialog'
+import { ExportButton } from './export-button'
+import { ImportDialog } from './import/import-dialog'
+
+type Open =
+  | { readonly dialog: 'none' | 'import' }
+  | { readonly dialog: 'edit'; readonly contact: ContactView | null }
+  | { readonly dialog: 'details' | 'delete'; readonly contact: ContactView }
+
+/** SHELL-08, CONTACT-08, CONTACT-09. */
+export default function ContactsPage() {
+  const { t } = useTranslation('contacts')
+  const mayTakeAlong = holds(useViewer(), 'contacts.importAndExport')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const rested = useRested(search, limits.searchDebounce)
+  const list = useContacts(rested)
+  const { data, error, isPending, refetch, isFetchingNextPage } = list
+  const onScroll = useListEnd(list)
+  const close = () => setOpen({ dialog: 'none' })
+  const add = () => setOpen({ dialog: 'edit', contact: null })
+  const importButton = mayTakeAlong && (
+    <Button
+      variant="outlined"
+      startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => setOpen({ dialog: 'import' })}
+    >
+      {t('import')}
+    </Button>
+  )
+  const addButton = (
+    <Button variant="contained" startIcon={<Plus size={16} strokeWidth={2} />} onClick={add}>
+      {t('new')}
+    </Button>
+  )
+
+  return (
+    <Page
+      onScroll={onScroll}
+      intro={<SearchBox value={search} onChange={setSearch} />}
+      actions={
+        <>
+          {mayTakeAlong && <ExportButton />}
+          {importButton}
+          {addButton}
+        </>
+      }
+    >
+      {isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.contacts.length > 0 ? (
+        <ContactTable
+          contacts={data.contacts}
+          count={data.count}
+          onShow={(contact) => setOpen({ dialog: 'details', contact })}
+          onEdit={(contact) => setOpen({ dialog: 'edit', contact })}
+          onDelete={(contact) => setOpen({ dialog: 'delete', contact })}
+        />
+      ) : rested.trim() !== '' ? (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+      ) : (
+        <EmptyState icon={Contact} title={t('emptyTitle')} text={t('emptyText')}>
+          {addButton}
+        </EmptyState>
+      )}
+      {isFetchingNextPage && (
+        <p role="status" className={styles.more}>
+          {t('loadingMore')}
+        </p>
+      )}
+      {open.dialog === 'edit' && <ContactDialog start={open.contact ?? {}} onClose={close} onSaved={close} />}
+      {open.dialog === 'details' && (
+        <ContactDetailsDialog
+          contactId={open.contact.id}
+          onClose={close}
+          onMerged={(contact) => setOpen({ dialog: 'details', contact })}
+        />
+      )}
+      {open.dialog === 'delete' && <DeleteContactDialog contact={open.contact} onClose={close} />}
+      {open.dialog === 'import' && <ImportDialog onClose={close} />}
+    </Page>
+  )
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('contacts')
+  return (
+    <OutlinedInput
+      type="search"
+      className={styles.search ?? ''}
+      value={value}
+      placeholder={t('search')}
+      inputProps={{ 'aria-label': t('search') }}
+      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

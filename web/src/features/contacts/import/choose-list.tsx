@@ -1,0 +1,106 @@
+import type { ContactImportView } from '@balcao/contract/contact-imports'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { FileSpreadsheet, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../lib/error-text'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { readListFile, useImportActs } from '../api/imports'
+import styles from './import.module.css'
+import { ImportList } from './import-list'
+
+/** Where the contacts come from: a file, or the phone's address book; below, what was brought before. */
+export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => void }) {
+  const { t } = useTranslation('contactImports')
+  const input = useRef<HTMLInputElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const { phoneBook } = useImportActs()
+  const { read, share, problem } = useReading(onRead)
+  const isReading = share !== null
+  return (
+    <div className={styles.step}>
+      <p className={styles.help}>{t('help')}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.xls,.csv"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('chooseFile')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file !== undefined) void read(file)
+          target.value = '' // the same file may be chosen again
+        }}
+      />
+      <div className={styles.sources}>
+        <Button
+          variant="contained"
+          disabled={isReading}
+          startIcon={<FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {t('chooseFile')}
+        </Button>
+        <Button
+          variant="outlined"
+          disabled={isReading || phoneBook.isPending}
+          startIcon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          {t('fromPhone')}
+        </Button>
+      </div>
+      {isReading && (
+        <div role="status" className={styles.reading}>
+          <span>{t(share < 1 ? 'uploading' : 'reading')}</span>
+          <LinearProgress
+            variant={share < 1 ? 'determinate' : 'indeterminate'}
+            value={share * 100}
+            aria-label={t(share < 1 ? 'uploading' : 'reading')}
+          />
+        </div>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <ImportList />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('phoneTitle')}
+          confirm={t('phoneConfirm')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => phoneBook.mutateAsync()}
+        >
+          {t('phoneMeaning')}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Leaving gives up what is on its way. */
+function useReading(onRead: (list: ContactImportView) => void) {
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  async function read(file: File) {
+    const controller = new AbortController()
+    leaving.current = controller
+    setProblem(undefined)
+    setShare(0)
+    try {
+      onRead(await readListFile(file, setShare, controller.signal))
+    } catch (error) {
+      if (controller.signal.aborted) return
+      setProblem(errorText(error))
+      setShare(null)
+    }
+  }
+  return { read, share, problem }
+}

@@ -1,0 +1,96 @@
+import type { ContactImportView } from '@balcao/contract/contact-imports'
+import { type ColumnTarget, columnLetter, columnTargets } from '@balcao/domain/contact-imports'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../../ui/choice-field'
+import { AppDialog } from '../../../ui/dialog'
+import { SwitchField } from '../../../ui/switch-field'
+import { useSubmit } from '../../../ui/use-submit'
+import { useImportActs } from '../api/imports'
+import styles from './import.module.css'
+
+interface ColumnsStepProps {
+  readonly list: ContactImportView
+  readonly onBack: () => void
+  readonly onStarted: () => void
+  readonly onClose: () => void
+}
+
+/** What each column holds, with its first rows to see it by. Nothing is imported before this is confirmed. */
+export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProps) {
+  const { t } = useTranslation('contactImports')
+  const [targets, setTargets] = useState<readonly ColumnTarget[]>(list.targets)
+  const [hasHeader, setHeader] = useState(list.hasHeader)
+  const { start } = useImportActs()
+  const rows = list.rows + (list.hasHeader ? 1 : 0) - (hasHeader ? 1 : 0)
+  const { submit, isWaiting } = useSubmit(async () => {
+    await start.mutateAsync({ id: list.id, hasHeader, targets: [...targets] })
+    onStarted()
+  })
+  const hasNumber = targets.includes('number')
+
+  return (
+    <AppDialog
+      title={t('columnsTitle')}
+      open
+      onClose={onClose}
+      width={640}
+      actions={
+        <>
+          <Button onClick={onBack} disabled={isWaiting}>
+            {t('otherFile')}
+          </Button>
+          <Button variant="contained" disabled={!hasNumber || isWaiting} onClick={() => void submit({})}>
+            {t('confirm', { count: rows })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.step}>
+        <p className={styles.help}>{t('columnsHelp', { file: list.fileName })}</p>
+        <SwitchField label={t('hasHeader')} value={hasHeader} onChange={setHeader} />
+        <ol className={styles.columns}>
+          {list.columns.map(({ title, samples }, place) => {
+            const letter = columnLetter(place)
+            const name = hasHeader && title !== '' ? title : t('column', { letter })
+            const shown = (hasHeader ? samples : [title, ...samples]).filter((sample) => sample !== '')
+            return (
+              <li key={letter} className={styles.column}>
+                <div className={styles.sample}>
+                  <b>{name}</b>
+                  <span>{shown.slice(0, 3).join(' · ') || t('emptyColumn')}</span>
+                </div>
+                <ChoiceField<ColumnTarget>
+                  label={t('becomes', { name })}
+                  choices={columnTargets.map((value) => ({ value, name: t(`targets.${value}`) }))}
+                  value={targets[place] ?? 'ignore'}
+                  onChange={(target) => setTargets(withTarget(targets, place, target))}
+                />
+              </li>
+            )
+          })}
+        </ol>
+        {!hasNumber && (
+          <p role="alert" className={styles.problem}>
+            {t('errors:ERR_IMPORT_NO_NUMBER')}
+          </p>
+        )}
+        <p className={styles.help}>{t('unchecked')}</p>
+      </div>
+    </AppDialog>
+  )
+}
+
+/** Name, number and e-mail stand in one column each: another one that held it is left out. */
+export function withTarget(
+  targets: readonly ColumnTarget[],
+  place: number,
+  target: ColumnTarget,
+): ColumnTarget[] {
+  const isSingle = target === 'name' || target === 'number' || target === 'email'
+  return targets.map((known, at) => {
+    if (at === place) return target
+    return isSingle && known === target ? 'ignore' : known
+  })
+}

@@ -1,0 +1,97 @@
+import type { ContactImportView } from '@balcao/contract/contact-imports'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../../lib/dates'
+import { PanelFailure } from '../../../ui/side-panel'
+import { showError } from '../../../ui/toasts'
+import { useImportActs, useImports } from '../api/imports'
+import styles from './import.module.css'
+import { saveReport } from './import-report'
+
+/** What was brought lately, and how far what runs is. It goes on without this page. */
+export function ImportList() {
+  const { t } = useTranslation('contactImports')
+  const { data, error, refetch } = useImports()
+  if (data === undefined) {
+    return error === null ? null : (
+      <PanelFailure text={t('common:listFailed')} onRetry={() => void refetch()} />
+    )
+  }
+  if (data.length === 0) return null
+  return (
+    <section aria-label={t('before')} className={styles.before}>
+      <h3>{t('before')}</h3>
+      <ul>
+        {data.map((list) => (
+          <li key={list.id} className={styles.import}>
+            <OneImport list={list} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OneImport({ list }: { list: ContactImportView }) {
+  const { t } = useTranslation('contactImports')
+  const { cancel } = useImportActs()
+  const { state, rows, done, created, known, wrong } = list
+  const share = rows === 0 ? 100 : Math.floor((done / rows) * 100)
+  return (
+    <>
+      <div className={styles.importHead}>
+        <b>{list.source === 'file' ? list.fileName : t('phoneBook')}</b>
+        <span>{[dateAndTime(list.createdAt), list.userName].filter(Boolean).join(' · ')}</span>
+      </div>
+      {state === 'running' ? (
+        <div className={styles.reading}>
+          <span role="status">{t('progress', { done, rows })}</span>
+          <LinearProgress variant="determinate" value={share} aria-label={t('progressOf', { share })} />
+          <div className={styles.acts}>
+            <span className={styles.help}>{t('mayClose')}</span>
+            <Button size="small" disabled={cancel.isPending} onClick={() => cancel.mutate(list.id)}>
+              {t('stop')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.acts}>
+          <span data-state={state}>
+            {t(`states.${state}`)} {t('counts', { created, known, wrong })}
+          </span>
+          <ReportButton list={list} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ReportButton({ list }: { list: ContactImportView }) {
+  const { t } = useTranslation('contactImports')
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      await saveReport(list, t)
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      size="small"
+      disabled={isBusy}
+      onClick={() => void save()}
+      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+    >
+      {t('report')}
+    </Button>
+  )
+}

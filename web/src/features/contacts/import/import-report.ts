@@ -1,0 +1,34 @@
+import type { ContactImportView } from '@balcao/contract/contact-imports'
+import { columnLetter } from '@balcao/domain/contact-imports'
+import type { TFunction } from 'i18next'
+import { harmless } from '../../../lib/harmless-cell'
+import { saveSpreadsheet } from '../../../lib/save-file'
+import { fetchReport, type ReportRow } from '../api/imports'
+
+/** The rows as they came, each with what became of it: what is wrong can be mended and imported again. */
+export async function saveReport(list: ContactImportView, t: TFunction<'contactImports'>): Promise<void> {
+  const { titles, rows } = reportOf(list, await fetchReport(list.id), t)
+  await saveSpreadsheet({
+    fileName: t('reportFile', { id: list.id }),
+    sheet: t('report'),
+    titles,
+    rows,
+    widths: [10, 44, ...list.columns.map(() => 28)],
+  })
+}
+
+export function reportOf(
+  { columns, hasHeader }: Pick<ContactImportView, 'columns' | 'hasHeader'>,
+  told: readonly ReportRow[],
+  t: TFunction<'contactImports'>,
+): { titles: string[]; rows: (string | number)[][] } {
+  const titles = columns.map(({ title }, place) => harmless(title || columnLetter(place)))
+  return {
+    titles: [t('row'), t('outcome'), ...titles],
+    rows: (hasHeader ? told.slice(1) : told).map(({ row, outcome, cells }) => [
+      row,
+      t(`outcomes.${outcome ?? 'notReached'}`),
+      ...columns.map((_, place) => harmless(cells[place] ?? '')),
+    ]),
+  }
+}

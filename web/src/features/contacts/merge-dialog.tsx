@@ -1,0 +1,165 @@
+import type { ContactView } from '@balcao/contract/contacts'
+import type { ContactId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import Autocomplete from '@mui/material/Autocomplete'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text'
+import { type ContactChoice, useContactChoices } from '../../lib/lists/contact-choices'
+import { shownNumber } from '../../lib/shown-number'
+import { AppDialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { showToast } from '../../ui/toasts'
+import { useMergeContacts, useMergePreview } from './api/contact-acts'
+import styles from './details.module.css'
+
+interface MergeDialogProps {
+  readonly contact: ContactView
+  readonly onClose: () => void
+  readonly onMerged: (contact: ContactView) => void
+}
+
+/** Two contacts are one person: which other one, what becomes of what, and then it is done. */
+export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
+  const { t } = useTranslation('contacts')
+  const [other, setOther] = useState<ContactChoice | null>(null)
+  const preview = useMergePreview(contact.id, other?.id ?? null)
+  const merge = useMergeContacts(contact.id)
+
+  function act() {
+    if (other === null) return
+    merge.mutate(other.id, {
+      onSuccess: (merged) => {
+        showToast('success', t('mergedToast'))
+        onMerged(merged)
+      },
+    })
+  }
+
+  return (
+    <AppDialog
+      title={t('mergeTitle', { name: contact.name })}
+      open
+      onClose={onClose}
+      width={520}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={merge.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            color="error"
+            disabled={preview.data === undefined || other === null || merge.isPending}
+            onClick={act}
+          >
+            {t('mergeConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <OtherContact
+          butFor={contact.id}
+          value={other}
+          onChoose={setOther}
+          error={preview.error === null || other === null ? undefined : errorText(preview.error)}
+        />
+        {other !== null && preview.data !== undefined && <WhatBecomes preview={preview.data} />}
+      </div>
+    </AppDialog>
+  )
+}
+
+function WhatBecomes({ preview }: { preview: NonNullable<ReturnType<typeof useMergePreview>['data']> }) {
+  const { t } = useTranslation('contacts')
+  const { kept, gone, merged, tickets, bothLive } = preview
+  const numbers = [kept.number, gone.number].filter((number) => number !== '').map(shownNumber)
+  return (
+    <>
+      <dl className={styles.becomes}>
+        <div>
+          <dt>{t('name')}</dt>
+          <dd>{merged.name}</dd>
+        </div>
+        <div>
+          <dt>{t('whatsapp')}</dt>
+          <dd>{numbers.join(', ') || t('hidden')}</dd>
+        </div>
+        <div>
+          <dt>{t('email')}</dt>
+          <dd>{merged.email || '—'}</dd>
+        </div>
+        {merged.extraInfo.length > 0 && (
+          <div>
+            <dt>{t('extraInfo')}</dt>
+            <dd>{merged.extraInfo.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('history')}</dt>
+          <dd>{t('ticketsTogether', { count: tickets.kept + tickets.gone })}</dd>
+        </div>
+      </dl>
+      <ul className={styles.list}>
+        <li>{t('mergeKeeps', { name: kept.name })}</li>
+        <li>{t('mergeGoes', { name: gone.name })}</li>
+        {bothLive && <li>{t('mergeLive')}</li>}
+        <li>{t('mergeForGood')}</li>
+      </ul>
+    </>
+  )
+}
+
+interface OtherContactProps {
+  readonly butFor: ContactId
+  readonly value: ContactChoice | null
+  readonly onChoose: (contact: ContactChoice | null) => void
+  readonly error: string | undefined
+}
+
+function OtherContact({ butFor, value, onChoose, error }: OtherContactProps) {
+  const { t } = useTranslation('contacts')
+  const [text, setText] = useState('')
+  const search = useContactChoices(text)
+  const isShort = text.trim().length < limits.searchMinimum
+  return (
+    <Field label={t('otherContact')} help={t('otherContactHelp')} error={error}>
+      {(naming) => (
+        <Autocomplete<ContactChoice>
+          id={naming.id}
+          options={search.contacts.filter(({ id }) => id !== butFor)}
+          filterOptions={(all) => all} // the server has searched
+          value={value}
+          inputValue={text}
+          onInputChange={(_, next) => setText(next)}
+          onChange={(_, contact) => onChoose(contact)}
+          getOptionKey={({ id }) => id}
+          getOptionLabel={({ name }) => name}
+          isOptionEqualToValue={(one, two) => one.id === two.id}
+          loading={search.isSearching}
+          loadingText={t('common:loading')}
+          noOptionsText={isShort ? t('typeThree') : t('nobodyFound')}
+          renderOption={({ key, ...props }, { name, number }) => (
+            <li key={key} {...props}>
+              {[name, number !== '' && shownNumber(number)].filter(Boolean).join(' · ')}
+            </li>
+          )}
+          renderInput={({ slotProps, id, disabled, fullWidth }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              id={id}
+              disabled={disabled}
+              fullWidth={fullWidth}
+              autoFocus
+              error={naming['aria-invalid']}
+              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}

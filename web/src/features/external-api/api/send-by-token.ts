@@ -1,0 +1,27 @@
+import { sendByToken } from '@balcao/contract/external-api'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callAsProgram } from '../../../lib/call'
+import { showError } from '../../../ui/toasts'
+
+export interface TestMessage {
+  readonly token: string
+  readonly number: string
+  readonly body: string
+  readonly file: File | null
+}
+
+/** Sends as a program would: a refusal is shown, and the person stays signed in whatever it is (EXTAPI-07). */
+export function useSendByToken() {
+  const [uploaded, setUploaded] = useState<number>()
+  const sending = useMutation({
+    mutationFn: ({ token, number, body, file }: TestMessage) =>
+      callAsProgram(sendByToken, { body: { number, body } }, file === null ? [] : [file], {
+        token,
+        onProgress: setUploaded,
+      }),
+    onError: showError,
+    onSettled: () => setUploaded(undefined),
+  })
+  return { send: sending.mutateAsync, uploaded }
+}

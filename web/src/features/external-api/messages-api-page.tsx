@@ -1,0 +1,116 @@
+import { errorCodes } from '@balcao/contract/errors'
+import { sendByToken } from '@balcao/contract/external-api'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { FileJson } from 'lucide-react'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-button'
+import { Page } from '../../ui/page'
+import { CodeExample } from './code-example'
+import { addressOfCall, exampleNumber, sendKinds } from './examples'
+import styles from './messages-api.module.css'
+import { TestForm } from './test-form'
+
+/** How to send by the external API, with what can be copied and what can be tried (EXTAPI-01, SHELL-23). */
+export default function MessagesApiPage() {
+  const { t } = useTranslation('externalApi')
+  const [token, setToken] = useState('')
+  const address = addressOfCall(window.location.origin)
+  return (
+    <Page
+      intro={t('intro')}
+      actions={
+        <Button
+          href="/docs/messages-api.json"
+          target="_blank"
+          rel="noreferrer"
+          variant="outlined"
+          startIcon={<FileJson size={16} strokeWidth={2} />}
+        >
+          {t('openApi')}
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        <section className={styles.part}>
+          <h2>{t('begin.title')}</h2>
+          <p className={styles.address}>
+            <code>
+              {sendByToken.method} {address}
+            </code>
+            <CopyButton text={address} label={t('begin.copyAddress')} />
+          </p>
+          <ul>
+            <li>
+              <Trans
+                t={t}
+                i18nKey="begin.token"
+                components={{ page: <Link to="/connections" />, code: <code /> }}
+              />
+            </li>
+            <li>
+              <Trans
+                t={t}
+                i18nKey="begin.number"
+                values={{ example: exampleNumber }}
+                components={{ code: <code /> }}
+              />
+            </li>
+            <li>
+              <Trans t={t} i18nKey="begin.repeats" components={{ code: <code /> }} />
+            </li>
+            <li>{t('begin.place')}</li>
+            <li>{t('begin.pace', { calls: limits.externalApi.callsPerMinute })}</li>
+          </ul>
+        </section>
+        {sendKinds.map((kind) => (
+          <section key={kind} className={styles.part}>
+            <h2>{t(`${kind}.title`)}</h2>
+            <p>{t(`${kind}.intro`)}</p>
+            <div className={styles.pair}>
+              <CodeExample kind={kind} />
+              <TestForm kind={kind} token={token} onToken={setToken} />
+            </div>
+          </section>
+        ))}
+        <Answers />
+      </div>
+    </Page>
+  )
+}
+
+/** What a program must reckon with. */
+const codes = sendByToken.errors.filter((code) => code !== 'ERR_STORAGE_FULL')
+
+function Answers() {
+  const { t } = useTranslation('externalApi')
+  const example = { mensagem: 'Mensagem enviada', messageId: 4711, messageIds: [4711], ticketId: 85 }
+  return (
+    <section className={styles.part}>
+      <h2>{t('answers.title')}</h2>
+      <p>{t('answers.intro')}</p>
+      <dl className={styles.answers}>
+        <div>
+          <dt>
+            <code>200</code>
+          </dt>
+          <dd>
+            <code>{JSON.stringify(example)}</code>
+          </dd>
+        </div>
+        {codes.map((code) => (
+          <div key={code}>
+            <dt>
+              <code>{errorCodes[code].status}</code>
+            </dt>
+            <dd>
+              <code>{code}</code> {t(`answers.${code}`)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { sendByToken } from '@balcao/contract/external-api'
+import Button from '@mui/material/Button'
+import { Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ChosenFile, FileField } from '../../ui/file-field'
+import formStyles from '../../ui/form.module.css'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSendByToken } from './api/send-by-token'
+import { exampleNumber, type SendKind } from './examples'
+import styles from './messages-api.module.css'
+
+interface TestFormProps {
+  readonly kind: SendKind
+  /** One for both forms: nobody types it twice. */
+  readonly token: string
+  readonly onToken: (token: string) => void
+}
+
+const isNumber = (number: string) => sendByToken.body.shape.number.safeParse(number).success
+
+/** Really sends: a text, or a file with its words (EXTAPI-01). */
+export function TestForm({ kind, token, onToken }: TestFormProps) {
+  const { t } = useTranslation('externalApi')
+  const { send, uploaded } = useSendByToken()
+  const [number, setNumber] = useState('')
+  const [body, setBody] = useState('')
+  const [chosen, setChosen] = useState<ChosenFile>('none')
+  const [wasTried, setTried] = useState(false)
+  const [sent, setSent] = useState<{ messageId: number; ticketId: number }>()
+  const file = chosen instanceof File ? chosen : null
+  const problems = {
+    token: token.trim() === '' ? t('test.tokenRequired') : undefined,
+    number: isNumber(number) ? undefined : t('test.numberMask', { example: exampleNumber }),
+    body: kind === 'text' && body.trim() === '' ? t('test.bodyRequired') : undefined,
+    file: kind === 'media' && file === null ? t('test.fileRequired') : undefined,
+  }
+  const { submit, isWaiting } = useSubmit(async () => {
+    setSent(undefined)
+    setSent(await send({ token: token.trim(), number, body, file }))
+    showToast('success', t('test.sent'))
+    setBody('')
+    setChosen('none')
+    setTried(false)
+  })
+
+  function trySending(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(problems).every((problem) => problem === undefined)) void submit(undefined)
+  }
+  const shown: Partial<typeof problems> = wasTried ? problems : {}
+
+  return (
+    <form className={styles.test} aria-label={t(`test.${kind}`)} onSubmit={trySending} noValidate>
+      <h3>{t('test.title')}</h3>
+      <div className={formStyles.form}>
+        <TextField
+          label={t('test.token')}
+          value={token}
+          error={shown.token}
+          inputProps={{ autoComplete: 'off', spellCheck: false }}
+          onChange={({ target }) => onToken(target.value)}
+        />
+        <TextField
+          label={t('test.number')}
+          help={t('test.numberHelp', { example: exampleNumber })}
+          value={number}
+          error={shown.number}
+          inputProps={{ inputMode: 'tel', autoComplete: 'off' }}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <TextField
+          label={t(kind === 'text' ? 'test.body' : 'test.caption')}
+          value={body}
+          error={shown.body}
+          multiline
+          minRows={2}
+          maxRows={6}
+          onChange={({ target }) => setBody(target.value)}
+        />
+        {kind === 'media' && (
+          <FileField
+            words={{
+              label: t('test.file'),
+              help: shown.file ?? t('test.fileHelp'),
+              choose: t('test.chooseFile'),
+              remove: t('test.removeFile'),
+              uploading: t('test.uploading'),
+            }}
+            chosen={chosen}
+            stored={null}
+            problemOf={(candidate) => (candidate.size === 0 ? t('errors:ERR_UPLOAD_EMPTY') : undefined)}
+            uploaded={uploaded}
+            onChange={setChosen}
+          />
+        )}
+        <div className={styles.submit}>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={isWaiting}
+            startIcon={<Send size={16} strokeWidth={2} />}
+          >
+            {t('test.send')}
+          </Button>
+          <span role="status">{sent && t('test.result', sent)}</span>
+        </div>
+      </div>
+    </form>
+  )
+}

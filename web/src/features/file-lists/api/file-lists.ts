@@ -1,0 +1,81 @@
+import {
+  createFileList,
+  deleteFileList,
+  type FileListView,
+  listFileLists,
+  updateFileList,
+  uploadFileList,
+} from '@balcao/contract/file-lists'
+import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, upload } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const fileListsKey = 'file-lists'
+
+/** File lists by name, page by page. */
+export function useFileLists(search: string) {
+  return useInfiniteQuery({
+    queryKey: [fileListsKey, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listFileLists, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      records: withoutRepeats(pages.flatMap(({ files }) => files)),
+      count: pages[0]?.count ?? 0,
+    }),
+  })
+}
+
+/** Fetches what is shown again when a list changes anywhere. */
+export function useFileListNews(): void {
+  const queries = useQueryClient()
+  useLive('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
+}
+
+export interface WrittenList {
+  readonly name: string
+  readonly message: string
+  readonly options: readonly { readonly id: FileListOptionId; readonly name: string }[]
+}
+
+/** Creates, or changes the list of `id`. Its new files follow one by one. */
+export function useSaveFileList() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...written }: WrittenList & { id: FileListId | null }) => {
+      const body = { ...written, options: [...written.options] }
+      return id === null
+        ? call(createFileList, { body })
+        : call(updateFileList, { params: { fileListId: id }, body })
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [fileListsKey] }),
+    onError: showError,
+  })
+}
+
+/** Adds one file to the list. */
+export function sendFile(
+  fileListId: FileListId,
+  { file, name }: { readonly file: File; readonly name: string },
+  options: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
+): Promise<FileListView> {
+  const body = { typeArch: 'fileList', name: [name] }
+  return upload(uploadFileList, { params: { fileListId }, body }, [file], options)
+}
+
+export function useDeleteFileList() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (fileListId: FileListId) => call(deleteFileList, { params: { fileListId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [fileListsKey] }),
+    onError: showError,
+  })
+}
+
+/** What came between two pages pushes the last one of the first to the second. */
+function withoutRepeats(lists: readonly FileListView[]): FileListView[] {
+  return [...new Map(lists.map((list) => [list.id, list])).values()]
+}

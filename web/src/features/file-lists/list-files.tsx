@@ -1,0 +1,138 @@
+import type { FileListOptionView } from '@balcao/contract/file-lists'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { FilePlus2, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '../../lib/file-size'
+import { IconButton } from '../../ui/icon-button'
+import styles from './file-lists.module.css'
+import type { NewFile } from './use-new-files'
+
+interface ListFilesProps {
+  readonly stored: readonly FileListOptionView[]
+  readonly chosen: readonly NewFile[]
+  readonly isWaiting: boolean
+  readonly onRenameStored: (option: FileListOptionView, name: string) => void
+  readonly onRemoveStored: (option: FileListOptionView) => void
+  readonly onChoose: (files: readonly File[]) => void
+  readonly onRename: (key: number, name: string) => void
+  readonly onRemove: (key: number) => void
+}
+
+/** The files of a list: those that are there, and below them those that come with the next save. */
+export function ListFiles(props: ListFilesProps) {
+  const { stored, chosen, isWaiting } = props
+  const { t } = useTranslation('fileLists')
+  const input = useRef<HTMLInputElement>(null)
+  const { max } = limits.fileList.options
+  const room = max - stored.length - chosen.length
+  return (
+    <fieldset className={styles.files}>
+      <legend>{t('files')}</legend>
+      <p className={styles.help}>{t('filesHelp', { max })}</p>
+      {stored.length + chosen.length > 0 && (
+        <ul>
+          {stored.map((option) => (
+            <FileRow
+              key={option.id}
+              name={option.name}
+              isFixed={isWaiting}
+              onRename={(name) => props.onRenameStored(option, name)}
+              onRemove={() => props.onRemoveStored(option)}
+              removeLabel={t('removeFile', { name: option.name })}
+            >
+              {option.path === null ? (
+                <span>{t('noFile')}</span>
+              ) : (
+                <a href={option.path} target="_blank" rel="noreferrer">
+                  {option.file} · {fileSize(option.sizeBytes ?? 0)}
+                </a>
+              )}
+            </FileRow>
+          ))}
+          {chosen.map(({ key, name, file, share, problem }) => (
+            <FileRow
+              key={`new-${key}`}
+              name={name}
+              isFixed={isWaiting}
+              onRename={(written) => props.onRename(key, written)}
+              onRemove={() => props.onRemove(key)}
+              removeLabel={t(share === null ? 'removeFile' : 'cancelFile', { name })}
+            >
+              <span>
+                {file.name} · {fileSize(file.size)}
+              </span>
+              {share !== null && (
+                <LinearProgress
+                  variant={share < 1 ? 'determinate' : 'indeterminate'}
+                  value={share * 100}
+                  aria-label={t('sending', { name })}
+                />
+              )}
+              {problem !== null && (
+                <span role="alert" className={styles.problem}>
+                  {problem}
+                </span>
+              )}
+            </FileRow>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('choose')}
+        onChange={({ target }) => {
+          props.onChoose([...(target.files ?? [])].slice(0, room))
+          target.value = '' // the same file may be chosen again
+        }}
+      />
+      <Button
+        size="small"
+        disabled={isWaiting || room <= 0}
+        startIcon={<FilePlus2 size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {t('choose')}
+      </Button>
+      {room <= 0 && <p className={styles.help}>{t('full', { max })}</p>}
+    </fieldset>
+  )
+}
+
+interface FileRowProps {
+  readonly name: string
+  readonly isFixed: boolean
+  readonly removeLabel: string
+  readonly onRename: (name: string) => void
+  readonly onRemove: () => void
+  readonly children: ReactNode
+}
+
+function FileRow({ name, isFixed, removeLabel, onRename, onRemove, children }: FileRowProps) {
+  const { t } = useTranslation('fileLists')
+  return (
+    <li className={styles.file}>
+      <div className={styles.fileWords}>
+        <OutlinedInput
+          size="small"
+          fullWidth
+          value={name}
+          disabled={isFixed}
+          inputProps={{ 'aria-label': t('fileName'), maxLength: limits.fileList.optionName.max }}
+          onChange={({ target }) => onRename(target.value)}
+        />
+        {children}
+      </div>
+      <IconButton label={removeLabel} onClick={onRemove}>
+        <X size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import type { FileListId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text'
+import { sendFile } from './api/file-lists'
+
+/** A file that was chosen and is not in the list yet. */
+export interface NewFile {
+  readonly key: number
+  readonly file: File
+  readonly name: string
+  /** Share that has left, 0 to 1, while it is sent. */
+  readonly share: number | null
+  /** Why it did not come in, in words. */
+  readonly problem: string | null
+}
+
+/** Files chosen for a list: they are sent one after the other when it is saved, each with its progress, and each can be given up. */
+export function useNewFiles() {
+  const { t } = useTranslation('errors')
+  const [files, setFiles] = useState<readonly NewFile[]>([])
+  const next = useRef(0)
+  const removed = useRef(new Set<number>())
+  const sending = useRef<{ key: number; controller: AbortController }>(null)
+  useEffect(() => () => sending.current?.controller.abort(), [])
+
+  const change = (key: number, to: Partial<NewFile>) =>
+    setFiles((list) => list.map((one) => (one.key === key ? { ...one, ...to } : one)))
+  const drop = (key: number) => setFiles((list) => list.filter((one) => one.key !== key))
+
+  function add(chosen: readonly File[]): void {
+    const added = chosen.map((file) => ({
+      key: next.current++,
+      file,
+      name: file.name.slice(0, limits.fileList.optionName.max),
+      share: null,
+      problem: problemOf(file),
+    }))
+    setFiles((list) => [...list, ...added])
+  }
+
+  function remove(key: number): void {
+    removed.current.add(key)
+    if (sending.current?.key === key) sending.current.controller.abort()
+    drop(key)
+  }
+
+  /** True when every file is in the list; one that is not stays here with its reason. */
+  async function send(listId: FileListId): Promise<boolean> {
+    let isWhole = true
+    for (const one of files) {
+      if (removed.current.has(one.key)) continue
+      const controller = new AbortController()
+      sending.current = { key: one.key, controller }
+      change(one.key, { share: 0, problem: null })
+      try {
+        const onProgress = (share: number) => change(one.key, { share })
+        await sendFile(listId, one, { onProgress, signal: controller.signal })
+        drop(one.key)
+      } catch (error) {
+        if (controller.signal.aborted) continue
+        isWhole = false
+        change(one.key, { share: null, problem: errorText(error) })
+      }
+    }
+    sending.current = null
+    return isWhole
+  }
+
+  /** What the server would refuse anyway, said before anything leaves. */
+  function problemOf({ size }: File): string | null {
+    const limit = limits.uploads.document
+    if (size === 0) return t('ERR_UPLOAD_EMPTY')
+    if (size <= limit) return null
+    return t('ERR_UPLOAD_TOO_LARGE', { context: 'document', limitMegabytes: limit >> 20 })
+  }
+
+  return { files, add, remove, send, rename: (key: number, name: string) => change(key, { name }) }
+}

@@ -1,0 +1,58 @@
+import {
+  deleteHoliday,
+  type HolidayForm,
+  type HolidayView,
+  keepHolidays,
+  listHolidays,
+} from '@balcao/contract/holidays'
+import type { LiveHoliday } from '@balcao/contract/live'
+import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import type { HolidayId } from '@balcao/domain/ids'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const holidaysQuery = queryOptions({
+  queryKey: ['holidays'],
+  queryFn: ({ signal }): Promise<HolidayView[]> => call(listHolidays, {}, { signal }),
+  refetchOnMount: 'always', // nobody listens while they are not shown
+})
+
+/** Holidays of the company by day; true while the page shows them. */
+export function useHolidays() {
+  const fold = useFold()
+  useLive('holiday', fold)
+  return useQuery(holidaysQuery)
+}
+
+export function useKeepHolidays() {
+  const fold = useFold()
+  return useMutation({
+    mutationFn: (holidays: readonly HolidayForm[]) =>
+      call(keepHolidays, { body: { holidays: [...holidays] } }),
+    onSuccess: (holidays) => fold({ action: 'update', holidays }),
+    onError: showError,
+  })
+}
+
+export function useDeleteHoliday() {
+  const fold = useFold()
+  return useMutation({
+    mutationFn: (holidayId: HolidayId) => call(deleteHoliday, { params: { holidayId } }),
+    onSuccess: (_, holidayId) => fold({ action: 'delete', holidayId }),
+    onError: showError,
+  })
+}
+
+function useFold(): (event: LiveHoliday) => void {
+  const queries = useQueryClient()
+  return (event) => queries.setQueryData(holidaysQuery.queryKey, (list) => list && foldHoliday(list, event))
+}
+
+function foldHoliday(list: readonly HolidayView[], event: LiveHoliday): HolidayView[] {
+  if (event.action === 'delete') return withoutRecord(list, event.holidayId)
+  return event.holidays
+    .reduce<readonly HolidayView[]>(withRecord, list)
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+}

@@ -1,0 +1,58 @@
+import type { HolidayView } from '@balcao/contract/holidays'
+import Button from '@mui/material/Button'
+import { CalendarHeart, CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Column } from '../../ui/data-table'
+import { KeptRecords } from '../../ui/kept-records'
+import { useDeleteHoliday, useHolidays } from './api/holidays'
+import { shownDay, weekdayOfDay } from './day-words'
+import { HolidayDialog } from './holiday-dialog'
+import { NationalHolidaysDialog } from './national-holidays-dialog'
+
+/** Days on which the company and all its queues are closed. */
+export function HolidaysTab() {
+  const { t, i18n } = useTranslation('holidays')
+  const remove = useDeleteHoliday()
+  const query = useHolidays()
+  const [isSuggesting, setSuggesting] = useState(false)
+  const columns: Column<HolidayView>[] = [
+    { key: 'day', title: t('day'), width: '140px', cell: ({ day }) => shownDay(day) },
+    {
+      key: 'weekday',
+      title: t('weekday'),
+      width: '180px',
+      cell: ({ day }) => weekdayOfDay(day, i18n.language),
+    },
+    { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },
+  ]
+  return (
+    <>
+      <KeptRecords
+        query={query}
+        nameOf={({ name }) => name}
+        words={{
+          list: t('list'),
+          add: t('new'),
+          edit: (name) => t('editOf', { name }),
+          remove: (name) => t('deleteOf', { name }),
+          removeTitle: (name) => t('deleteTitle', { name }),
+          removeMeaning: t('deleteMeaning'),
+        }}
+        empty={{ icon: CalendarHeart, title: t('emptyTitle'), text: t('emptyText') }}
+        columns={columns}
+        form={(holiday, onClose) => <HolidayDialog holiday={holiday} onClose={onClose} />}
+        onRemove={({ id }) => remove.mutateAsync(id)}
+        besideAdd={
+          <Button startIcon={<CalendarPlus size={16} strokeWidth={2} />} onClick={() => setSuggesting(true)}>
+            {t('suggest')}
+          </Button>
+        }
+      />
+      {isSuggesting && (
+        <NationalHolidaysDialog kept={query.data ?? []} onClose={() => setSuggesting(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type IntegrationForm, type IntegrationView, integrationForm } from '@balcao/contract/integrations'
+import { fieldsOfType, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
+import { zodResolver } from '@hookform/resolvers/zod'
+import Button from '@mui/material/Button'
+import { CirclePlay } from 'lucide-react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../ui/choice-field'
+import { FormDialog } from '../../ui/form-dialog'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { type IntegrationBody, useSaveIntegration, useTestIntegration } from './api/integrations'
+import { bodyOf, valuesOf } from './integration-values'
+import styles from './integrations.module.css'
+import { DialogflowFields, SigningSecret, TypebotFields } from './type-fields'
+
+interface IntegrationDialogProps {
+  /** `null` makes a new one. */
+  readonly integration: IntegrationView | null
+  readonly onClose: () => void
+}
+
+/** The fields of the chosen type, and a call to see whether it answers (INTEG-03, INTEG-12). */
+export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
+  const { t } = useTranslation('integrations')
+  const save = useSaveIntegration(integration?.id ?? null)
+  const test = useTestIntegration(integration?.id ?? null)
+  const form = useForm<IntegrationBody, unknown, IntegrationForm>({
+    resolver: zodResolver(integrationForm),
+    mode: 'onTouched',
+    defaultValues: valuesOf(integration),
+  })
+  const { register, control, handleSubmit, watch, formState } = form
+  const { errors } = formState
+  const type = watch('type') ?? integrationDefaults.type
+  const { submit, isWaiting } = useSubmit(async (values: IntegrationForm) => {
+    await save.mutateAsync(bodyOf(values))
+    showToast('success', t(integration === null ? 'added' : 'edited'))
+    onClose()
+  })
+  const tryIt = handleSubmit(async (values) => {
+    const { message } = await test.mutateAsync(bodyOf(values)).catch(() => ({ message: null })) // it was shown
+    if (message !== null) showToast('success', t('tested'))
+  })
+  return (
+    <FormDialog
+      title={integration === null ? t('newTitle') : t('editTitle', { name: integration.name })}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+      width={640}
+    >
+      <Controller
+        control={control}
+        name="type"
+        render={({ field }) => (
+          <ChoiceField
+            label={t('type')}
+            help={t(`typeHelp.${type}`)}
+            choices={integrationTypes.map((value) => ({ value, name: t(`types.${value}`) }))}
+            value={type}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      {fieldsOfType[type].some((field) => field === 'urlN8N') && (
+        <TextField
+          label={t(type === 'typebot' ? 'typebotUrl' : 'url')}
+          type="url"
+          placeholder="https://"
+          error={errors.urlN8N?.message}
+          {...register('urlN8N')}
+        />
+      )}
+      {type === 'typebot' && <TypebotFields form={form} />}
+      {type === 'dialogflow' && (
+        <DialogflowFields form={form} isKept={integration?.jsonContent !== '' && integration !== null} />
+      )}
+      {(type === 'n8n' || type === 'webhook') && <SigningSecret form={form} isKept={integration !== null} />}
+      <div className={styles.test}>
+        <Button
+          startIcon={<CirclePlay size={16} strokeWidth={2} aria-hidden />}
+          disabled={test.isPending}
+          onClick={() => void tryIt()}
+        >
+          {test.isPending ? t('testing') : t('test')}
+        </Button>
+        <p aria-live="polite">
+          {test.data?.message ? t('said', { words: test.data.message }) : t('testHelp')}
+        </p>
+      </div>
+    </FormDialog>
+  )
+}

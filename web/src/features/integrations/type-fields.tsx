@@ -1,0 +1,135 @@
+import type { IntegrationForm } from '@balcao/contract/integrations'
+import { integrationLanguages } from '@balcao/domain/integrations'
+import { credentialMask } from '@balcao/domain/settings'
+import Button from '@mui/material/Button'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../ui/choice-field'
+import { CopyButton } from '../../ui/copy-button'
+import formStyles from '../../ui/form.module.css'
+import { TextField } from '../../ui/text-field'
+import type { IntegrationBody } from './api/integrations'
+import styles from './integrations.module.css'
+
+interface FieldsProps {
+  readonly form: UseFormReturn<IntegrationBody, unknown, IntegrationForm>
+}
+
+export function TypebotFields({ form: { register, formState } }: FieldsProps) {
+  const { t } = useTranslation('integrations')
+  const { errors } = formState
+  return (
+    <>
+      <TextField
+        label={t('slug')}
+        help={t('slugHelp')}
+        error={errors.typebotSlug?.message}
+        {...register('typebotSlug')}
+      />
+      <div className={formStyles.pair}>
+        <TextField
+          label={t('expires')}
+          help={t('expiresHelp')}
+          type="number"
+          inputProps={{ min: 0, max: 525_600 }}
+          error={errors.typebotExpires?.message}
+          {...register('typebotExpires')}
+        />
+        <TextField
+          label={t('delay')}
+          help={t('delayHelp')}
+          type="number"
+          inputProps={{ min: 0, max: 60_000, step: 100 }}
+          error={errors.typebotDelayMessage?.message}
+          {...register('typebotDelayMessage')}
+        />
+        <TextField
+          label={t('keywordFinish')}
+          help={t('keywordFinishHelp')}
+          {...register('typebotKeywordFinish')}
+        />
+        <TextField
+          label={t('keywordRestart')}
+          help={t('keywordRestartHelp')}
+          {...register('typebotKeywordRestart')}
+        />
+      </div>
+      <TextField
+        label={t('unknownMessage')}
+        help={t('unknownMessageHelp')}
+        multiline
+        minRows={2}
+        {...register('typebotUnknownMessage')}
+      />
+      <TextField label={t('restartMessage')} multiline minRows={2} {...register('typebotRestartMessage')} />
+    </>
+  )
+}
+
+interface SecretProps extends FieldsProps {
+  /** A secret lies on the server, and shows as a mask. */
+  readonly isKept: boolean
+}
+
+export function DialogflowFields({ form: { register, control, formState }, isKept }: SecretProps) {
+  const { t } = useTranslation('integrations')
+  return (
+    <>
+      <Controller
+        control={control}
+        name="language"
+        render={({ field }) => (
+          <ChoiceField
+            label={t('language')}
+            error={formState.errors.language?.message}
+            choices={[
+              { value: '', name: t('chooseLanguage') },
+              ...integrationLanguages.map((value) => ({ value, name: t(`languages.${value}`) })),
+            ]}
+            value={String(field.value ?? '')}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <TextField label={t('projectName')} help={t('projectNameHelp')} {...register('projectName')} />
+      <TextField
+        label={t('jsonContent')}
+        help={isKept ? t('kept') : t('jsonContentHelp')}
+        placeholder={isKept ? credentialMask : '{ "client_email": …, "private_key": … }'}
+        multiline
+        minRows={3}
+        maxRows={8}
+        {...register('jsonContent')}
+      />
+    </>
+  )
+}
+
+/** What signs our calls. A new one is made here, where it can be copied; afterwards nobody reads it again. */
+export function SigningSecret({ form: { register, setValue, watch }, isKept }: SecretProps) {
+  const { t } = useTranslation('integrations')
+  const typed = String(watch('signingSecret') ?? '')
+  return (
+    <div className={styles.secret}>
+      <TextField
+        label={t('signingSecret')}
+        help={isKept ? t('signingSecretKept') : t('signingSecretHelp')}
+        autoComplete="off"
+        placeholder={isKept ? credentialMask : ''}
+        {...register('signingSecret')}
+      />
+      {typed === '' ? (
+        <Button onClick={() => setValue('signingSecret', newSecret(), { shouldDirty: true })}>
+          {t('makeSecret')}
+        </Button>
+      ) : (
+        <CopyButton label={t('copySecret')} text={typed} />
+      )}
+    </div>
+  )
+}
+
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

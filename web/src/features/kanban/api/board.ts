@@ -1,0 +1,63 @@
+import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import { kanbanTags } from '@balcao/contract/tags'
+import { putTicketTag, takeTicketTags } from '@balcao/contract/ticket-tags'
+import type { TicketView } from '@balcao/contract/tickets'
+import type { TagId, TicketId } from '@balcao/domain/ids'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import type { BoardFilter } from '../lanes'
+
+export const boardKey = 'kanban'
+
+/** The tags that are lanes, in their order. */
+export function useLaneTags() {
+  return useQuery({
+    queryKey: [boardKey, 'tags'],
+    queryFn: async ({ signal }) => (await call(kanbanTags, {}, { signal })).lista,
+    refetchOnMount: 'always',
+  })
+}
+
+export const laneKey = (filter: BoardFilter) => [boardKey, 'lane', filter] as const
+
+/** One lane, page by page. */
+export function useLane(filter: BoardFilter, lane: number) {
+  return useInfiniteQuery({
+    queryKey: [...laneKey(filter), lane],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        kanbanTickets,
+        { query: { ...asked(filter), lane, ...(pageParam && { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
+  })
+}
+
+/** How many cards each lane has. */
+export function useLaneCounts(filter: BoardFilter) {
+  return useQuery({
+    queryKey: [boardKey, 'counts', filter],
+    queryFn: async ({ signal }) => {
+      const { lanes } = await call(kanbanCounts, { query: asked(filter) }, { signal })
+      return new Map(lanes.map(({ lane, count }) => [lane, count]))
+    },
+    refetchOnMount: 'always',
+  })
+}
+
+function asked({ words, queueId, userId }: BoardFilter) {
+  return {
+    searchParam: words,
+    ...(queueId !== null && { queueIds: JSON.stringify([queueId]) }),
+    users: JSON.stringify(userId === null ? [] : [userId]),
+  }
+}
+
+/** Gives the ticket this tag of the board, and no other; null takes it off all of them. */
+export async function moveTicket(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
+  if (tagId === null) return (await call(takeTicketTags, { params: { ticketId } })).ticket
+  return call(putTicketTag, { params: { ticketId, tagId }, body: { alone: true } })
+}

@@ -1,0 +1,120 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useCallback, useRef, useState } from 'react'
+import { usePhone } from '../../ui/use-phone'
+import { useLaneCounts } from './api/board'
+import { useBoardNews } from './api/use-board-news'
+import { CardFace, type Dragged } from './card'
+import { laneUnder, toNextLane, useDragWords } from './dragging'
+import styles from './kanban.module.css'
+import { LaneChip } from './lane-chip'
+import { LaneColumn } from './lane-column'
+import type { BoardFilter } from './lanes'
+import type { Lane } from './shown-lane'
+import { useMove } from './use-move'
+
+interface BoardProps {
+  readonly lanes: readonly Lane[]
+  readonly filter: BoardFilter
+}
+
+/** The lanes side by side; on phones one of them, the others as chips above it. */
+export function Board({ lanes, filter }: BoardProps) {
+  const isPhone = usePhone()
+  const [laneId, setLaneId] = useState(0)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [focusId, setFocusId] = useState<TicketId | null>(null)
+  const tagLanes = lanes.flatMap(({ tag }) => (tag === null ? [] : [Number(tag.id)]))
+  useBoardNews(filter, tagLanes)
+  const counts = useLaneCounts(filter).data
+  const moveCard = useMove(filter, tagLanes)
+  const onFailed = useOneLine()
+  const words = useDragWords()
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextLane }),
+  )
+  const [first] = lanes
+  const shown = isPhone ? [lanes.find(({ id }) => id === laneId) ?? first].flatMap((it) => it ?? []) : lanes
+
+  function move(ticket: TicketView, to: Lane): void {
+    setFocusId(ticket.id)
+    moveCard(ticket, to)
+  }
+  function drop({ active, over }: DragEndEvent): void {
+    setDragged(null)
+    // What the card and the lane have given.
+    const { ticket } = active.data.current as Dragged
+    const to = over?.data.current?.lane as Lane | undefined
+    if (to !== undefined) moveCard(ticket, to)
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={laneUnder}
+      accessibility={words}
+      onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={drop}
+    >
+      {isPhone && (
+        <div className={styles.chips}>
+          {lanes.map((lane) => (
+            <LaneChip
+              key={lane.id}
+              lane={lane}
+              count={counts?.get(lane.id) ?? 0}
+              isShown={lane.id === shown[0]?.id}
+              onShow={() => setLaneId(lane.id)}
+            />
+          ))}
+        </div>
+      )}
+      <div className={styles.lanes}>
+        {shown.map((lane) => (
+          <LaneColumn
+            key={lane.id}
+            lane={lane}
+            lanes={lanes}
+            filter={filter}
+            count={counts?.get(lane.id) ?? 0}
+            isAlone={isPhone}
+            focusId={focusId}
+            onMove={move}
+            onFailed={onFailed}
+          />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {dragged !== null && (
+          <div className={styles.card} data-lifted>
+            <CardFace ticket={dragged.ticket} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+/** Lanes fail together: one line tells it, and nothing else (KANBAN-05). */
+export function useOneLine(): (error: unknown) => void {
+  const hasTold = useRef(false)
+  return useCallback((error) => {
+    if (hasTold.current) return
+    hasTold.current = true
+    // biome-ignore lint/suspicious/noConsole: the specification wants exactly this line (KANBAN-05)
+    console.error('The board did not load.', error)
+  }, [])
+}

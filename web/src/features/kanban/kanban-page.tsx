@@ -1,0 +1,124 @@
+import { userChoices } from '@balcao/contract/people'
+import type { QueueId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { isAdmin } from '@balcao/domain/people'
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Select from '@mui/material/Select'
+import { useQuery } from '@tanstack/react-query'
+import { Search, Tags } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call'
+import { useQueues } from '../../lib/lists/queues'
+import { usersKey } from '../../lib/lists/users'
+import { useUser, useViewer } from '../../lib/session'
+import { useRested } from '../../lib/timers'
+import { SkeletonRows } from '../../ui/states'
+import { useLaneTags } from './api/board'
+import { Board, useOneLine } from './board'
+import { EditLanesDialog } from './edit-lanes-dialog'
+import styles from './kanban.module.css'
+import type { BoardFilter } from './lanes'
+import { lanesOfBoard } from './shown-lane'
+
+/** The board (SHELL-06): tickets in lanes, narrowed by words, queue and person. */
+export default function KanbanPage() {
+  const { t } = useTranslation('kanban')
+  const viewer = useViewer()
+  const [search, setSearch] = useState('')
+  const [queueId, setQueueId] = useState<QueueId | null>(null)
+  const [userId, setUserId] = useState<UserId | null>(null)
+  const [isEditing, setEditing] = useState(false)
+  const words = useRested(search.trim(), limits.searchDebounce)
+  const filter = useMemo<BoardFilter>(() => ({ words, queueId, userId }), [words, queueId, userId])
+  const { data: tags, error, isPending } = useLaneTags()
+  const onFailed = useOneLine()
+  useEffect(() => {
+    if (error !== null) onFailed(error)
+  }, [error, onFailed])
+  const lanes = useMemo(() => lanesOfBoard(tags ?? [], t('open')), [tags, t])
+  const mayEdit = holds(viewer, 'tags.editKanban')
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <OutlinedInput
+          type="search"
+          className={styles.search ?? ''}
+          value={search}
+          placeholder={t('search')}
+          inputProps={{ 'aria-label': t('search') }}
+          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <QueueFilter value={queueId} onChange={setQueueId} />
+        <UserFilter value={userId} onChange={setUserId} />
+        <span className={styles.rest} />
+        {mayEdit && (
+          <Button
+            variant="outlined"
+            startIcon={<Tags size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            {t('edit')}
+          </Button>
+        )}
+      </div>
+      {tags?.length === 0 && <p className={styles.hint}>{t(mayEdit ? 'noLanes' : 'noLanesAsk')}</p>}
+      {isPending ? <SkeletonRows rows={6} height={96} /> : <Board lanes={lanes} filter={filter} />}
+      {isEditing && <EditLanesDialog onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+interface FilterProps<Id> {
+  readonly value: Id | null
+  readonly onChange: (id: Id | null) => void
+}
+
+/** Admins choose among all queues, others among their own (TICKET-15). */
+function QueueFilter({ value, onChange }: FilterProps<QueueId>) {
+  const { t } = useTranslation('kanban')
+  const { data: all = [] } = useQueues()
+  const user = useUser()
+  const queues = isAdmin(useViewer()) ? all : user.queues
+  return (
+    <Choice label={t('queue')} none={t('allQueues')} choices={queues} value={value} onChange={onChange} />
+  )
+}
+
+function UserFilter({ value, onChange }: FilterProps<UserId>) {
+  const { t } = useTranslation('kanban')
+  const { data: users = [] } = useQuery({
+    queryKey: [usersKey, 'choices'],
+    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
+  })
+  return <Choice label={t('user')} none={t('allUsers')} choices={users} value={value} onChange={onChange} />
+}
+
+interface ChoiceProps<Id> extends FilterProps<Id> {
+  readonly label: string
+  readonly none: string
+  readonly choices: readonly { readonly id: Id; readonly name: string }[]
+}
+
+function Choice<Id extends number>({ label, none, choices, value, onChange }: ChoiceProps<Id>) {
+  return (
+    <Select
+      className={styles.filter ?? ''}
+      value={value ?? ''}
+      displayEmpty
+      SelectDisplayProps={{ 'aria-label': label }}
+      onChange={({ target }) => onChange(choices.find(({ id }) => id === target.value)?.id ?? null)}
+    >
+      <MenuItem value="">{none}</MenuItem>
+      {choices.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </Select>
+  )
+}

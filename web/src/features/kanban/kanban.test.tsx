@@ -1,0 +1,217 @@
+import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import { channel } from '@balcao/contract/live'
+import { userChoices } from '@balcao/contract/people'
+import { listQueues } from '@balcao/contract/queues'
+import { createTag, kanbanTags, type TagView } from '@balcao/contract/tags'
+import { putTicketTag, takeTicketTags } from '@balcao/contract/ticket-tags'
+import { listTickets, type TicketView } from '@balcao/contract/tickets'
+import type { TagId } from '@balcao/domain/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeServer, failed, refused } from '../../testing/fake-server'
+import { anAdmin, aQueue, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { aTicket, aTicketContact, ticketId, uuidOf } from '../../testing/ticket-makers'
+import { lanesOf, withCard } from './lanes'
+
+const aTag = (id: number, name: string): TagView => ({ id: id as TagId, name, color: '#aa0000', kanban: 1 })
+const proposal = aTag(7, 'Proposta')
+const closing = aTag(8, 'Fechado')
+const onLane = ({ id, name, color }: TagView) => [{ id, name, color }]
+const card = (id: number, name: string, change: Partial<TicketView> = {}) =>
+  aTicket({ id: ticketId(id), contact: aTicketContact({ name }), ...change })
+
+/** A server that answers the board as it stands in `tickets`, which a test may change. */
+const open = (tickets: TicketView[], serve?: (server: FakeServer) => void, as = anAdmin()) =>
+  openApp({
+    path: '/kanban',
+    as,
+    serve: (server) => {
+      const lanes = [7, 8]
+      const inLane = (lane?: number) =>
+        tickets.filter((ticket) => lane === undefined || lanesOf(ticket, lanes).includes(lane))
+      server
+        .on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+        .on(kanbanTags, () => ({ lista: [proposal, closing] }))
+        .on(listQueues, () => [aQueue({ id: queueId(1), name: 'Vendas' })])
+        .on(userChoices, () => [])
+        .on(kanbanTickets, ({ query }) => {
+          const found = inLane(query.lane)
+          return { tickets: found, count: found.length, hasMore: false, next: null }
+        })
+        .on(kanbanCounts, () => ({
+          lanes: [0, ...lanes].map((lane) => ({ lane, count: inLane(lane).length })),
+        }))
+      serve?.(server)
+    },
+  })
+
+const fails = () => {
+  throw failed(500, { error: 'Internal server error' })
+}
+const lane = (name: string) => screen.findByRole('region', { name })
+const namesIn = async (name: string) =>
+  within(await lane(name))
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+async function moveByMenu(person: ReturnType<typeof open>['person'], name: string, to: string) {
+  await person.click(await screen.findByRole('button', { name: `Mover ${name} para` }))
+  await person.click(await screen.findByRole('menuitem', { name: to }))
+}
+
+describe('the board', () => {
+  it('KANBAN-01 KANBAN-02 SHELL-06 untagged tickets stand in the first lane, the others in that of their tag; a card leads to its ticket', async () => {
+    open([card(1, 'Marina'), card(2, 'Rafael', { tags: onLane(proposal), lastMessage: 'Fechado!' })])
+
+    await screen.findByRole('link', { name: 'Rafael' })
+    expect(screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent)).toEqual([
+      'Atendimento',
+      'Gestão',
+      'Em aberto1 cartão',
+      'Proposta1 cartão',
+      'Fechado0 cartão',
+    ])
+    expect([await namesIn('Em aberto'), await namesIn('Proposta'), await namesIn('Fechado')]).toEqual([
+      ['Marina'],
+      ['Rafael'],
+      [],
+    ])
+    const shown = await lane('Proposta')
+    expect(shown.textContent).toContain('+55 51 99874-2210')
+    expect(shown.textContent).toContain('Fechado!')
+    expect(within(shown).getByRole('link').getAttribute('href')).toBe(`/tickets/${uuidOf(2)}`)
+    expect(screen.getByRole('link', { name: 'Kanban' })).toBeTruthy()
+  })
+
+  it('KANBAN-04 a moved card loses its tag and gets the other, with both toasts; from the first lane only the second', async () => {
+    const rafael = card(2, 'Rafael', { tags: onLane(proposal) })
+    const marina = card(1, 'Marina')
+    const moved = (ticket: TicketView) => ({ ...ticket, tags: onLane(closing), version: 2 })
+    const { person, server } = open([marina, rafael], (fake) =>
+      fake.on(putTicketTag, ({ params }) => moved(params.ticketId === rafael.id ? rafael : marina)),
+    )
+
+    await moveByMenu(person, 'Marina', 'Fechado')
+    await screen.findByText('Ticket Tag Adicionado com Sucesso!')
+    expect(screen.queryByText('Ticket Tag Removido!')).toBeNull()
+    await moveByMenu(person, 'Rafael', 'Fechado')
+    await screen.findByText('Ticket Tag Removido!')
+
+    expect(await namesIn('Fechado')).toEqual(['Rafael', 'Marina'])
+    expect(server.heard(putTicketTag).map(({ params, body }) => [params, body])).toEqual([
+      [{ ticketId: 1, tagId: 8 }, { alone: true }],
+      [{ ticketId: 2, tagId: 8 }, { alone: true }],
+    ])
+  })
+
+  it('KANBAN-09 moved to the first lane it only loses its tag; a move that fails puts it back and says why', async () => {
+    const rafael = card(2, 'Rafael', { tags: onLane(proposal) })
+    const { person, server } = open([rafael], (fake) =>
+      fake
+        .on(putTicketTag, () => {
+          throw refused('ERR_NO_TAG_FOUND')
+        })
+        .on(takeTicketTags, () => ({
+          message: 'ok',
+          ticket: { ...rafael, tags: [], version: 2 },
+        })),
+    )
+
+    await moveByMenu(person, 'Rafael', 'Fechado')
+    await screen.findByText('Nenhuma tag encontrada com este ID.')
+    expect([await namesIn('Proposta'), await namesIn('Fechado')]).toEqual([['Rafael'], []])
+
+    await moveByMenu(person, 'Rafael', 'Em aberto')
+    await screen.findByText('Ticket Tag Removido!')
+    expect(screen.queryByText('Ticket Tag Adicionado com Sucesso!')).toBeNull()
+    expect(await namesIn('Em aberto')).toEqual(['Rafael'])
+    expect(server.heard(takeTicketTags)).toHaveLength(1)
+  })
+
+  it('KANBAN-05 when it does not load, lanes are empty, one line is logged, and no toast says anything', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    open([card(1, 'Marina')], (fake) => fake.on(kanbanTickets, fails).on(kanbanCounts, fails))
+
+    await waitFor(() => expect(told).toHaveBeenCalled())
+    await lane('Fechado')
+    const lines = told.mock.calls.filter(([first]) => String(first).includes('board'))
+    told.mockRestore()
+
+    expect(lines).toHaveLength(1)
+    expect(await namesIn('Em aberto')).toEqual([])
+    expect(document.querySelector('[data-kind="error"]')).toBeNull()
+  })
+
+  it('RT-13 KANBAN-06 others move, write, close and begin: the board shows it at once', async () => {
+    const marina = card(1, 'Marina')
+    const { socket } = open([marina])
+    await screen.findByRole('link', { name: 'Marina' })
+    const say = (ticket: TicketView) =>
+      socket.say(channel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket })
+
+    say({ ...marina, tags: onLane(closing), version: 2 })
+    await waitFor(async () => expect(await namesIn('Fechado')).toEqual(['Marina']))
+    say(marina) // older news
+    say(card(3, 'Igor', { updatedAt: '2026-11-21T12:00:00.000Z' }))
+    await waitFor(async () => expect(await namesIn('Em aberto')).toEqual(['Igor']))
+    expect(await namesIn('Fechado')).toEqual(['Marina'])
+    say({ ...marina, status: 'closed', tags: onLane(closing), version: 3 })
+    await waitFor(async () => expect(await namesIn('Fechado')).toEqual([]))
+  })
+
+  it('KANBAN-06 it is narrowed by queue and person, and asks so', async () => {
+    const { person, server } = open([card(1, 'Marina')], (fake) =>
+      fake.on(userChoices, () => [{ id: userId(5), name: 'Rui', queues: [] }]),
+    )
+    await screen.findByRole('link', { name: 'Marina' })
+
+    await person.click(screen.getByRole('combobox', { name: 'Fila' }))
+    await person.click(await screen.findByRole('option', { name: 'Vendas' }))
+    await person.click(screen.getByRole('combobox', { name: 'Atendente' }))
+    await person.click(await screen.findByRole('option', { name: 'Rui' }))
+
+    await waitFor(() =>
+      expect(server.heard(kanbanTickets).at(-1)?.query).toMatchObject({ queueIds: [1], users: [5] }),
+    )
+  })
+
+  it('TAG-04 supervisors and admins add a lane where they see them; others have no such button', async () => {
+    const { person, server } = open([], (fake) =>
+      fake.on(createTag, ({ body }) => ({
+        ...aTag(9, body.name),
+        userId: null,
+        ticketsCount: 0,
+        createdAt: '2026-11-20T12:00:00.000Z',
+        updatedAt: '2026-11-20T12:00:00.000Z',
+      })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Editar colunas' }))
+    await person.click(await screen.findByRole('button', { name: 'Adicionar coluna' }))
+    const form = await screen.findByRole('dialog', { name: 'Adicionar coluna' })
+    await person.type(within(form).getByLabelText('Nome'), 'Entregue')
+    await person.click(within(form).getByRole('button', { name: 'Salvar' }))
+
+    await waitFor(() =>
+      expect(server.heard(createTag)[0]?.body).toMatchObject({ name: 'Entregue', kanban: 1 }),
+    )
+  })
+
+  it('TAG-04 SHELL-28 a user moves cards and edits no lanes', async () => {
+    open([card(1, 'Marina')], undefined, aSessionUser())
+
+    await screen.findByRole('link', { name: 'Marina' })
+    expect(screen.queryByRole('button', { name: 'Editar colunas' })).toBeNull()
+  })
+})
+
+it('a card keeps its place by its last change; what stands below the loaded part waits for its page', () => {
+  const at = (id: number, day: number) =>
+    aTicket({ id: ticketId(id), updatedAt: `2026-11-${day}T12:00:00.000Z` })
+  const loaded = { cards: [at(1, 20), at(2, 18)], next: '1.2' }
+  const ids = (ticket: TicketView) => withCard(loaded, ticket).cards.map(({ id }) => id)
+
+  expect(ids(at(3, 19))).toEqual([1, 3, 2])
+  expect(ids(at(3, 17))).toEqual([1, 2])
+  expect(ids(at(1, 10))).toEqual([2, 1])
+})

@@ -1,0 +1,64 @@
+import { openLane } from '@balcao/contract/kanban'
+import { comesBefore } from '@balcao/contract/ticket-list-fold'
+import type { TicketView } from '@balcao/contract/tickets'
+import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { withoutAccents } from '../../lib/without-accents'
+
+/** What the board is narrowed to; the same filter makes its pages. */
+export interface BoardFilter {
+  readonly words: string
+  /** Null: every queue. */
+  readonly queueId: QueueId | null
+  /** Null: anybody. */
+  readonly userId: UserId | null
+}
+
+/** What is loaded of one lane, from its top. */
+export interface LoadedLane {
+  readonly cards: readonly TicketView[]
+  /** Where the next page goes on; null after the last. */
+  readonly next: string | null
+}
+
+/** The lanes in which the ticket stands: those of its tags, or the first (KANBAN-01, KANBAN-09). */
+export function lanesOf({ tags }: Pick<TicketView, 'tags'>, tagLanes: readonly number[]): readonly number[] {
+  const found = tags.map(({ id }) => Number(id)).filter((id) => tagLanes.includes(id))
+  return found.length === 0 ? [openLane] : found
+}
+
+/** As the server finds the cards (KANBAN-06). */
+export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardFilter): boolean {
+  const { status, contact } = ticket
+  const plain = (text: string) => withoutAccents(text).toLowerCase()
+  const sought = words.trim()
+  const digits = /^[\d\s()+.-]+$/.test(sought) ? sought.replace(/\D/g, '') : ''
+  return (
+    status !== 'closed' &&
+    (queueId === null || ticket.queueId === null || ticket.queueId === queueId) &&
+    (userId === null || ticket.userId === userId) &&
+    (plain(contact.name).includes(plain(sought)) || (digits !== '' && contact.number.includes(digits)))
+  )
+}
+
+/** The lane with the ticket in its place. What stands further down than the loaded part comes with its page. */
+export function withCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
+  const isKnown = lane.cards.some(({ id }) => id === ticket.id)
+  const others = withoutCard(lane, ticket.id).cards
+  const at = others.findIndex((other) => comesBefore(ticket, other))
+  if (at < 0 && lane.next !== null && !isKnown) return { ...lane, cards: others }
+  return { ...lane, cards: others.toSpliced(at < 0 ? others.length : at, 0, ticket) }
+}
+
+export function withoutCard(lane: LoadedLane, id: TicketId): LoadedLane {
+  return { ...lane, cards: lane.cards.filter((card) => card.id !== id) }
+}
+
+/** The ticket as it stands after a move: of the tags of the board it has only this one, or none. */
+export function movedTo(
+  ticket: TicketView,
+  lane: { readonly id: number; readonly tag: TicketView['tags'][number] | null },
+  tagLanes: readonly number[],
+): TicketView {
+  const others = ticket.tags.filter(({ id }) => !tagLanes.includes(id))
+  return { ...ticket, tags: lane.tag === null ? others : [...others, lane.tag] }
+}

@@ -1,0 +1,22 @@
+import { openLane } from '@balcao/contract/kanban'
+import type { TagView } from '@balcao/contract/tags'
+import type { TicketView } from '@balcao/contract/tickets'
+
+/** A lane as the board shows it. */
+export interface Lane {
+  readonly id: number
+  readonly name: string
+  readonly color: string
+  /** What a card has that stands here; null in the first lane. */
+  readonly tag: TicketView['tags'][number] | null
+}
+
+const openColour = '#7C7C7C'
+
+/** The first lane, then one for each tag of the board (KANBAN-01). */
+export function lanesOfBoard(tags: readonly TagView[], openName: string): readonly Lane[] {
+  return [
+    { id: openLane, name: openName, color: openColour, tag: null },
+    ...tags.map(({ id, name, color }) => ({ id: Number(id), name, color, tag: { id, name, color } })),
+  ]
+}

@@ -1,0 +1,45 @@
+import { dismissOnboarding, readOnboarding } from '@balcao/contract/onboarding'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { atMostEvery } from '../../../lib/at-most-every'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const onboardingQuery = queryOptions({
+  queryKey: ['onboarding'],
+  queryFn: ({ signal }) => call(readOnboarding, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+const restMs = 2_000
+
+/** What of the first day is done. While something is not, it is asked again when anything changes that could do it. */
+export function useOnboarding() {
+  const queries = useQueryClient()
+  const tell = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const paced = atMostEvery(restMs, () => {
+      const held = queries.getQueryData(onboardingQuery.queryKey)
+      if (held === undefined || held.isDismissed || Object.values(held.done).every((isDone) => isDone)) return
+      void queries.invalidateQueries({ queryKey: onboardingQuery.queryKey })
+    })
+    tell.current = paced.call
+    return paced.stop
+  }, [queries])
+  useLive('connectionSession', () => tell.current())
+  useLive('queue', () => tell.current())
+  useLive('user', () => tell.current())
+  useLive('ticket', () => tell.current())
+  return useQuery(onboardingQuery)
+}
+
+export function useDismissOnboarding() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(dismissOnboarding),
+    onSuccess: () =>
+      queries.setQueryData(onboardingQuery.queryKey, (held) => held && { ...held, isDismissed: true }),
+    onError: showError,
+  })
+}

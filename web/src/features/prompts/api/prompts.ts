@@ -1,0 +1,81 @@
+import type { AnswerOf } from '@balcao/contract/endpoint'
+import type { LivePrompt } from '@balcao/contract/live'
+import {
+  createPrompt,
+  deletePrompt,
+  listPrompts,
+  type PromptView,
+  updatePrompt,
+} from '@balcao/contract/prompts'
+import type { PromptId } from '@balcao/domain/ids'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../../lib/call'
+import { promptsKey } from '../../../lib/lists/assistants'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const listKey = [promptsKey, 'list'] as const
+type PromptsPage = AnswerOf<typeof listPrompts>
+type Spending = Extract<LivePrompt, { action: 'spending' }>
+
+export type PromptValues = z.input<typeof createPrompt.body>
+
+/** Prompts by name, page by page. */
+export function usePrompts() {
+  return useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam, signal }) => call(listPrompts, { query: { pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      prompts: withoutRepeats(pages.flatMap(({ prompts }) => prompts)),
+      count: pages[0]?.count ?? 0,
+    }),
+  })
+}
+
+/** Fetches what is shown of prompts again when one changes (PROMPT-12); what one costs is written into the list. */
+export function usePromptNews(): void {
+  const queries = useQueryClient()
+  useLive('prompt', (event) => {
+    if (event.action !== 'spending') void queries.invalidateQueries({ queryKey: [promptsKey] })
+    else
+      queries.setQueryData<InfiniteData<PromptsPage>>(
+        listKey,
+        (list) => list && { ...list, pages: list.pages.map((page) => withSpending(page, event)) },
+      )
+  })
+}
+
+function withSpending(page: PromptsPage, { promptId, spending, lastCallAt, lastFailure }: Spending) {
+  const prompts = page.prompts.map((prompt) =>
+    prompt.id === promptId ? { ...prompt, spending, lastCallAt, lastFailure } : prompt,
+  )
+  return { ...page, prompts }
+}
+
+/** Creates, or changes the prompt of `id`. */
+export function useSavePrompt(id: PromptId | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PromptValues) =>
+      id === null ? call(createPrompt, { body }) : call(updatePrompt, { params: { promptId: id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsKey] }),
+    onError: showError,
+  })
+}
+
+export function useDeletePrompt() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (promptId: PromptId) => call(deletePrompt, { params: { promptId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsKey] }),
+    onError: showError,
+  })
+}
+
+/** What came between two pages pushes the last one of the first to the second. */
+function withoutRepeats(prompts: readonly PromptView[]): PromptView[] {
+  return [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()]
+}

@@ -1,0 +1,173 @@
+import { type PromptView, promptForm } from '@balcao/contract/prompts'
+import type { QueueId } from '@balcao/domain/ids'
+import { promptDefaults, promptLimits, speakerOf, textVoice, voices } from '@balcao/domain/prompts'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useQueues } from '../../lib/lists/queues'
+import { ChoiceField } from '../../ui/choice-field'
+import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSavePrompt } from './api/prompts'
+
+interface PromptDialogProps {
+  /** `null` makes a new one. */
+  readonly prompt: PromptView | null
+  readonly onClose: () => void
+}
+
+interface Values {
+  name: string
+  prompt: string
+  voice: string
+  voiceKey: string
+  voiceRegion: string
+  maxTokens: string
+  temperature: string
+  apiKey: string
+  queueId: QueueId | ''
+  maxMessages: string
+}
+
+/** Only a queue is required (PROMPT-03, PROMPT-04). */
+export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
+  const { t } = useTranslation('prompts')
+  const save = useSavePrompt(prompt?.id ?? null)
+  const { data: queues = [] } = useQueues()
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<Values>({
+    defaultValues: valuesOf(prompt),
+  })
+  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+    const read = promptForm.safeParse(values)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      const words = issue?.path[0] === 'queueId' ? t('queueRequired') : (issue?.message ?? '')
+      if (issue?.path[0] === 'queueId') setError('queueId', { message: words })
+      return showToast('error', words)
+    }
+    await save.mutateAsync(values)
+    showToast('success', t('saved'))
+    onClose()
+  })
+  const { errors } = formState
+  const speaks = watch('voice') !== textVoice
+  const voiceChoices = voices.map((value) => ({ value, name: speakerOf(value) ?? t('voiceText') }))
+  return (
+    <FormDialog
+      title={prompt === null ? t('newTitle') : t('editTitle')}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+      width={640}
+    >
+      <TextField
+        label={t('name')}
+        autoFocus
+        inputProps={{ maxLength: promptLimits.name }}
+        {...register('name')}
+      />
+      <TextField
+        label={t('prompt')}
+        help={t('promptHelp')}
+        multiline
+        minRows={5}
+        maxRows={14}
+        inputProps={{ maxLength: promptLimits.prompt }}
+        {...register('prompt')}
+      />
+      <Controller
+        control={control}
+        name="queueId"
+        render={({ field }) => (
+          <ChoiceField
+            label={t('queue')}
+            help={t('queueHelp')}
+            error={errors.queueId?.message}
+            choices={[
+              { value: '' as const, name: t('chooseQueue') },
+              ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
+            ]}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <TextField
+        label={t('apiKey')}
+        help={prompt?.apiKey ? t('keyKept') : t('apiKeyHelp')}
+        type="password"
+        autoComplete="off"
+        placeholder={prompt?.apiKey}
+        {...register('apiKey')}
+      />
+      <div className={formStyles.pair}>
+        <TextField
+          label={t('maxTokens')}
+          help={t('maxTokensHelp')}
+          type="number"
+          inputProps={{ ...promptLimits.maxTokens, step: 1 }}
+          {...register('maxTokens')}
+        />
+        <TextField
+          label={t('temperature')}
+          help={t('temperatureHelp')}
+          type="number"
+          inputProps={{ ...promptLimits.temperature, step: 0.1 }}
+          {...register('temperature')}
+        />
+        <TextField
+          label={t('maxMessages')}
+          help={t('maxMessagesHelp')}
+          type="number"
+          inputProps={{ ...promptLimits.maxMessages, step: 1 }}
+          {...register('maxMessages')}
+        />
+        <Controller
+          control={control}
+          name="voice"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('voice')}
+              help={t('voiceHelp')}
+              choices={voiceChoices}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      {speaks && (
+        <div className={formStyles.pair}>
+          <TextField
+            label={t('voiceKey')}
+            help={prompt?.voiceKey ? t('keyKept') : t('voiceKeyHelp')}
+            type="password"
+            autoComplete="off"
+            placeholder={prompt?.voiceKey}
+            {...register('voiceKey')}
+          />
+          <TextField label={t('voiceRegion')} help={t('voiceRegionHelp')} {...register('voiceRegion')} />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Keys never come out: what stands in their fields is what somebody types now. */
+function valuesOf(prompt: PromptView | null): Values {
+  return {
+    name: prompt?.name ?? '',
+    prompt: prompt?.prompt ?? '',
+    voice: prompt?.voice ?? promptDefaults.voice,
+    voiceKey: '',
+    voiceRegion: prompt?.voiceRegion ?? '',
+    maxTokens: String(prompt?.maxTokens ?? promptDefaults.maxTokens),
+    temperature: String(prompt?.temperature ?? promptDefaults.temperature),
+    apiKey: '',
+    queueId: prompt?.queueId ?? '',
+    maxMessages: String(prompt?.maxMessages ?? promptDefaults.maxMessages),
+  }
+}

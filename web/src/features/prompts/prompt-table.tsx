@@ -1,0 +1,79 @@
+import type { PromptView } from '@balcao/contract/prompts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { LastCall } from '../../ui/last-call'
+
+interface PromptTableProps {
+  readonly prompts: readonly PromptView[]
+  readonly count: number
+  /** Null for who only reads. */
+  readonly acts: {
+    readonly onEdit: (prompt: PromptView) => void
+    readonly onDelete: (prompt: PromptView) => void
+  } | null
+}
+
+/** PROMPT-02, with what each has cost and how its last call went. */
+export function PromptTable({ prompts, count, acts }: PromptTableProps) {
+  const { t, i18n } = useTranslation('prompts')
+  const number = new Intl.NumberFormat(i18n.language)
+  const columns: Column<PromptView>[] = [
+    { key: 'name', title: t('name'), onPhone: 'head', cell: ({ id, name }) => name || `#${id}` },
+    { key: 'queue', title: t('queue'), cell: ({ queue }) => queue?.name ?? t('noQueue') },
+    {
+      key: 'maxTokens',
+      title: t('maxTokens'),
+      align: 'right',
+      cell: ({ maxTokens }) => number.format(maxTokens),
+    },
+    {
+      key: 'calls',
+      title: t('calls'),
+      align: 'right',
+      cell: ({ spending }) => number.format(spending.calls),
+    },
+    {
+      key: 'tokens',
+      title: t('tokens'),
+      align: 'right',
+      cell: ({ spending }) => number.format(spending.tokensIn + spending.tokensOut),
+    },
+    {
+      key: 'last',
+      title: t('lastCall'),
+      cell: ({ lastCallAt, lastFailure }) => <LastCall at={lastCallAt} failure={lastFailure} />,
+    },
+  ]
+  if (acts !== null)
+    columns.push({
+      key: 'actions',
+      title: t('common:actions'),
+      width: '112px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (prompt) => {
+        const name = prompt.name || `#${prompt.id}`
+        return (
+          <>
+            <IconButton label={t('editOf', { name })} onClick={() => acts.onEdit(prompt)}>
+              <Pencil size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+            <IconButton label={t('deleteOf', { name })} onClick={() => acts.onDelete(prompt)}>
+              <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </>
+        )
+      },
+    })
+  return (
+    <DataTable
+      label={t('list')}
+      columns={columns}
+      rows={prompts}
+      keyOf={({ id }) => id}
+      foot={<span>{t('foot', { count })}</span>}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import type { PromptView } from '@balcao/contract/prompts'
+import { holds } from '@balcao/domain/permissions'
+import Button from '@mui/material/Button'
+import { Plus, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../lib/session'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { useListEnd } from '../../ui/list-end'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { useDeletePrompt, usePromptNews, usePrompts } from './api/prompts'
+import { PromptDialog } from './prompt-dialog'
+import { PromptTable } from './prompt-table'
+
+type Open =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'edit'; readonly prompt: PromptView | null }
+  | { readonly dialog: 'delete'; readonly prompt: PromptView }
+
+/** Assistants of the company (PROMPT-02); who is no admin only reads. */
+export default function PromptsPage() {
+  const { t } = useTranslation('prompts')
+  usePromptNews()
+  const mayChange = holds(useViewer(), 'prompts.manage')
+  const remove = useDeletePrompt()
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const list = usePrompts()
+  const { data, error, isPending, refetch } = list
+  const onScroll = useListEnd(list)
+  const close = () => setOpen({ dialog: 'none' })
+  const addButton = mayChange && (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setOpen({ dialog: 'edit', prompt: null })}
+    >
+      {t('new')}
+    </Button>
+  )
+
+  return (
+    <Page
+      intro={t('intro')}
+      actions={(data?.prompts.length ?? 0) > 0 ? addButton || undefined : undefined}
+      onScroll={onScroll}
+    >
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.prompts.length === 0 ? (
+        <EmptyState icon={Sparkles} title={t('emptyTitle')} text={t('emptyText')}>
+          {addButton}
+        </EmptyState>
+      ) : (
+        <PromptTable
+          prompts={data.prompts}
+          count={data.count}
+          acts={
+            mayChange
+              ? {
+                  onEdit: (prompt) => setOpen({ dialog: 'edit', prompt }),
+                  onDelete: (prompt) => setOpen({ dialog: 'delete', prompt }),
+                }
+              : null
+          }
+        />
+      )}
+      {open.dialog === 'edit' && <PromptDialog prompt={open.prompt} onClose={close} />}
+      {open.dialog === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: nameOf(open.prompt) })}
+          confirm={t('deleteConfirm')}
+          destroys
+          onClose={close}
+          onConfirm={async () => {
+            const { message } = await remove.mutateAsync(open.prompt.id)
+            showToast('info', message) // PROMPT-09
+          }}
+        >
+          {t('deleteMeaning')}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+/** A prompt may be saved without a name. */
+export function nameOf({ id, name }: Pick<PromptView, 'id' | 'name'>): string {
+  return name.trim() === '' ? `#${id}` : name
+}

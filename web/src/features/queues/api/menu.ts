@@ -1,0 +1,70 @@
+import {
+  createQueueOption,
+  deleteQueueOption,
+  listQueueOptions,
+  type QueueOptionView,
+  updateQueueOption,
+} from '@balcao/contract/queue-options'
+import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import i18n from '../../../lib/i18n/i18n'
+import { useLive } from '../../../lib/live'
+import { showError, showToast } from '../../../ui/toasts'
+import type { Place } from '../menu/option-moves'
+
+const menuQuery = (queueId: QueueId) =>
+  queryOptions({
+    queryKey: ['queueOptions', queueId],
+    queryFn: ({ signal }): Promise<QueueOptionView[]> =>
+      call(listQueueOptions, { query: { queueId } }, { signal }),
+    refetchOnMount: 'always', // nobody listens while no menu is shown
+  })
+
+/** The menu of a queue, as a tree; fetched again when somebody changes it. */
+export function useMenu(queueId: QueueId) {
+  const queries = useQueryClient()
+  useLive('queueOptions', (event) => {
+    if (event.queueId === queueId) void queries.invalidateQueries(menuQuery(queueId))
+  })
+  return useQuery(menuQuery(queueId))
+}
+
+interface OptionWords {
+  readonly title: string
+  readonly message: string
+}
+
+export function useAddOption(queueId: QueueId) {
+  return useMenuChange(queueId, ({ parentId, ...words }: OptionWords & { parentId: QueueOptionId | null }) =>
+    call(createQueueOption, { body: { queueId, parentId, ...words } }),
+  )
+}
+
+export function useChangeOption(queueId: QueueId) {
+  return useMenuChange(
+    queueId,
+    ({ optionId, change }: { optionId: QueueOptionId; change: OptionWords | Place }) =>
+      call(updateQueueOption, { params: { optionId }, body: change }),
+  )
+}
+
+export function useDeleteOption(queueId: QueueId) {
+  return useMenuChange(queueId, (optionId: QueueOptionId) =>
+    call(deleteQueueOption, { params: { optionId } }),
+  )
+}
+
+/** What is answered after it is the new menu: the change is done when that is here. */
+function useMenuChange<Change, Answer>(queueId: QueueId, change: (change: Change) => Promise<Answer>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (wanted: Change) => {
+      const answer = await change(wanted)
+      await queries.invalidateQueries(menuQuery(queueId))
+      return answer
+    },
+    onSuccess: () => showToast('success', i18n.t('queues:saveToKeep')),
+    onError: showError,
+  })
+}

@@ -1,0 +1,52 @@
+import type { QueueView } from '@balcao/contract/queues'
+import { ListTree } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states'
+import { useMenu } from '../api/menu'
+import type { QueueValues } from '../api/save-queue'
+import styles from './menu-panel.module.css'
+import { MenuSimulator } from './menu-simulator'
+import { OptionTree } from './option-tree'
+
+interface MenuPanelProps {
+  /** `null`: not saved yet (QUEUE-24). */
+  readonly queue: QueueView | null
+  /** As written in the form around, saved or not. */
+  readonly written: Pick<
+    QueueValues,
+    'name' | 'greetingMessage' | 'outOfHoursMessage' | 'promptId' | 'integrationId'
+  >
+  readonly hasHours: boolean
+  readonly onDirty: (isDirty: boolean) => void
+}
+
+/** The tree of options, and beside it what a customer would see of it. */
+export function MenuPanel({ queue, ...rest }: MenuPanelProps) {
+  const { t } = useTranslation('queues')
+  if (queue === null) {
+    return <EmptyState icon={ListTree} title={t('menu.unsavedTitle')} text={t('menu.unsavedText')} />
+  }
+  return <MenuOfQueue queue={queue} {...rest} />
+}
+
+function MenuOfQueue({ queue, written, hasHours, onDirty }: MenuPanelProps & { readonly queue: QueueView }) {
+  const { t } = useTranslation('queues')
+  const { data: options, error, isPending, refetch } = useMenu(queue.id)
+  if (isPending) return <SkeletonRows rows={4} />
+  if (options === undefined) {
+    return <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+  }
+  const { name, greetingMessage, outOfHoursMessage, promptId, integrationId } = written
+  return (
+    <div className={styles.sides}>
+      <OptionTree queueId={queue.id} options={options} onDirty={onDirty} />
+      <MenuSimulator
+        queue={{
+          ...{ queueId: queue.id, queueName: name, greetingMessage, outOfHoursMessage, options },
+          assistants: { promptId, integrationId },
+        }}
+        hasHours={hasHours}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { QueueOptionView } from '@balcao/contract/queue-options'
+import type { QueueId } from '@balcao/domain/ids'
+import { decideReception } from '@balcao/domain/reception/decide-reception'
+import type {
+  Assistants,
+  MenuOption,
+  ReceptionDecision,
+  ReceptionFacts,
+} from '@balcao/domain/reception/facts'
+
+/** What is played: the queue as it stands on the screen, saved or not. */
+export interface MenuScene {
+  readonly queueId: QueueId
+  readonly queueName: string
+  readonly greetingMessage: string
+  readonly outOfHoursMessage: string
+  readonly options: readonly QueueOptionView[]
+  /** Who answers instead of the menu, if anybody. */
+  readonly assistants: Assistants
+  readonly isOpen: boolean
+  readonly now: Date
+  readonly timeZone: string
+  readonly language: string
+}
+
+export type SimulatedLine =
+  | { readonly from: 'customer' | 'bot'; readonly text: string }
+  /** From here on nobody says anything, and the ticket waits for a person; or an assistant answers. */
+  | { readonly from: 'house'; readonly event: 'waits' | 'assistant' }
+
+interface Played {
+  readonly queueId: ReceptionFacts['ticket']['queueId']
+  readonly bot: ReceptionFacts['bot']
+  readonly isWithAssistant: boolean
+  readonly outOfHoursToldAt: Date | null
+  readonly lines: readonly SimulatedLine[]
+}
+
+/** As often as a new connection repeats its menu. */
+const maxUseBotQueues = 3
+const nobody = { integrationId: null, promptId: null }
+
+/**
+ * The conversation of a customer who writes these texts, one after the other, over a connection that has this queue
+ * alone. What the bot answers is decided by the function that answers real customers.
+ */
+export function playMenu(scene: MenuScene, texts: readonly string[]): readonly SimulatedLine[] {
+  const start: Played = {
+    ...{ queueId: null, bot: null, outOfHoursToldAt: null },
+    ...{ isWithAssistant: false, lines: [] },
+  }
+  return texts.reduce((played, text, turn) => afterText(scene, played, text, turn === 0), start).lines
+}
+
+function afterText(scene: MenuScene, played: Played, text: string, isFirst: boolean): Played {
+  const asked: Played = { ...played, lines: [...played.lines, { from: 'customer', text }] }
+  const decisions = decideReception(factsOf(scene, played, text, isFirst))
+  const after = decisions.reduce((one, decision) => afterDecision(scene, one, decision), asked)
+  const event = eventBetween(played, after)
+  return event === null ? after : { ...after, lines: [...after.lines, { from: 'house', event }] }
+}
+
+function eventBetween(before: Played, after: Played): 'waits' | 'assistant' | null {
+  if (after.isWithAssistant) return before.isWithAssistant ? null : 'assistant'
+  return after.bot?.stage === 'ended' && before.bot?.stage !== 'ended' ? 'waits' : null
+}
+
+function afterDecision(scene: MenuScene, played: Played, decided: ReceptionDecision): Played {
+  switch (decided.decision) {
+    case 'assign-queue':
+      return { ...played, queueId: decided.queueId }
+    case 'leave-queue':
+      return { ...played, queueId: null }
+    case 'say':
+      return { ...played, lines: [...played.lines, { from: 'bot', text: decided.text }] }
+    case 'stand':
+      return { ...played, bot: decided.place }
+    case 'note-out-of-hours':
+      return { ...played, outOfHoursToldAt: scene.now }
+    case 'hand-to-integration':
+    case 'hand-to-prompt':
+      return { ...played, isWithAssistant: true } // what it says is not played: it would cost, or write elsewhere
+    case 'leave-to-people':
+      return { ...played, isWithAssistant: false }
+  }
+}
+
+function factsOf(scene: MenuScene, played: Played, text: string, isFirst: boolean): ReceptionFacts {
+  const { now, timeZone, language } = scene
+  return {
+    message: { kind: 'text', text },
+    name: 'Maria Souza',
+    ticket: {
+      status: 'pending',
+      hasOwner: false,
+      isNew: isFirst,
+      isGroup: false,
+      queueId: played.queueId,
+      wasTakenOver: false,
+      useIntegration: played.isWithAssistant,
+      assistants: played.isWithAssistant ? scene.assistants : nobody,
+    },
+    connection: {
+      greetingMessage: '',
+      outOfHoursMessage: '',
+      sendQueueId: null,
+      timeUseBotQueues: 0,
+      maxUseBotQueues,
+      assistants: nobody,
+    },
+    queues: [
+      {
+        id: scene.queueId,
+        name: scene.queueName,
+        greetingMessage: scene.greetingMessage,
+        outOfHoursMessage: scene.outOfHoursMessage,
+        isOpen: scene.isOpen,
+        assistants: scene.assistants,
+        options: scene.options.map(menuOptionOf),
+      },
+    ],
+    hours: { mode: 'queue', isCompanyOpen: true },
+    bot: played.bot,
+    outOfHoursToldAt: played.outOfHoursToldAt,
+    now,
+    timeZone,
+    language,
+  }
+}
+
+function menuOptionOf({ id, option, title, message, children }: QueueOptionView): MenuOption {
+  return { id, option: Number(option), title, message, children: children.map(menuOptionOf) }
+}

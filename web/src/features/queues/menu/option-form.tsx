@@ -1,0 +1,90 @@
+import type { QueueOptionView } from '@balcao/contract/queue-options'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../../ui/text-field'
+import { TextWithVariables } from '../../../ui/text-with-variables'
+import { useSubmit } from '../../../ui/use-submit'
+import styles from './option-tree.module.css'
+
+export interface OptionWords {
+  readonly title: string
+  readonly message: string
+}
+
+interface OptionFormProps {
+  /** `null` makes a new one. */
+  readonly option: QueueOptionView | null
+  readonly onSave: (words: OptionWords) => Promise<unknown>
+  readonly onClose: () => void
+  /** Whether something is written that is not saved. */
+  readonly onDirty: (isDirty: boolean) => void
+}
+
+const { title: longestTitle, message: longestMessage } = limits.queueOptions
+
+/** Title and message of one option, in its place in the tree. Enter saves, Escape leaves it. */
+export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps) {
+  const { t } = useTranslation('queues')
+  const [words, setWords] = useState<OptionWords>({
+    title: option?.title ?? '',
+    message: option?.message ?? '',
+  })
+  const [isTried, setTried] = useState(false)
+  const isDirty = words.title !== (option?.title ?? '') || words.message !== (option?.message ?? '')
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => () => onDirty(false), [onDirty])
+  const { submit, isWaiting } = useSubmit(async () => {
+    await onSave({ ...words, title: words.title.trim() })
+    onClose()
+  }, 0)
+  const titleError = words.title.trim() === '' ? 'Required' : ''
+  const messageError = words.message.length > longestMessage ? 'Too Long!' : ''
+
+  function save(): void {
+    setTried(true)
+    if (titleError === '' && messageError === '') void submit(undefined)
+  }
+
+  function onKeys(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation() // the dialog stays
+      onClose()
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!(event.target instanceof HTMLInputElement)) return // a new line of the message
+    event.preventDefault() // the form around is the queue's
+    save()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside
+    <div className={styles.form} onKeyDown={onKeys}>
+      <TextField
+        label={t('menu.optionTitle')}
+        autoFocus
+        value={words.title}
+        error={isTried ? titleError : ''}
+        inputProps={{ maxLength: longestTitle }}
+        onChange={(event) => setWords({ ...words, title: event.target.value })}
+      />
+      <TextWithVariables
+        label={t('menu.message')}
+        help={t('menu.messageHelp')}
+        minRows={2}
+        value={words.message}
+        error={messageError}
+        onChange={(message) => setWords({ ...words, message })}
+      />
+      <div className={styles.formActions}>
+        <Button size="small" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button size="small" variant="contained" disabled={isWaiting} onClick={save}>
+          {option === null ? t('menu.add') : t('menu.saveOption')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { QueueOptionView } from '@balcao/contract/queue-options'
+import type { QueueOptionId } from '@balcao/domain/ids'
+
+/** Where an option stands or shall stand. */
+export interface Place {
+  readonly parentId: QueueOptionId | null
+  readonly option: number
+}
+
+/** One line of the tree as it is shown, from the top to the bottom. */
+export interface OptionLine {
+  readonly option: QueueOptionView
+  readonly parent: OptionLine | null
+  readonly siblings: readonly QueueOptionView[]
+  /** 1 at the top. */
+  readonly level: number
+}
+
+export const moves = ['up', 'down', 'in', 'out'] as const
+export type Move = (typeof moves)[number]
+
+export function linesOf(
+  options: readonly QueueOptionView[],
+  parent: OptionLine | null = null,
+): readonly OptionLine[] {
+  return options.flatMap((option) => {
+    const line: OptionLine = { option, parent, siblings: options, level: (parent?.level ?? 0) + 1 }
+    return [line, ...linesOf(option.children, line)]
+  })
+}
+
+/** Where a move leads, or null where there is no such place: *in* is below the sibling before it, *out* after its parent. */
+export function placeAfter({ option, parent, siblings }: OptionLine, move: Move): Place | null {
+  const place = Number(option.option)
+  const before = siblings[place - 2]
+  switch (move) {
+    case 'up':
+      return place > 1 ? { parentId: option.parentId, option: place - 1 } : null
+    case 'down':
+      return place < siblings.length ? { parentId: option.parentId, option: place + 1 } : null
+    case 'in':
+      return before === undefined ? null : { parentId: before.id, option: before.children.length + 1 }
+    case 'out':
+      return parent === null
+        ? null
+        : { parentId: parent.option.parentId, option: Number(parent.option.option) + 1 }
+  }
+}
+
+/** How many options stand below one. */
+export function countBelow({ children }: QueueOptionView): number {
+  return children.reduce((sum, child) => sum + 1 + countBelow(child), 0)
+}

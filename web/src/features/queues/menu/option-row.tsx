@@ -1,0 +1,159 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button'
+import { wordsAlone } from '../../../ui/whatsapp-text'
+import { type Move, moves, type OptionLine, placeAfter } from './option-moves'
+import styles from './option-tree.module.css'
+
+export interface OptionActs {
+  readonly edit: () => void
+  readonly addBelow: () => void
+  readonly move: (move: Move) => void
+  readonly remove: () => void
+}
+
+interface OptionRowProps {
+  readonly line: OptionLine
+  /** The one stop of the Tab key in the tree. */
+  readonly isStop: boolean
+  readonly acts: OptionActs
+  readonly onFocus: () => void
+  /** To another line: by so many, or to an end. */
+  readonly onStep: (step: number) => void
+  /** The form of this option, while it is edited. */
+  readonly children?: ReactNode
+}
+
+const altMoves: Readonly<Record<string, Move>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/** One option: its number, what it is called, what the bot says; every act by mouse, by menu and by key. */
+export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: OptionRowProps) {
+  const { t } = useTranslation('queues')
+  const { option, level, siblings } = line
+
+  function onKeys(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target !== event.currentTarget) return
+    const act = actOf(event, acts, onStep)
+    if (act === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    <div
+      role="treeitem"
+      className={styles.item}
+      data-option={option.id}
+      style={{ '--level': level } as React.CSSProperties}
+      aria-level={level}
+      aria-posinset={Number(option.option)}
+      aria-setsize={siblings.length}
+      aria-expanded={option.children.length > 0 ? true : undefined}
+      aria-selected={isStop}
+      aria-label={t('menu.optionLabel', { number: option.option, title: option.title })}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && onFocus()}
+      onKeyDown={onKeys}
+    >
+      {children ?? (
+        <div className={styles.row}>
+          <span className={styles.number}>{option.option}</span>
+          <button type="button" className={styles.words} tabIndex={-1} onClick={acts.edit}>
+            <span className={styles.title}>{option.title}</span>
+            {option.message !== '' && <span className={styles.message}>{wordsAlone(option.message)}</span>}
+          </button>
+          <RowButtons line={line} acts={acts} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function RowButtons({ line, acts }: { line: OptionLine; acts: OptionActs }) {
+  const { t } = useTranslation('queues')
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
+  const { title } = line.option
+  const choose = (act: () => void) => {
+    setMenuAt(null)
+    act()
+  }
+  return (
+    <span className={styles.buttons}>
+      <IconButton label={t('menu.addBelow', { title })} onClick={acts.addBelow}>
+        <Plus size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <span className={styles.onDesk}>
+        <IconButton
+          label={t('menu.moveOf', { move: t('menu.move.up'), title })}
+          disabled={placeAfter(line, 'up') === null}
+          onClick={() => acts.move('up')}
+        >
+          <ArrowUp size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={t('menu.moveOf', { move: t('menu.move.down'), title })}
+          disabled={placeAfter(line, 'down') === null}
+          onClick={() => acts.move('down')}
+        >
+          <ArrowDown size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <IconButton label={t('editOf', { name: title })} onClick={acts.edit}>
+          <Pencil size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </span>
+      <IconButton
+        label={t('menu.more', { title })}
+        aria-haspopup="menu"
+        onClick={(event) => setMenuAt(event.currentTarget)}
+      >
+        <EllipsisVertical size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <Menu open={menuAt !== null} anchorEl={menuAt} onClose={() => setMenuAt(null)}>
+        <MenuItem onClick={() => choose(acts.edit)}>{t('common:edit')}</MenuItem>
+        {moves.map((move) => (
+          <MenuItem
+            key={move}
+            disabled={placeAfter(line, move) === null}
+            onClick={() => choose(() => acts.move(move))}
+          >
+            {t(`menu.move.${move}`)}
+            <kbd className={styles.key}>{t(`menu.key.${move}`)}</kbd>
+          </MenuItem>
+        ))}
+        <MenuItem className={styles.destroys} onClick={() => choose(acts.remove)}>
+          {t('common:delete')}
+          <kbd className={styles.key}>Del</kbd>
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}
+
+function actOf(event: KeyboardEvent, acts: OptionActs, onStep: (step: number) => void): (() => void) | null {
+  const { key } = event
+  if (event.altKey) {
+    const move = altMoves[key]
+    return move === undefined ? null : () => acts.move(move)
+  }
+  if (event.ctrlKey || event.metaKey) return null
+  if (key === 'Enter' || key === 'F2') return acts.edit
+  if (key === 'Delete') return acts.remove
+  if (key === '+' || key === 'Insert') return acts.addBelow
+  const step = steps[key]
+  return step === undefined ? null : () => onStep(step)
+}

@@ -1,0 +1,128 @@
+import type { QueueOptionView } from '@balcao/contract/queue-options'
+import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
+import Button from '@mui/material/Button'
+import { ListTree, Plus } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../ui/states'
+import { useAddOption, useChangeOption } from '../api/menu'
+import { DeleteOptionDialog } from './delete-option-dialog'
+import { OptionForm } from './option-form'
+import { linesOf, type Move, type OptionLine, placeAfter } from './option-moves'
+import { OptionRow } from './option-row'
+import styles from './option-tree.module.css'
+
+interface OptionTreeProps {
+  readonly queueId: QueueId
+  readonly options: readonly QueueOptionView[]
+  readonly onDirty: (isDirty: boolean) => void
+}
+
+type Open =
+  | { readonly what: 'nothing' }
+  | { readonly what: 'edit' | 'remove'; readonly optionId: QueueOptionId }
+  | { readonly what: 'add'; readonly parentId: QueueOptionId | null }
+
+/** The menu of a queue, edited where it stands (QUEUE-07). Arrows go through it, Alt with arrows moves the option. */
+export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
+  const { t } = useTranslation('queues')
+  const add = useAddOption(queueId)
+  const change = useChangeOption(queueId)
+  const tree = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<Open>({ what: 'nothing' })
+  const [stop, setStop] = useState<QueueOptionId | null>(null)
+  const lines = linesOf(options)
+  const stopAt = Math.max(
+    0,
+    lines.findIndex(({ option }) => option.id === stop),
+  )
+  const close = () => setOpen({ what: 'nothing' })
+
+  function focus(id: QueueOptionId | undefined): void {
+    if (id !== undefined) tree.current?.querySelector<HTMLElement>(`[data-option="${id}"]`)?.focus()
+  }
+
+  function step(by: number): void {
+    const at = Math.min(Math.max(stopAt + by, 0), lines.length - 1)
+    focus(lines[at]?.option.id)
+  }
+
+  async function move(line: OptionLine, way: Move): Promise<void> {
+    const place = placeAfter(line, way)
+    if (place === null || change.isPending) return
+    await change.mutateAsync({ optionId: line.option.id, change: place })
+    focus(line.option.id)
+  }
+
+  const newForm = (parentId: QueueOptionId | null) => (
+    <OptionForm
+      option={null}
+      onSave={async (words) => setStop((await add.mutateAsync({ parentId, ...words })).id)}
+      onClose={close}
+      onDirty={onDirty}
+    />
+  )
+  const actsOf = (line: OptionLine) => ({
+    edit: () => setOpen({ what: 'edit', optionId: line.option.id }),
+    addBelow: () => setOpen({ what: 'add', parentId: line.option.id }),
+    move: (way: Move) => void move(line, way).catch(() => undefined), // the mutation has told the person
+    remove: () => setOpen({ what: 'remove', optionId: line.option.id }),
+  })
+  const isAddingAtTop = open.what === 'add' && open.parentId === null
+  const removed = open.what === 'remove' ? lines.find(({ option }) => option.id === open.optionId) : undefined
+  const addButton = (
+    <Button
+      startIcon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setOpen({ what: 'add', parentId: null })}
+    >
+      {t('menu.new')}
+    </Button>
+  )
+
+  return (
+    <div ref={tree}>
+      {lines.length === 0 && !isAddingAtTop && (
+        <EmptyState icon={ListTree} title={t('menu.emptyTitle')} text={t('menu.emptyText')}>
+          {addButton}
+        </EmptyState>
+      )}
+      {lines.length > 0 && (
+        <div role="tree" aria-label={t('menu.tree')} className={styles.tree}>
+          {lines.map((line, at) => (
+            <Fragment key={line.option.id}>
+              <OptionRow
+                line={line}
+                isStop={at === stopAt}
+                acts={actsOf(line)}
+                onFocus={() => setStop(line.option.id)}
+                onStep={step}
+              >
+                {open.what === 'edit' && open.optionId === line.option.id ? (
+                  <OptionForm
+                    option={line.option}
+                    onSave={(words) => change.mutateAsync({ optionId: line.option.id, change: words })}
+                    onClose={() => {
+                      close()
+                      focus(line.option.id)
+                    }}
+                    onDirty={onDirty}
+                  />
+                ) : null}
+              </OptionRow>
+              {open.what === 'add' && open.parentId === line.option.id && (
+                <div className={styles.item} style={{ '--level': line.level + 1 } as React.CSSProperties}>
+                  {newForm(line.option.id)}
+                </div>
+              )}
+            </Fragment>
+          ))}
+        </div>
+      )}
+      {isAddingAtTop ? newForm(null) : lines.length > 0 && <div className={styles.below}>{addButton}</div>}
+      {lines.length > 0 && <p className={styles.help}>{t('menu.keys')}</p>}
+      {removed !== undefined && (
+        <DeleteOptionDialog queueId={queueId} option={removed.option} onClose={close} />
+      )}
+    </div>
+  )
+}

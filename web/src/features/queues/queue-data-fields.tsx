@@ -1,0 +1,78 @@
+import type { QueueView } from '@balcao/contract/queues'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { AssistantFields } from '../../ui/assistant-fields'
+import { ColourPicker } from '../../ui/colour-picker'
+import { TextField } from '../../ui/text-field'
+import { TextWithVariables } from '../../ui/text-with-variables'
+import type { QueueValues } from './api/save-queue'
+
+interface QueueDataFieldsProps {
+  readonly form: UseFormReturn<QueueValues>
+  readonly others: readonly QueueView[]
+}
+
+/** What a queue is called, how it looks, how it greets, and where it stands. */
+export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
+  const { t } = useTranslation('queues')
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      <Controller
+        control={control}
+        name="color"
+        render={({ field }) => (
+          <ColourPicker
+            label={t('color')}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.color?.message}
+            taken={others.map(({ color }) => color)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="greetingMessage"
+        render={({ field }) => (
+          <TextWithVariables
+            label={t('greeting')}
+            help={t('greetingHelp')}
+            value={field.value}
+            error={errors.greetingMessage?.message}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+      <TextField
+        label={t('order')}
+        help={t('orderHelp')}
+        type="number"
+        inputProps={{ min: 0, max: 10_000 }}
+        error={errors.orderQueue?.message}
+        {...register('orderQueue')}
+      />
+      <Controller
+        control={control}
+        name="promptId"
+        render={({ field: prompt }) => (
+          <Controller
+            control={control}
+            name="integrationId"
+            render={({ field: integration }) => (
+              <AssistantFields
+                promptId={prompt.value}
+                integrationId={integration.value}
+                onPrompt={prompt.onChange}
+                onIntegration={integration.onChange}
+              />
+            )}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { type QueueView, queueForm } from '@balcao/contract/queues'
+import type { IntegrationId, PromptId } from '@balcao/domain/ids'
+import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
+import { z } from 'zod'
+import { isSoundWeek } from '../../ui/time-mask'
+import type { QueueValues } from './api/save-queue'
+
+const words = z.string().max(4096, 'Too Long!')
+
+/** What the form of a queue holds, and when it may be sent. */
+export const queueFormSchema = z.object({
+  name: queueForm.shape.name,
+  color: queueForm.shape.color,
+  greetingMessage: words,
+  outOfHoursMessage: words,
+  orderQueue: z.string(),
+  schedules: z.custom<readonly OpeningHours[]>().refine(isSoundWeek),
+  promptId: z.custom<PromptId | null>(),
+  integrationId: z.custom<IntegrationId | null>(),
+})
+
+/** A new queue is open at the usual hours (QUEUE-03). */
+export function queueValuesOf(queue: QueueView | null): QueueValues {
+  return {
+    name: queue?.name ?? '',
+    color: queue?.color ?? '',
+    greetingMessage: queue?.greetingMessage ?? '',
+    outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+    orderQueue: queue?.orderQueue?.toString() ?? '',
+    schedules: queue?.schedules ?? defaultOpeningHours,
+    promptId: queue?.promptId ?? null,
+    integrationId: queue?.integrationId ?? null,
+  }
+}

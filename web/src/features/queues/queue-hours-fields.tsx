@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { OpeningHoursFields } from '../../ui/opening-hours-fields'
+import { TextWithVariables } from '../../ui/text-with-variables'
+import { isSoundWeek } from '../../ui/time-mask'
+import { showToast } from '../../ui/toasts'
+import type { QueueValues } from './api/save-queue'
+import styles from './queue-dialog.module.css'
+
+/** When the queue is open, and what a customer hears when it is not (QUEUE-06, BOT-07). */
+export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> }) {
+  const { t } = useTranslation('queues')
+  const { control, formState, getValues } = form
+
+  /** The hours stand in the form; the queue is still to be saved (QUEUE-13). */
+  function keep(): void {
+    if (isSoundWeek(getValues('schedules'))) showToast('success', t('saveToKeep'))
+    else showToast('error', t('common:hours.wrongTimes'))
+  }
+
+  return (
+    <>
+      <div>
+        <p className={styles.intro}>
+          {t('hoursHelp')}{' '}
+          <Link to="/settings?tab=holidays" target="_blank">
+            {t('holidaysLink')}
+          </Link>
+        </p>
+        <Controller
+          control={control}
+          name="schedules"
+          render={({ field }) => <OpeningHoursFields value={field.value} onChange={field.onChange} />}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="outOfHoursMessage"
+        render={({ field }) => (
+          <TextWithVariables
+            label={t('outOfHours')}
+            help={t('outOfHoursHelp')}
+            value={field.value}
+            error={formState.errors.outOfHoursMessage?.message}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+      <div>
+        <Button onClick={keep}>{t('saveHours')}</Button>
+      </div>
+    </>
+  )
+}

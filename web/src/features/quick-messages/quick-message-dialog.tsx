@@ -1,0 +1,151 @@
+import { type QuickMessageView, quickMessageForm } from '@balcao/contract/quick-messages'
+import { limits } from '@balcao/domain/limits'
+import { fillVariables } from '@balcao/domain/message-variables'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { type ChosenFile, FileField } from '../../ui/file-field'
+import { FormDialog } from '../../ui/form-dialog'
+import { MessagePreview } from '../../ui/message-preview'
+import { SwitchField } from '../../ui/switch-field'
+import { TextField } from '../../ui/text-field'
+import { TextWithVariables } from '../../ui/text-with-variables'
+import { showError, showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSaveQuickMessage } from './api/quick-messages'
+
+type Values = z.output<typeof quickMessageForm>
+
+interface QuickMessageDialogProps {
+  /** `null` makes a new one. */
+  readonly quickMessage: QuickMessageView | null
+  readonly onClose: () => void
+}
+
+/** QUICK-02, QUICK-03: a shortcode, the words with their variables, and a file. */
+export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
+  const { t } = useTranslation('quickMessages')
+  const [file, setFile] = useState<ChosenFile>('kept')
+  const { save, uploaded } = useSaveQuickMessage(quickMessage)
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(quickMessageForm),
+    mode: 'onTouched',
+    defaultValues: {
+      shortcode: quickMessage?.shortcode ?? '',
+      message: quickMessage?.message ?? '',
+      geral: quickMessage?.geral ?? false,
+    },
+  })
+  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+    try {
+      await save({ values, file })
+      showToast('success', t('saved'))
+      onClose()
+    } catch (error) {
+      showError(error)
+    }
+  })
+  const { errors } = formState
+
+  function problemOf(chosen: File): string | undefined {
+    if (chosen.size === 0) return t('errors:ERR_UPLOAD_EMPTY')
+    const kind = kindOf(chosen)
+    if (chosen.size <= limits.uploads[kind]) return undefined
+    return t('errors:ERR_UPLOAD_TOO_LARGE', { context: kind, limitMegabytes: limits.uploads[kind] >> 20 })
+  }
+
+  return (
+    <FormDialog
+      title={t(quickMessage === null ? 'new' : 'editTitle')}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty || file !== 'kept'}
+      width={600}
+    >
+      <TextField
+        label={t('shortcode')}
+        help={t('shortcodeHelp')}
+        autoFocus
+        error={errors.shortcode?.message}
+        {...register('shortcode')}
+      />
+      <Controller
+        control={control}
+        name="message"
+        render={({ field }) => (
+          <>
+            <TextWithVariables
+              label={t('message')}
+              value={field.value ?? ''}
+              error={errors.message?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+            <Preview text={field.value ?? ''} />
+          </>
+        )}
+      />
+      <FileField
+        words={{
+          label: t('file'),
+          help: t('fileHelp'),
+          choose: t('chooseFile'),
+          remove: t('removeFile'),
+          uploading: t('uploading'),
+        }}
+        chosen={file}
+        stored={storedFile(quickMessage)}
+        problemOf={problemOf}
+        uploaded={uploaded}
+        onChange={setFile}
+      />
+      <Controller
+        control={control}
+        name="geral"
+        render={({ field }) => (
+          <SwitchField
+            label={t('shared')}
+            help={t('sharedHelp')}
+            value={field.value === true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+/** Nobody's name, but one that people know. */
+const sampleContact = 'Maria Souza'
+
+function Preview({ text }: { text: string }) {
+  const { t } = useTranslation('quickMessages')
+  const { timeZone, language } = useUser().company
+  const now = useNow(30_000)
+  const written = text.trim()
+  const facts = { name: sampleContact, now: new Date(now), timeZone, language }
+  return (
+    <MessagePreview
+      label={t('preview')}
+      messages={written === '' ? [] : [fillVariables(written, facts)]}
+      nothing={t('previewNothing')}
+      now={now}
+    />
+  )
+}
+
+function storedFile(quickMessage: QuickMessageView | null) {
+  if (quickMessage === null || quickMessage.mediaPath === null) return null
+  const { mediaName, mediaPath, mediaType } = quickMessage
+  return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
+}
+
+/** As the server will count it. */
+function kindOf({ type }: File): keyof typeof limits.uploads {
+  return (['image', 'audio', 'video'] as const).find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
+}

@@ -1,0 +1,128 @@
+import type { ScheduleView } from '@balcao/contract/schedules'
+import type { ContactId, ScheduleId } from '@balcao/domain/ids'
+import Button from '@mui/material/Button'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../lib/session'
+import { IconButton } from '../../ui/icon-button'
+import tabStyles from '../../ui/line-tabs.module.css'
+import { Page } from '../../ui/page'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { TabRow } from '../../ui/tab-row'
+import { usePhone } from '../../ui/use-phone'
+import { useCalendar, useContactOfAddress } from './api/calendar'
+import styles from './calendar.module.css'
+import { boundsOf, type CalendarView, calendarViews, dayOfMoment, daysOf, steppedDay } from './calendar-days'
+import { CalendarGrid } from './calendar-grid'
+import { CalendarList } from './calendar-list'
+import { ContactField } from './contact-field'
+import { EntryDialog } from './entry-dialog'
+import { ScheduleDialog } from './schedule-dialog'
+
+const none: readonly ScheduleView[] = []
+
+/** What is to be sent, as a calendar (SCHED-02). */
+export default function SchedulesPage() {
+  const { t, i18n } = useTranslation('schedules')
+  const isPhone = usePhone()
+  const [view, setView] = useState<CalendarView>(isPhone ? 'list' : 'month')
+  const [day, setDay] = useState(() => dayOfMoment(Date.now()))
+  const [contactId, setContactId] = useState<ContactId | null>(null)
+  const [openId, setOpenId] = useState<ScheduleId | null>(null)
+  const [isNew, setNew] = useState(false)
+  const days = daysOf(view, day)
+  const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days), contactId })
+  const schedules = data?.schedules ?? none
+  const opened = schedules.find(({ id }) => id === openId)
+  const step = (steps: 1 | -1) => setDay(steppedDay(view, day, steps))
+  return (
+    <Page
+      intro={<TimeZone />}
+      actions={
+        <Button
+          variant="contained"
+          startIcon={<Plus size={16} strokeWidth={2} />}
+          onClick={() => setNew(true)}
+        >
+          {t('newTitle')}
+        </Button>
+      }
+    >
+      <div className={styles.bar}>
+        <IconButton label={t('before')} onClick={() => step(-1)}>
+          <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <Button size="small" onClick={() => setDay(dayOfMoment(Date.now()))}>
+          {t('today')}
+        </Button>
+        <IconButton label={t('after')} onClick={() => step(1)}>
+          <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <h2 className={styles.title}>{titleOf(view, day, i18n.language)}</h2>
+        <div className={styles.filter}>
+          <ContactField
+            start={null}
+            error={undefined}
+            disabled={false}
+            onChoose={(contact) => setContactId(contact?.id ?? null)}
+          />
+        </div>
+      </div>
+      <TabRow
+        label={t('view')}
+        className={tabStyles.tabs}
+        tabClassName={tabStyles.tab}
+        chosen={view}
+        tabs={calendarViews.map((value) => ({ value, content: t(`views.${value}`) }))}
+        onChoose={setView}
+      />
+      {isPending ? (
+        <SkeletonRows rows={5} height={96} />
+      ) : data === undefined ? (
+        <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : view === 'list' ? (
+        <CalendarList schedules={schedules} />
+      ) : (
+        <CalendarGrid
+          view={view}
+          days={days}
+          month={day.slice(0, 7)}
+          schedules={schedules}
+          onOpen={({ id }) => setOpenId(id)}
+        />
+      )}
+      {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
+      {opened !== undefined && <EntryDialog schedule={opened} onClose={() => setOpenId(null)} />}
+      {isNew && <ScheduleDialog contact={null} onClose={() => setNew(false)} />}
+      <NewForAddress />
+    </Page>
+  )
+}
+
+/** `?contactId=` opens the form with the contact filled in (SHELL-09). */
+function NewForAddress() {
+  const [params, setParams] = useSearchParams()
+  const wanted = Number(params.get('contactId'))
+  const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // read from the address
+  const { data: contact } = useContactOfAddress(id)
+  if (id === null || contact === undefined) return null
+  return <ScheduleDialog contact={contact} onClose={() => setParams({}, { replace: true })} />
+}
+
+/** Times are the browser's, as everywhere; where the company's clocks differ it says so. */
+function TimeZone() {
+  const { t } = useTranslation('schedules')
+  const { timeZone } = useUser().company
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return here === timeZone ? t('zone', { timeZone }) : t('zones', { here, timeZone })
+}
+
+function titleOf(view: CalendarView, day: string, language: string): string {
+  const isWhole = view === 'day' || view === 'week'
+  return new Intl.DateTimeFormat(
+    language,
+    isWhole ? { dateStyle: 'long' } : { month: 'long', year: 'numeric' },
+  ).format(new Date(`${day}T12:00`))
+}

@@ -1,0 +1,52 @@
+import type { OpeningHours } from '@balcao/domain/opening-hours'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LeaveGuard } from '../../ui/leave-guard'
+import { OpeningHoursFields } from '../../ui/opening-hours-fields'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { isSoundWeek } from '../../ui/time-mask'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useCompanyHours, useSaveCompanyHours } from './api/company-hours'
+import styles from './settings.module.css'
+
+/** The hours of the whole company, in the mode that knows one set for all (SETTING-02, COMPANY-11). */
+export function HoursTab() {
+  const { t } = useTranslation('settings')
+  const { data: hours, error, isPending, refetch } = useCompanyHours()
+  if (isPending) return <SkeletonRows rows={7} />
+  if (hours === undefined) {
+    return <ErrorState title={t('hoursFailed')} error={error} onRetry={() => void refetch()} />
+  }
+  return <HoursForm kept={hours} />
+}
+
+function HoursForm({ kept }: { kept: readonly OpeningHours[] }) {
+  const { t } = useTranslation('settings')
+  const save = useSaveCompanyHours()
+  const [draft, setDraft] = useState<readonly OpeningHours[] | null>(null)
+  const { submit, isWaiting } = useSubmit(async (hours: readonly OpeningHours[]) => {
+    await save.mutateAsync(hours)
+    setDraft(null)
+  })
+  const hours = draft ?? kept
+  return (
+    <>
+      <LeaveGuard isDirty={draft !== null} />
+      <OpeningHoursFields value={hours} onChange={setDraft} />
+      <div className={styles.below}>
+        <Button
+          variant="contained"
+          disabled={isWaiting}
+          onClick={() => {
+            if (isSoundWeek(hours)) void submit(hours)
+            else showToast('error', t('common:hours.wrongTimes'))
+          }}
+        >
+          {t('common:save')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { colour } from '@balcao/contract/colour'
+import type { WholeTagView } from '@balcao/contract/tags'
+import { limits } from '@balcao/domain/limits'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ColourPicker } from '../../ui/colour-picker'
+import { FormDialog } from '../../ui/form-dialog'
+import { SwitchField } from '../../ui/switch-field'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSaveTag } from './api/tag-pages'
+
+interface TagDialogProps {
+  /** `null` makes a new one. */
+  readonly tag: WholeTagView | null
+  readonly maySetLane: boolean
+  readonly onClose: () => void
+}
+
+interface Values {
+  name: string
+  color: string
+  isLane: boolean
+}
+
+/** What a tag is called and how it looks; whether it is a lane of the board, for who may say it (TAG-03, TAG-04). */
+export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
+  const { t } = useTranslation('tags')
+  const save = useSaveTag()
+  const { register, control, handleSubmit, formState } = useForm<Values>({
+    defaultValues: {
+      name: tag?.name ?? '',
+      color: tag?.color ?? limits.tagName.colour,
+      isLane: tag?.kanban === 1,
+    },
+  })
+  const { submit, isWaiting } = useSubmit(async ({ name, color, isLane }: Values) => {
+    const written = { id: tag?.id ?? null, name, color: color.trim() }
+    const saved = await save.mutateAsync(maySetLane ? { ...written, kanban: isLane ? 1 : 0 } : written)
+    // A new tag whose name the company has already is the old one, as it was (TAG-09).
+    const isAnother = saved.color !== written.color || (saved.kanban === 1) !== isLane
+    showToast(isAnother ? 'info' : 'success', t(isAnother ? 'known' : 'saved', { name: saved.name }))
+    onClose()
+  })
+  const { errors } = formState
+  return (
+    <FormDialog
+      title={tag === null ? t('new') : t('editOf', { name: tag.name })}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+    >
+      <TextField
+        label={t('name')}
+        autoFocus
+        error={errors.name?.message}
+        inputProps={{ maxLength: limits.tagName.max }}
+        {...register('name', {
+          validate: (written) => {
+            const { length } = written.trim()
+            if (length === 0) return t('required')
+            return length >= limits.tagName.min || t('tooShort')
+          },
+        })}
+      />
+      <Controller
+        control={control}
+        name="color"
+        rules={{ validate: (written) => colour.safeParse(written).success || t('badColour') }}
+        render={({ field }) => (
+          <ColourPicker
+            label={t('colour')}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.color?.message}
+          />
+        )}
+      />
+      {maySetLane && (
+        <Controller
+          control={control}
+          name="isLane"
+          render={({ field }) => (
+            <SwitchField
+              label={t('kanban')}
+              help={t('kanbanHelp')}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+    </FormDialog>
+  )
+}

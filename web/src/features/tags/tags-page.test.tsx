@@ -1,0 +1,151 @@
+import { channel } from '@balcao/contract/live'
+import { createTag, deleteTag, listTags, updateTag, type WholeTagView } from '@balcao/contract/tags'
+import type { TagId } from '@balcao/domain/ids'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { FakeServer } from '../../testing/fake-server'
+import { aSessionUser, companyId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const aTag = (id: number, name: string, change: Partial<WholeTagView> = {}): WholeTagView => ({
+  id: id as TagId, // branding is what a maker is for
+  name,
+  color: '#145724',
+  kanban: 0,
+  userId: null,
+  ticketsCount: 0,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  ...change,
+})
+const vip = aTag(1, 'VIP', { ticketsCount: 3 })
+const proposal = aTag(2, 'Proposta', { kanban: 1 })
+const page = (tags: WholeTagView[], more = {}) => ({ tags, count: tags.length, hasMore: false, ...more })
+const supervisor = aSessionUser({ profile: 'supervisor' })
+
+function open(serve?: (server: FakeServer) => unknown, as = aSessionUser()) {
+  const serveAll = (server: FakeServer) => {
+    server.on(listTags, () => page([proposal, vip]))
+    serve?.(server)
+  }
+  return openApp({ path: '/tags', as, serve: serveAll })
+}
+async function openForm(person: ReturnType<typeof openApp>['person'], button: string) {
+  await person.click(await screen.findByRole('button', { name: button }))
+  return within(await screen.findByRole('dialog'))
+}
+
+it('TAG-02 SHELL-10 SHELL-35 everybody sees the tags as coloured chips with their tickets, from the drawer, searched after 500 ms and live', async () => {
+  const { server, socket, person } = open()
+
+  const row = await screen.findByRole('row', { name: /VIP/ })
+  expect(within(row).getByTitle('VIP').parentElement?.style.background).toBe('#145724')
+  expect(within(row).getByRole('cell', { name: '3' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Tags' }).getAttribute('href')).toBe('/tags')
+
+  server.on(listTags, () => page([{ ...vip, name: 'Ouro' }]))
+  socket.say(channel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
+  await screen.findByRole('row', { name: /Ouro/ })
+
+  server.on(listTags, ({ query }) => page(query.searchParam === 'nada' ? [] : [vip]))
+  await person.type(screen.getByRole('searchbox', { name: 'Buscar pelo nome' }), 'nada')
+  await screen.findByText('Procuramos no nome das tags.')
+  expect(server.heard(listTags).filter(({ query }) => query.searchParam !== '')).toHaveLength(1)
+})
+
+it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what is new, and the next page after it', async () => {
+  let answer = () => {}
+  const { server, socket } = open((fake) => fake.on(listTags, () => page([vip], { count: 2, hasMore: true })))
+  const row = await screen.findByRole('row', { name: /VIP/ })
+  server.on(listTags, async ({ query }) => {
+    if (query.pageNumber === 2) return page([proposal], { count: 2 })
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return page([{ ...vip, name: 'Ouro' }], { count: 2, hasMore: true })
+  })
+  const asked = server.heard(listTags).length
+  socket.say(channel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
+  await waitFor(() => expect(server.heard(listTags).length).toBeGreaterThan(asked))
+
+  fireEvent.scroll(row.closest('[class*=page]') ?? document.body)
+  answer()
+
+  await screen.findByRole('row', { name: /Proposta/ })
+  expect(screen.getByRole('row', { name: /Ouro/ })).toBeTruthy()
+  expect(screen.getByText('2 tags')).toBeTruthy()
+  expect(server.heard(listTags).at(-1)?.query.pageNumber).toBe(2)
+})
+
+it('TAG-02 TAG-03 a tag needs a name of three characters and a colour; without the right its lane is not said', async () => {
+  const { server, person } = open((fake) =>
+    fake.on(createTag, ({ body }) => aTag(3, body.name, { color: body.color })),
+  )
+  const form = await openForm(person, 'Nova tag')
+
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+  await form.findByText('Obrigatório')
+  await person.type(form.getByLabelText('Nome'), 'ab')
+  await form.findByText('Mensagem muito curta')
+  await person.type(form.getByLabelText('Nome'), 'c')
+  await person.clear(form.getByLabelText('Cor'))
+  await person.type(form.getByLabelText('Cor'), 'azul')
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+  await form.findByText('Cor inválida')
+  expect(server.heard(createTag)).toEqual([])
+  await person.click(form.getByRole('button', { name: '#B3261E' }))
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findByText('Tag salva com sucesso!')
+  expect(server.heard(createTag)[0]?.body).toMatchObject({ name: 'abc', color: '#B3261E', kanban: 0 })
+})
+
+it('TAG-02 TAG-09 who adds a name that is there already hears that the old tag stays as it was', async () => {
+  const { person } = open((fake) => fake.on(createTag, () => vip))
+  const form = await openForm(person, 'Nova tag')
+
+  await person.type(form.getByLabelText('Nome'), 'vip')
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findByText(/A tag VIP já existia/)
+})
+
+it('TAG-04 supervisors set the switch of the board', async () => {
+  const { server, person } = open(
+    (fake) => fake.on(updateTag, () => aTag(1, 'VIP', { kanban: 1 })),
+    supervisor,
+  )
+  const form = await openForm(person, 'Editar VIP')
+
+  await person.click(form.getByRole('switch', { name: 'Usar no Kanban' }))
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findByText('Tag salva com sucesso!')
+  const [heard] = server.heard(updateTag)
+  expect([heard?.params, heard?.body]).toEqual([{ tagId: 1 }, { name: 'VIP', color: '#145724', kanban: 1 }])
+})
+
+it('TAG-04 an attendant sees no switch, and leaves the lanes of the board as they are', async () => {
+  const { server, person } = open((fake) => fake.on(updateTag, () => vip))
+
+  const lane = await screen.findByRole('row', { name: /Proposta/ })
+  expect(within(lane).getByText('Kanban')).toBeTruthy()
+  expect(within(lane).queryByRole('button')).toBeNull()
+  const form = await openForm(person, 'Editar VIP')
+  expect(form.queryByRole('switch')).toBeNull()
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+  await waitFor(() => expect(server.heard(updateTag)[0]?.body).toEqual({ name: 'VIP', color: '#145724' }))
+})
+
+it('TAG-02 deleting asks first, and tells how many tickets have the tag', async () => {
+  const { server, person } = open((fake) => fake.on(deleteTag, () => ({ message: 'tag deleted' })))
+  const dialog = await openForm(person, 'Excluir VIP')
+
+  expect(dialog.getByText(/Ela sai de 3 atendimentos\./)).toBeTruthy()
+  expect(server.heard(deleteTag)).toEqual([])
+  await person.click(dialog.getByRole('button', { name: 'Excluir' }))
+
+  await screen.findByText('Tag excluída com sucesso!')
+  expect(server.heard(deleteTag)[0]?.params).toEqual({ tagId: 1 })
+})

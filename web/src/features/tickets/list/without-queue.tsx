@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import styles from './list-pane.module.css'
+
+/** Who waits without a queue is nobody's work: admins read how many there are, and the way to them (BOT-04). */
+export function WithoutQueue({ count, onSee }: { count: number; onSee: () => void }) {
+  const { t } = useTranslation('tickets')
+  if (count === 0) return null
+  return (
+    <p className={styles.active}>
+      <span>{t('withoutQueue', { count })}</span>
+      <button type="button" onClick={onSee}>
+        {t('seeWithoutQueue')}
+      </button>
+    </p>
+  )
+}

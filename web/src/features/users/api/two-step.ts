@@ -1,0 +1,62 @@
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  readTwoStep,
+  renewRecoveryCodes,
+  resetTwoStep,
+  switchOffTwoStep,
+} from '@balcao/contract/two-step'
+import type { UserId } from '@balcao/domain/ids'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { showError } from '../../../ui/toasts'
+
+const keyOf = (userId: UserId) => ['two-step', userId]
+
+export interface Proof {
+  readonly password: string
+  readonly code: string
+}
+
+export function useTwoStep(userId: UserId) {
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: ({ signal }) => call(readTwoStep, { params: { userId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** The answer is the one time that the secret is known. */
+export function useBeginTwoStep() {
+  return useMutation({ mutationFn: () => call(beginTwoStep), onError: showError })
+}
+
+/** The answers of these two are the one time that the recovery codes are known. */
+export function useConfirmTwoStep(ownId: UserId) {
+  const onSuccess = useReadAgain(ownId)
+  return useMutation({ mutationFn: (code: string) => call(confirmTwoStep, { body: { code } }), onSuccess })
+}
+
+export function useRenewRecoveryCodes(ownId: UserId) {
+  const onSuccess = useReadAgain(ownId)
+  return useMutation({ mutationFn: (body: Proof) => call(renewRecoveryCodes, { body }), onSuccess })
+}
+
+export function useSwitchOffTwoStep(ownId: UserId) {
+  const onSuccess = useReadAgain(ownId)
+  return useMutation({ mutationFn: (body: Proof) => call(switchOffTwoStep, { body }), onSuccess })
+}
+
+export function useResetTwoStep(userId: UserId) {
+  const onSuccess = useReadAgain(userId)
+  return useMutation({
+    mutationFn: () => call(resetTwoStep, { params: { userId } }),
+    onSuccess,
+    onError: showError,
+  })
+}
+
+function useReadAgain(userId: UserId) {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: keyOf(userId) })
+}

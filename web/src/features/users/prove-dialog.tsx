@@ -1,0 +1,87 @@
+import type { UserId } from '@balcao/domain/ids'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
+import { AppDialog } from '../../ui/dialog'
+import formStyles from '../../ui/form.module.css'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { type Proof, useRenewRecoveryCodes, useSwitchOffTwoStep } from './api/two-step'
+import { alone } from './switch-on-dialog'
+
+interface ProveDialogProps {
+  readonly act: 'off' | 'renew'
+  readonly ownId: UserId
+  readonly onClose: () => void
+  readonly onCodes: (recoveryCodes: readonly string[]) => void
+}
+
+/** Password and code, before the second step is switched off or its recovery codes are made anew. */
+export function ProveDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) {
+  const { t } = useTranslation('users')
+  const formId = useId()
+  const switchOff = useSwitchOffTwoStep(ownId)
+  const renew = useRenewRecoveryCodes(ownId)
+  const { register, handleSubmit, setError, formState } = useForm<Proof>({
+    defaultValues: { password: '', code: '' },
+  })
+  const { submit, isWaiting } = useSubmit(async (proof: Proof) => {
+    try {
+      if (act === 'renew') return onCodes((await renew.mutateAsync(proof)).recoveryCodes)
+      await switchOff.mutateAsync(proof)
+      showToast('success', t('twoStep.wentOff'))
+      onClose()
+    } catch (error) {
+      const field = isRefusal(error, 'ERR_PASSWORD_WRONG') ? 'password' : 'code'
+      setError(field, { message: errorText(error) }, { shouldFocus: true })
+    }
+  })
+  const required = t('common:required')
+  const words = act === 'off' ? 'off' : 'renewing'
+
+  return (
+    <AppDialog
+      title={t(`twoStep.${words}.title`)}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            color={act === 'off' ? 'error' : 'primary'}
+            disabled={isWaiting}
+          >
+            {t(`twoStep.${words}.act`)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={formStyles.form} onSubmit={alone(handleSubmit(submit))} noValidate>
+        <p>{t(`twoStep.${words}.meaning`)}</p>
+        <TextField
+          label={t('twoStep.password')}
+          type="password"
+          autoFocus
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password', { required })}
+        />
+        <TextField
+          label={t('twoStep.code')}
+          help={t('twoStep.anyCodeHelp')}
+          autoComplete="one-time-code"
+          inputProps={{ maxLength: 40 }}
+          error={formState.errors.code?.message}
+          {...register('code', { required })}
+        />
+      </form>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { saveText } from '../../lib/save-file'
+import { CopyButton } from '../../ui/copy-button'
+import { AppDialog } from '../../ui/dialog'
+import styles from './two-step.module.css'
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+/** The recovery codes, this once. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { t } = useTranslation('users')
+  const text = `${codes.join('\n')}\n`
+  return (
+    <AppDialog
+      title={t('twoStep.codesTitle')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            startIcon={<Download size={16} strokeWidth={2} aria-hidden />}
+            onClick={() => saveText(t('twoStep.fileName'), text)}
+          >
+            {t('twoStep.download')}
+          </Button>
+          <Button variant="contained" onClick={onClose}>
+            {t('twoStep.kept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('twoStep.codesMeaning')}</p>
+      <div className={styles.codes}>
+        <ul>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <CopyButton text={text} label={t('twoStep.copyCodes')} />
+      </div>
+    </AppDialog>
+  )
+}

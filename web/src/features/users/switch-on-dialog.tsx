@@ -1,0 +1,82 @@
+import type { UserId } from '@balcao/domain/ids'
+import Button from '@mui/material/Button'
+import { QRCodeSVG } from 'qrcode.react'
+import { type SubmitEvent, useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text'
+import { CopyButton } from '../../ui/copy-button'
+import { AppDialog } from '../../ui/dialog'
+import { TextField } from '../../ui/text-field'
+import { useSubmit } from '../../ui/use-submit'
+import { useConfirmTwoStep } from './api/two-step'
+import styles from './two-step.module.css'
+
+interface SwitchOnDialogProps {
+  readonly ownId: UserId
+  readonly secret: string
+  readonly uri: string
+  readonly onClose: () => void
+  readonly onDone: (recoveryCodes: readonly string[]) => void
+}
+
+/** The secret for the app, and the code that shows that it has arrived there. */
+export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
+  const { t } = useTranslation('users')
+  const formId = useId()
+  const confirm = useConfirmTwoStep(ownId)
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } })
+  const { submit, isWaiting } = useSubmit(async ({ code }: { code: string }) => {
+    try {
+      onDone((await confirm.mutateAsync(code)).recoveryCodes)
+    } catch (error) {
+      setError('code', { message: errorText(error) }, { shouldFocus: true })
+    }
+  })
+
+  return (
+    <AppDialog
+      title={t('twoStep.onTitle')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" disabled={isWaiting}>
+            {t('twoStep.switchOn')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.steps} onSubmit={alone(handleSubmit(submit))} noValidate>
+        <p>{t('twoStep.scan')}</p>
+        <div className={styles.qr}>
+          <QRCodeSVG value={uri} size={184} marginSize={2} title={t('twoStep.qrTitle')} />
+        </div>
+        <div>
+          <p>{t('twoStep.orType')}</p>
+          <p className={styles.secret}>
+            <code>{secret.match(/.{4}/g)?.join(' ')}</code>
+            <CopyButton text={secret} label={t('twoStep.copySecret')} />
+          </p>
+        </div>
+        <TextField
+          label={t('twoStep.code')}
+          help={t('twoStep.codeHelp')}
+          autoComplete="one-time-code"
+          inputProps={{ inputMode: 'numeric', maxLength: 10 }}
+          error={formState.errors.code?.message}
+          {...register('code', { required: t('common:required') })}
+        />
+      </form>
+    </AppDialog>
+  )
+}
+
+/** The profile around it is a form too, and must not be saved by what is sent here. */
+export function alone(send: (event: SubmitEvent<HTMLFormElement>) => void) {
+  return (event: SubmitEvent<HTMLFormElement>) => {
+    event.stopPropagation()
+    send(event)
+  }
+}

@@ -1,0 +1,123 @@
+import type { UserView } from '@balcao/contract/people'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isVisiting, useUser } from '../../lib/session'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { showToast } from '../../ui/toasts'
+import { useBeginTwoStep, useResetTwoStep, useTwoStep } from './api/two-step'
+import { ProveDialog } from './prove-dialog'
+import { RecoveryCodesDialog } from './recovery-codes'
+import { SwitchOnDialog } from './switch-on-dialog'
+import styles from './two-step.module.css'
+
+/** The second step of signing in: the own to switch, that of others to take away when the phone is lost (SECURITY A6). */
+export function TwoStep({ user }: { user: UserView }) {
+  const self = useUser()
+  if (isVisiting(self)) return null // closed to support
+  return user.id === self.id ? <OwnTwoStep user={user} /> : <TwoStepOfOther user={user} />
+}
+
+type Open =
+  | { readonly dialog: 'none' | 'off' | 'renew' }
+  | { readonly dialog: 'on'; readonly secret: string; readonly uri: string }
+  | { readonly dialog: 'codes'; readonly codes: readonly string[] }
+
+function OwnTwoStep({ user: { id } }: { user: UserView }) {
+  const { t } = useTranslation('users')
+  const { data, isError, refetch } = useTwoStep(id)
+  const begin = useBeginTwoStep()
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const close = () => setOpen({ dialog: 'none' })
+  const showCodes = (codes: readonly string[]) => setOpen({ dialog: 'codes', codes })
+
+  async function startSwitchingOn(): Promise<void> {
+    const begun = await begin.mutateAsync().catch(() => null) // the mutation has told the person
+    if (begun !== null) setOpen({ dialog: 'on', ...begun })
+  }
+
+  return (
+    <section className={styles.section} aria-label={t('twoStep.name')}>
+      <h3>{t('twoStep.name')}</h3>
+      {isError && data === undefined ? (
+        <Unread onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <p role="status">{t('common:loading')}</p>
+      ) : data.isOn ? (
+        <>
+          <p>
+            {t('twoStep.isOn')} {t('twoStep.codesLeft', { count: data.recoveryCodesLeft })}
+          </p>
+          <div className={styles.acts}>
+            <Button size="small" onClick={() => setOpen({ dialog: 'renew' })}>
+              {t('twoStep.renew')}
+            </Button>
+            <Button size="small" color="error" onClick={() => setOpen({ dialog: 'off' })}>
+              {t('twoStep.switchOff')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>{t('twoStep.isOff')}</p>
+          <Button size="small" disabled={begin.isPending} onClick={startSwitchingOn}>
+            {t('twoStep.switchOn')}
+          </Button>
+        </>
+      )}
+      {open.dialog === 'on' && (
+        <SwitchOnDialog ownId={id} secret={open.secret} uri={open.uri} onClose={close} onDone={showCodes} />
+      )}
+      {(open.dialog === 'off' || open.dialog === 'renew') && (
+        <ProveDialog act={open.dialog} ownId={id} onClose={close} onCodes={showCodes} />
+      )}
+      {open.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
+    </section>
+  )
+}
+
+function TwoStepOfOther({ user: { id, name } }: { user: UserView }) {
+  const { t } = useTranslation('users')
+  const { data } = useTwoStep(id)
+  const reset = useResetTwoStep(id)
+  const [isAsking, setAsking] = useState(false)
+  if (data?.isOn !== true) return null
+
+  async function act(): Promise<void> {
+    await reset.mutateAsync()
+    showToast('success', t('twoStep.wentOff'))
+  }
+
+  return (
+    <section className={styles.section} aria-label={t('twoStep.name')}>
+      <h3>{t('twoStep.name')}</h3>
+      <p>{t('twoStep.isOnOfOther')}</p>
+      <Button size="small" color="error" onClick={() => setAsking(true)}>
+        {t('twoStep.switchOff')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('twoStep.resetTitle', { name })}
+          confirm={t('twoStep.switchOff')}
+          destroys
+          onClose={() => setAsking(false)}
+          onConfirm={act}
+        >
+          <p>{t('twoStep.resetMeaning')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function Unread({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('users')
+  return (
+    <>
+      <p>{t('twoStep.unread')}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('common:tryAgain')}
+      </Button>
+    </>
+  )
+}

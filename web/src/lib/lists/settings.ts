@@ -1,0 +1,37 @@
+import type { LiveSetting } from '@balcao/contract/live'
+import { listSettings } from '@balcao/contract/people'
+import { maySettingHold, type SettingValue } from '@balcao/domain/settings'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+
+type Settings = Awaited<ReturnType<typeof fetchSettings>>
+const fetchSettings = (signal: AbortSignal) => call(listSettings, {}, { signal })
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => fetchSettings(signal),
+  refetchOnMount: 'always', // whoever changes the tab sees what stands now (SETTING-04)
+})
+
+/** Every setting of the company; true by its events. */
+export function useSettings() {
+  const queries = useQueryClient()
+  useLive('settings', ({ setting }) =>
+    queries.setQueryData(settingsQuery.queryKey, (list) => list && withSetting(list, setting)),
+  )
+  return useQuery(settingsQuery)
+}
+
+export type ScheduleType = SettingValue<'scheduleType'>
+
+/** Whose hours count; null until that is known. */
+export function useScheduleType(): ScheduleType | null {
+  const { data } = useSettings()
+  const held = data?.find(({ key }) => key === 'scheduleType')?.value
+  return held !== undefined && maySettingHold('scheduleType', held) ? held : null
+}
+
+export function withSetting(list: Settings, setting: LiveSetting['setting']): Settings {
+  return list.map((one) => (one.key === setting.key ? setting : one))
+}

@@ -1,0 +1,39 @@
+import type { SheetData } from 'write-excel-file/browser'
+
+type Cell = string | number | null
+
+/** A spreadsheet to be saved: the titles, the rows below them, and how wide each column is, in letters. */
+interface Spreadsheet {
+  readonly fileName: string
+  readonly sheet: string
+  readonly titles: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+  readonly widths: readonly number[]
+}
+
+/** Saves a spreadsheet. Its writer is fetched with the first one: few people need it. */
+export async function saveSpreadsheet({ fileName, sheet, titles, rows, widths }: Spreadsheet): Promise<void> {
+  const { default: writeSpreadsheet } = await import('write-excel-file/browser')
+  const bold = titles.map((value) => ({ value, fontWeight: 'bold' as const }))
+  const columns = widths.map((width) => ({ width }))
+  const data: SheetData = [bold, ...rows.map((row) => [...row])]
+  await writeSpreadsheet(data, { sheet, columns, stickyRowsCount: 1 }).toFile(fileName)
+}
+
+/** Saves any value as a file that programs read and people can. */
+export function saveJson(fileName: string, value: unknown): void {
+  save(fileName, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
+}
+
+export function saveText(fileName: string, text: string): void {
+  save(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+}
+
+function save(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { Paperclip, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Field } from './field'
+import styles from './file-field.module.css'
+import { IconButton } from './icon-button'
+
+/** The file of a record: as it stands, taken away, or another one. */
+export type ChosenFile = 'kept' | 'none' | File
+
+interface FileFieldProps {
+  readonly words: {
+    readonly label: string
+    readonly help: string
+    readonly choose: string
+    readonly remove: string
+    readonly uploading: string
+  }
+  readonly chosen: ChosenFile
+  /** As it stands on the server; an address only where it is a picture. */
+  readonly stored: { readonly name: string; readonly picture: string | null } | null
+  /** Which files the browser offers; all when left out. */
+  readonly accept?: string
+  /** What speaks against a file, in words: what could never be sent is refused here. */
+  readonly problemOf: (file: File) => string | undefined
+  /** Share that has left, 0 to 1, while it is sent. */
+  readonly uploaded: number | undefined
+  readonly disabled?: boolean
+  readonly onChange: (chosen: ChosenFile) => void
+}
+
+/** One file that goes with a record: chosen, shown, taken away. */
+export function FileField(props: FileFieldProps) {
+  const { words, chosen, stored, accept, problemOf, uploaded, disabled = false, onChange } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const shown = useShown(chosen, stored)
+
+  function take(file: File | undefined): void {
+    if (file === undefined) return
+    const found = problemOf(file)
+    setProblem(found)
+    if (found === undefined) onChange(file)
+  }
+  function remove(): void {
+    setProblem(undefined)
+    onChange('none')
+  }
+
+  if (disabled && shown === null) return null
+  return (
+    <Field label={words.label} help={shown === null ? words.help : undefined} error={problem}>
+      {(naming) => (
+        <div className={styles.file}>
+          <input
+            {...naming}
+            ref={input}
+            type="file"
+            accept={accept}
+            className="sr-only"
+            tabIndex={-1}
+            disabled={disabled}
+            onChange={({ target }) => {
+              take(target.files?.[0])
+              target.value = '' // the same file may be chosen again
+            }}
+          />
+          {shown !== null && (
+            <div className={styles.chosen}>
+              {shown.picture !== null && <img src={shown.picture} alt="" />}
+              <span>{shown.name}</span>
+              {!disabled && (
+                <IconButton label={words.remove} onClick={remove}>
+                  <X size={18} strokeWidth={1.75} aria-hidden />
+                </IconButton>
+              )}
+            </div>
+          )}
+          {uploaded !== undefined && (
+            <LinearProgress variant="determinate" value={uploaded * 100} aria-label={words.uploading} />
+          )}
+          {!disabled && shown === null && (
+            <Button
+              size="small"
+              startIcon={<Paperclip size={16} strokeWidth={2} />}
+              onClick={() => input.current?.click()}
+            >
+              {words.choose}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Name and picture of what goes with the record now. */
+function useShown(chosen: ChosenFile, stored: FileFieldProps['stored']): FileFieldProps['stored'] {
+  const [address, setAddress] = useState<string | null>(null)
+  const file = chosen instanceof File ? chosen : null
+  useEffect(() => {
+    if (file === null || !file.type.startsWith('image/')) return setAddress(null)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+
+  if (file !== null) return { name: file.name, picture: address }
+  return chosen === 'none' ? null : stored
+}

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button'
+import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './confirm-dialog'
+import { type Column, DataTable } from './data-table'
+import { IconButton } from './icon-button'
+import pageStyles from './page.module.css'
+import { EmptyState, ErrorState, SkeletonRows } from './states'
+import { showToast } from './toasts'
+
+interface KeptRecord {
+  readonly id: number
+}
+
+interface KeptRecordsProps<Item extends KeptRecord> {
+  /** As the query of the records gives it. */
+  readonly query: {
+    readonly data: readonly Item[] | undefined
+    readonly error: unknown
+    readonly isPending: boolean
+    readonly refetch: () => unknown
+  }
+  readonly nameOf: (record: Item) => string
+  readonly words: {
+    readonly list: string
+    readonly add: string
+    readonly edit: (name: string) => string
+    readonly remove: (name: string) => string
+    readonly removeTitle: (name: string) => string
+    /** What goes with it, or keeps it from going. */
+    readonly removeMeaning?: string
+  }
+  readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
+  /** Without the column of actions. */
+  readonly columns: readonly Column<Item>[]
+  /** The form of a record; `null` makes a new one. */
+  readonly form: (record: Item | null, onClose: () => void) => ReactNode
+  readonly onRemove: (record: Item) => Promise<unknown>
+  /** Another way to records, beside the button that adds one. */
+  readonly besideAdd?: ReactNode
+}
+
+type Open<Item> =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'form'; readonly record: Item | null }
+  | { readonly dialog: 'remove'; readonly record: Item }
+
+/** A short list that somebody keeps: all of it in a table, a form to add and change, a question before one goes. */
+export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Item>) {
+  const { query, nameOf, words, empty, columns, form, onRemove, besideAdd } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open<Item>>({ dialog: 'none' })
+  const close = () => setOpen({ dialog: 'none' })
+  const addButton = (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setOpen({ dialog: 'form', record: null })}
+    >
+      {words.add}
+    </Button>
+  )
+  const actions: Column<Item> = {
+    key: 'actions',
+    title: t('actions'),
+    width: '112px',
+    align: 'right',
+    onPhone: 'actions',
+    cell: (record) => (
+      <>
+        <IconButton label={words.edit(nameOf(record))} onClick={() => setOpen({ dialog: 'form', record })}>
+          <Pencil size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={words.remove(nameOf(record))}
+          onClick={() => setOpen({ dialog: 'remove', record })}
+        >
+          <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </>
+    ),
+  }
+  return (
+    <>
+      {query.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : query.data === undefined ? (
+        <ErrorState title={t('listFailed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data.length === 0 ? (
+        <EmptyState {...empty}>
+          {besideAdd}
+          {addButton}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={pageStyles.above}>
+            {besideAdd}
+            {addButton}
+          </div>
+          <DataTable
+            label={words.list}
+            columns={[...columns, actions]}
+            rows={query.data}
+            keyOf={({ id }) => id}
+          />
+        </>
+      )}
+      {open.dialog === 'form' && form(open.record, close)}
+      {open.dialog === 'remove' && (
+        <ConfirmDialog
+          title={words.removeTitle(nameOf(open.record))}
+          confirm={t('delete')}
+          destroys
+          onClose={close}
+          onConfirm={async () => {
+            await onRemove(open.record)
+            showToast('success', t('saved'))
+          }}
+        >
+          {t('confirmDelete')} {words.removeMeaning}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

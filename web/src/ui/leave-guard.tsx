@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { AppDialog } from './dialog'
+
+/** Asks before the page, or the tab of it, is left with changes that are not saved. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const { t } = useTranslation()
+  const blocker = useBlocker(isDirty)
+  if (blocker.state !== 'blocked') return null
+  return (
+    <AppDialog
+      title={t('leaveChanges')}
+      open
+      onClose={blocker.reset}
+      width={440}
+      actions={
+        <>
+          <Button onClick={blocker.reset} autoFocus>
+            {t('keepEditing')}
+          </Button>
+          <Button variant="contained" color="error" onClick={blocker.proceed}>
+            {t('discard')}
+          </Button>
+        </>
+      }
+    >
+      {t('leaveMeaning')}
+    </AppDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import TextareaAutosize from '@mui/material/TextareaAutosize'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
+import styles from './message-field.module.css'
+
+interface MessageFieldProps {
+  readonly ref: Ref<HTMLTextAreaElement>
+  readonly value: string
+  readonly maxLength?: number
+  /** What is written here; stands in the empty field as well. */
+  readonly label: string
+  readonly onChange: (value: string) => void
+  readonly onSend: () => void
+  readonly onFiles?: (files: readonly File[]) => void
+  /** The text or the cursor is another one. */
+  readonly onSelect?: () => void
+  /** The arrow up in an empty field. */
+  readonly onUp?: (() => void) | undefined
+  /** What is chosen from while writing. */
+  readonly choices?: FieldChoices | undefined
+}
+
+/** A list that belongs to the field: the focus stays here, its keys are asked first. */
+interface FieldChoices {
+  readonly listId: string
+  /** The choice under the keys. */
+  readonly activeId: string | undefined
+  readonly isOpen: boolean
+  /** True when the key was meant for the list. */
+  readonly actOnKey: (event: KeyboardEvent) => boolean
+}
+
+/** At most 5 rows. Enter sends, Shift+Enter breaks the line; on touch Enter breaks it (CONVO-10). */
+export function MessageField(props: MessageFieldProps) {
+  const { ref, value, maxLength, label, onChange, onSend, onFiles, onSelect, onUp, choices } = props
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+
+  function actOnKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (choices?.actOnKey(event) === true) return
+    if (event.key === 'ArrowUp' && !event.altKey && value === '' && onUp !== undefined) {
+      event.preventDefault()
+      onUp()
+      return
+    }
+    const isComposing = event.nativeEvent.isComposing // Enter then ends the writing of an accent or sign
+    if (event.key !== 'Enter' || event.shiftKey || isTouch || isComposing) return
+    event.preventDefault()
+    onSend()
+  }
+
+  function takeFiles(event: ClipboardEvent): void {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0 || onFiles === undefined) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  return (
+    <TextareaAutosize
+      ref={ref}
+      className={styles.field}
+      maxRows={5}
+      maxLength={maxLength}
+      value={value}
+      placeholder={label}
+      aria-label={label}
+      {...(choices !== undefined && { 'aria-autocomplete': 'list' as const })}
+      {...(choices?.isOpen === true && {
+        'aria-controls': choices.listId,
+        'aria-activedescendant': choices.activeId,
+      })}
+      onChange={(event) => onChange(event.target.value)}
+      onSelect={onSelect}
+      onKeyDown={actOnKey}
+      onPaste={takeFiles}
+    />
+  )
+}

@@ -1,0 +1,191 @@
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type LucideIcon, Pencil, Plus, Search, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRested } from '../lib/timers'
+import { ConfirmDialog } from './confirm-dialog'
+import { type Column, DataTable } from './data-table'
+import { IconButton } from './icon-button'
+import { type ListPages, useListEnd } from './list-end'
+import { Page } from './page'
+import styles from './searched-records.module.css'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from './states'
+import { showToast } from './toasts'
+
+interface KeptRecord {
+  readonly id: number
+}
+
+/** As an infinite query of records gives it. */
+interface RecordPages<Item> extends ListPages {
+  readonly data: { readonly records: readonly Item[]; readonly count: number } | undefined
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly isFetchingNextPage: boolean
+  readonly refetch: () => unknown
+}
+
+interface SearchedRecordsProps<Item extends KeptRecord> {
+  /** A hook: the records that hold the words, page by page. */
+  readonly useRecords: (search: string) => RecordPages<Item>
+  readonly nameOf: (record: Item) => string
+  readonly words: {
+    readonly list: string
+    readonly search: string
+    readonly searchedIn: string
+    readonly add: string
+    readonly edit: (name: string) => string
+    readonly remove: (name: string) => string
+    readonly removeTitle: (name: string) => string
+    /** What goes with it, the same for all or by the record. */
+    readonly removeMeaning?: string | ((record: Item) => string)
+    /** On the button that removes; left out: Delete. */
+    readonly removeConfirm?: string
+    readonly removed: string
+    readonly total: (count: number) => string
+  }
+  readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
+  /** Without the column of actions. */
+  readonly columns: readonly Column<Item>[]
+  /** For who may add nothing and change nothing. */
+  readonly isReadOnly?: boolean
+  /** Whether this person may change the record; left out: all of them. */
+  readonly mayChange?: (record: Item) => boolean
+  /** The form of a record; `null` makes a new one. */
+  readonly form: (record: Item | null, onClose: () => void) => ReactNode
+  /** What it throws has been shown. */
+  readonly onRemove: (record: Item) => Promise<unknown>
+}
+
+type Open<Item> =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'form'; readonly record: Item | null }
+  | { readonly dialog: 'remove'; readonly record: Item }
+
+/** A page of records that may be many: searched, page after page, a form to add and change, a question before one goes. */
+export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsProps<Item>) {
+  const { useRecords, nameOf, words, empty, columns, isReadOnly = false, form, onRemove } = props
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open<Item>>({ dialog: 'none' })
+  const rested = useRested(search, limits.searchDebounce).trim()
+  const query = useRecords(rested)
+  const { data } = query
+  const onScroll = useListEnd(query)
+  const close = () => setOpen({ dialog: 'none' })
+  const edit = (record: Item | null) => setOpen({ dialog: 'form', record })
+  const actions = actionsColumn({
+    ...props,
+    t,
+    edit,
+    remove: (record) => setOpen({ dialog: 'remove', record }),
+  })
+
+  return (
+    <Page
+      onScroll={onScroll}
+      intro={<SearchBox label={words.search} value={search} onChange={setSearch} />}
+      actions={
+        isReadOnly ? undefined : (
+          <Button
+            variant="contained"
+            startIcon={<Plus size={16} strokeWidth={2} />}
+            onClick={() => edit(null)}
+          >
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data === undefined ? (
+        <ErrorState title={t('listFailed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : data.records.length > 0 ? (
+        <DataTable
+          label={words.list}
+          columns={isReadOnly ? columns : [...columns, actions]}
+          rows={data.records}
+          keyOf={({ id }) => id}
+          foot={words.total(data.count)}
+        />
+      ) : rested === '' ? (
+        <EmptyState {...empty} />
+      ) : (
+        <NothingFound search={rested} where={words.searchedIn} onClear={() => setSearch('')} />
+      )}
+      {query.isFetchingNextPage && (
+        <p role="status" className={styles.more}>
+          {t('loading')}
+        </p>
+      )}
+      {open.dialog === 'form' && form(open.record, close)}
+      {open.dialog === 'remove' && (
+        <ConfirmDialog
+          title={words.removeTitle(nameOf(open.record))}
+          confirm={words.removeConfirm ?? t('delete')}
+          destroys
+          onClose={close}
+          onConfirm={async () => {
+            await onRemove(open.record)
+            showToast('success', words.removed)
+          }}
+        >
+          {t('confirmDelete')}{' '}
+          {typeof words.removeMeaning === 'function' ? words.removeMeaning(open.record) : words.removeMeaning}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+interface ActionsProps<Item extends KeptRecord>
+  extends Pick<SearchedRecordsProps<Item>, 'words' | 'nameOf' | 'mayChange'> {
+  readonly t: (key: string) => string
+  readonly edit: (record: Item) => void
+  readonly remove: (record: Item) => void
+}
+
+function actionsColumn<Item extends KeptRecord>(props: ActionsProps<Item>): Column<Item> {
+  const { words, nameOf, mayChange = () => true, t, edit, remove } = props
+  return {
+    key: 'actions',
+    title: t('actions'),
+    width: '112px',
+    align: 'right',
+    onPhone: 'actions',
+    cell: (record) =>
+      mayChange(record) && (
+        <span className={styles.actions}>
+          <IconButton label={words.edit(nameOf(record))} onClick={() => edit(record)}>
+            <Pencil size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton label={words.remove(nameOf(record))} onClick={() => remove(record)}>
+            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      ),
+  }
+}
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  return (
+    <OutlinedInput
+      type="search"
+      className={styles.search ?? ''}
+      value={value}
+      placeholder={label}
+      inputProps={{ 'aria-label': label }}
+      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

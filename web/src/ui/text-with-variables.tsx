@@ -1,0 +1,67 @@
+import { messageVariables } from '@balcao/domain/message-variables'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { TextField } from './text-field'
+import styles from './text-with-variables.module.css'
+
+interface TextWithVariablesProps {
+  readonly label: string
+  readonly help?: string | undefined
+  readonly value: string
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  readonly minRows?: number
+  /** Whether the buttons are shown: of several texts, those of the one that is being written. */
+  readonly showsVariables?: boolean
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly onFocus?: () => void
+}
+
+/** Words for a customer, with buttons that put in, where the caret is, what is filled in when they leave (GEN-18). */
+export function TextWithVariables(props: TextWithVariablesProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const { showsVariables = true, minRows = 3, onChange, ...rest } = props
+
+  function insert(variable: string): void {
+    const field = input.current
+    if (field === null) return
+    const { selectionStart: from, selectionEnd: to } = field
+    const written = `{{${variable}}}`
+    // Written at once: the caret can only stand behind it when it is there.
+    flushSync(() => onChange(`${props.value.slice(0, from)}${written}${props.value.slice(to)}`))
+    field.focus()
+    field.setSelectionRange(from + written.length, from + written.length)
+  }
+
+  return (
+    <div>
+      <TextField
+        {...rest}
+        multiline
+        minRows={minRows}
+        maxRows={8}
+        ref={input}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {showsVariables && props.disabled !== true && (
+        <fieldset className={styles.variables}>
+          <legend>{t('fillIn')}</legend>
+          {messageVariables.map((variable) => (
+            <button
+              key={variable}
+              type="button"
+              title={t(`variableMeans.${variable}`)}
+              onClick={() => insert(variable)}
+            >
+              {t(`variables.${variable}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
