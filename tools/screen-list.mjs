@@ -99,6 +99,18 @@ export const screens = {
   tags: { title: 'Tags', path: '/tags', open: makesTag },
   kanban: { title: 'Kanban', path: '/kanban', open: addsLanes },
   files: { title: 'Lista de arquivos', path: '/files', open: makesFileList },
+  'contact-lists': { title: 'Listas de contatos', path: '/contact-lists', open: makesContactList },
+  'contact-list-fill': {
+    title: 'Listas de contatos: planilha ou tag',
+    path: '/contact-lists',
+    open: fillsContactList,
+  },
+  'contact-list': { title: 'Lista de contatos: os números', path: '/contact-lists', open: opensContactList },
+  'contact-list-item': {
+    title: 'Lista de contatos: um contato',
+    path: '/contact-lists',
+    open: addsToContactList,
+  },
   audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
   holidays: { title: 'Feriados', path: '/settings', open: opensHolidays },
   users: { title: 'Usuários', path: '/users', open: seen('caio@demo') },
@@ -724,4 +736,62 @@ async function opensIntegrationForm(page, words) {
   await makesIntegration(page, words)
   await page.getByRole('button', { name: words('integrations:new'), exact: true }).click()
   await page.getByRole('dialog').getByLabel(words('integrations:slug'), { exact: true }).waitFor()
+}
+
+/** One that was not there is written first, with two contacts. @param {Page} page @param {Words} words */
+async function makesContactList(page, words) {
+  const empty = page.getByRole('heading', { name: words('contactLists:emptyTitle') })
+  const row = page.getByRole('link', { name: 'Clientes de Canela', exact: true })
+  await empty.or(row).waitFor()
+  if ((await row.count()) > 0) return
+  await page
+    .getByRole('button', { name: words('contactLists:new'), exact: true })
+    .first()
+    .click()
+  await fillsForm(page, words, { 'contactLists:name': 'Clientes de Canela' })
+  await row.click()
+  for (const [name, number] of [
+    ['Lívia Prado', '51 98765-0001'],
+    ['Rui Farias', '51 98765-0002'],
+  ]) {
+    await page
+      .getByRole('button', { name: words('contactLists:addItem'), exact: true })
+      .first()
+      .click()
+    await fillsForm(page, words, { 'contactLists:name': name ?? '', 'contactLists:number': number ?? '' })
+    await page.getByText(name ?? '').waitFor()
+  }
+  await page.goto(new URL('/contact-lists', page.url()).href)
+  await row.waitFor()
+}
+
+/** Each field by its label, and then saved. @param {Page} page @param {Words} words @param {Record<string, string>} fields */
+async function fillsForm(page, words, fields) {
+  const dialog = page.getByRole('dialog')
+  for (const [label, written] of Object.entries(fields))
+    await dialog.getByLabel(words(label), { exact: true }).fill(written)
+  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** @param {Page} page @param {Words} words */
+async function fillsContactList(page, words) {
+  await makesContactList(page, words)
+  const fill = words('contactLists:importOf').replace('{{name}}', 'Clientes de Canela')
+  await page.getByRole('button', { name: fill }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensContactList(page, words) {
+  await makesContactList(page, words)
+  await page.getByRole('link', { name: 'Clientes de Canela', exact: true }).click()
+  await page.getByText('Lívia Prado').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function addsToContactList(page, words) {
+  await opensContactList(page, words)
+  await page.getByRole('button', { name: words('contactLists:addItem'), exact: true }).click()
+  await page.getByRole('dialog').waitFor()
 }

@@ -10,8 +10,10 @@ export async function linkNumber(
   phone: SimulatedPhone,
   name: string,
   queueIds: QueueId[],
+  /** Asks which queue, where there are several. */
+  greetingMessage = '',
 ): Promise<void> {
-  await calls(createConnection, { body: { name, queueIds } })
+  await calls(createConnection, { body: { name, queueIds, greetingMessage } })
   const connection = async () => (await calls(listConnections)).find((one) => one.name === name)
   const qr = await vi.waitUntil(async () => (await connection())?.qrcode || false, {
     timeout: 30_000,

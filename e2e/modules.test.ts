@@ -1,0 +1,119 @@
+import { createUser } from '@balcao/contract/people'
+import { createQueue, type QueueView } from '@balcao/contract/queues'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, visit } from './src/browser'
+import { type Calls, signInForCalls } from './src/calls'
+import { linkNumber } from './src/link-number'
+import { admin } from './src/product'
+import { ana, openStage, type Stage } from './src/stage'
+
+const bia = { name: 'Bia Souza', email: 'bia@example.com', password: 'senha da equipe' }
+let stage: Stage
+let calls: Calls
+let sales: QueueView
+let support: QueueView
+beforeAll(async () => {
+  stage = await openStage()
+  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  support = await calls(createQueue, { body: { name: 'Suporte', color: '#E0862B' } })
+  await calls(createUser, { body: { ...ana, queueIds: [sales.id] } })
+  await calls(createUser, { body: { ...bia, queueIds: [support.id] } })
+})
+afterAll(() => stage?.close())
+
+test('GEN-02 two numbers are linked by their QR codes; the robot asks one customer for the queue, and each ticket waits for the people of its own', async () => {
+  const centre = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Centro' })
+  const north = stage.simulator.createPhone({ phone: '555130254466', name: 'Casa Ipê Norte' })
+  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  await linkNumber(calls, centre, 'Loja Centro', [sales.id, support.id], 'Olá! Com quem quer falar?')
+  await linkNumber(calls, north, 'Loja Norte', [support.id])
+  const [inSales, inSupport] = [await visit(stage.browser), await visit(stage.browser)]
+  await signIn(inSales, stage.product.url, ana.email, ana.password)
+  await signIn(inSupport, stage.product.url, bia.email, bia.password)
+  for (const { page } of [inSales, inSupport]) await page.goto(`${stage.product.url}/tickets?sub=pending`)
+  const waiting = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+  const heard = (words: string) =>
+    stage.simulator.until(words, () =>
+      marina.chat(centre.phone).some(({ from, text }) => from === 'shop' && text.includes(words)),
+    )
+
+  await marina.sendText(centre.phone, 'Oi')
+  await heard('*[ 1 ]* - Vendas')
+  await marina.sendText(centre.phone, '1')
+  await rui.sendText(north.phone, 'A gaveta emperrou')
+
+  await waiting(inSales.page, 'Marina Duarte').waitFor()
+  await waiting(inSupport.page, 'Rui Farias').waitFor()
+  expect(await waiting(inSales.page, 'Rui Farias').count()).toBe(0)
+  expect(await waiting(inSupport.page, 'Marina Duarte').count()).toBe(0)
+  await waiting(inSales.page, 'Marina Duarte').hover()
+  await waiting(inSales.page, 'Marina Duarte').getByRole('button', { name: 'Aceitar' }).click()
+  await inSales.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+  const field = inSales.page.getByPlaceholder('Escreva uma mensagem')
+  await field.fill('Bom dia, Marina! Como posso ajudar?')
+  await field.press('Enter')
+  await heard('Como posso ajudar?')
+  await Promise.all([inSales, inSupport].map(({ page }) => page.context().close()))
+})
+
+/** In the order of SHELL-35: what the drawer calls a module, and what shows that its page is there. */
+const modules = [
+  ['Atendimentos', 'tab', 'Atendendo'],
+  ['Respostas Rápidas', 'button', /^(Adicionar|Nova)/],
+  ['Kanban', 'region', 'Em aberto'],
+  ['Tarefas', 'textbox', /.*/],
+  ['Contatos', 'button', 'Importar'],
+  ['Agendamentos', 'button', /agendamento/i],
+  ['Tags', 'button', /tag/i],
+  ['Chat Interno', 'button', /conversa/i],
+  ['Dashboard', 'button', 'Exportar'],
+  ['Listas de contatos', 'button', 'Adicionar lista'],
+  ['Campanhas', 'button', 'Nova campanha'],
+  ['Informativos', 'button', /informativo/i],
+  ['Open.Ai', 'button', /prompt/i],
+  ['Integrações', 'button', /integração/i],
+  ['Lista de arquivos', 'button', 'Nova lista'],
+  ['API', 'button', /.*/],
+] as const
+
+test('GEN-03 every module is offered: each has its line in the drawer of the owner and opens its page; the theme can be turned', async () => {
+  const owner = await visit(stage.browser)
+  const { page } = owner
+  await signIn(owner, stage.product.url, admin.email, admin.password)
+  const drawer = page.getByRole('navigation', { name: 'Menu principal' })
+
+  for (const [name, role, shows] of modules) {
+    await drawer.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('main').getByRole(role, { name: shows }).first().waitFor()
+  }
+
+  await page.getByRole('button', { name: 'Usar tema escuro' }).click()
+  await page.getByRole('button', { name: 'Usar tema claro' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('preferredTheme'))).toBe('dark')
+  expect(owner.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('SHELL-27 companies, plans and helps are kept in tabs of the settings: an address of their own leads to the start', async () => {
+  const owner = await visit(stage.browser)
+  const { page } = owner
+  await signIn(owner, stage.product.url, admin.email, admin.password)
+
+  for (const address of ['/companies', '/plans', '/helps/admin']) {
+    await page.goto(stage.product.url + address)
+    await page.waitForURL(`${stage.product.url}/`)
+  }
+  await page.goto(`${stage.product.url}/settings`)
+  for (const [tab, adds] of [
+    ['Empresas', 'Nova empresa'],
+    ['Planos', 'Novo plano'],
+    ['Ajuda', 'Novo vídeo'],
+  ] as const) {
+    await page.getByRole('main').getByRole('tab', { name: tab, exact: true }).click()
+    await page.getByRole('button', { name: adds }).first().waitFor()
+  }
+  await page.context().close()
+})
