@@ -38,6 +38,9 @@ export default defineConfig({
             },
           },
           include: ['src/**/*.test.{ts,tsx}'],
+          // Of what is shared, the browser's own: what a test puts in place of a part of it goes with the test.
+          restoreMocks: true,
+          unstubGlobals: true,
           testTimeout: 60_000,
         },
       },

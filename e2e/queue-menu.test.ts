@@ -80,8 +80,12 @@ test('QUEUE-07 QUEUE-13 QUEUE-19 QUEUE-20 QUEUE-23 a tree of options by keys, tr
   await page.getByRole('button', { name: 'Editar Vendas' }).click()
   await page.getByLabel('Mensagem de saudação').fill('Olá, {{firstName}}!')
   await page.getByRole('tab', { name: 'Menu do robô' }).click()
-  await addOption(page.getByRole('button', { name: 'Nova opção' }), 'Segunda via', 'Como prefere receber?')
-  await page.getByText('Clique em salvar para registar as alterações').first().waitFor()
+  const told = page.getByText('Clique em salvar para registar as alterações')
+  await told.waitFor({ state: 'detached' }) // what was said about the hours
+  await Promise.all([
+    told.waitFor(), // it goes after two seconds: too late to look for it then
+    addOption(page.getByRole('button', { name: 'Nova opção' }), 'Segunda via', 'Como prefere receber?'),
+  ])
   await addOption(
     page.getByRole('button', { name: 'Adicionar abaixo de Segunda via' }),
     'Por e-mail',

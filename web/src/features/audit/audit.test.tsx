@@ -100,8 +100,7 @@ it('O4 the owner of the platform reads every company, or one of them', async () 
 })
 
 it('O4 what is shown is saved as a spreadsheet, page after page, and the trail notes it', async () => {
-  const saved = vi.fn()
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:trail')
   const { person, server } = openAudit((fake) =>
     fake
       .on(noteAuditExport, () => ({ message: 'noted' }))

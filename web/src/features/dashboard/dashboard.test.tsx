@@ -336,7 +336,6 @@ describe('the attendants', () => {
     await waitFor(() => expect(saved).toEqual(['atendentes_2026-11-01_2026-11-20.xlsx']))
     const start = new Uint8Array(await (made[0] ?? new Blob()).arrayBuffer()).slice(0, 2)
     expect(String.fromCharCode(...start)).toBe('PK') // a spreadsheet is a zip
-    vi.restoreAllMocks()
   })
 })
 

@@ -136,7 +136,6 @@ describe('the board', () => {
     await waitFor(() => expect(told).toHaveBeenCalled())
     await lane('Fechado')
     const lines = told.mock.calls.filter(([first]) => String(first).includes('board'))
-    told.mockRestore()
 
     expect(lines).toHaveLength(1)
     expect(await namesIn('Em aberto')).toEqual([])

@@ -10,7 +10,7 @@ import {
 } from '@balcao/contract/messages'
 import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
@@ -297,7 +297,6 @@ describe('sounds', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
       this.dispatchEvent(new Event('pause'))
     })
-    return () => vi.restoreAllMocks()
   })
   const media = aPicture().media
   const voice = (id: number, change: Partial<MessageView> = {}) =>
@@ -407,7 +406,8 @@ describe('what goes besides words', () => {
 
   it('CONVO-13 without a microphone the reason is told', async () => {
     const refusal = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia: refusal } }))
+    Object.assign(navigator, { mediaDevices: { getUserMedia: refusal } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
     const { person } = openApp({ path, as: ana, serve: talk([]) })
 
     await person.click(await screen.findByRole('button', { name: 'Gravar áudio' }))

@@ -108,7 +108,6 @@ describe('SHELL-39 SHELL-46 the sound', () => {
     expect(half.length).toBeGreaterThan(0)
     expect(heard.map((value) => value / 2)).toEqual(half)
     localStorage.clear()
-    vi.unstubAllGlobals()
   })
 })
 
@@ -289,7 +288,5 @@ describe('in the page', () => {
     socket.say(channel.message(companyId), incoming(mine))
 
     expect(shown).toEqual(['Marina Duarte'])
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
   })
 })
