@@ -96,11 +96,34 @@ export const errorCodes = {
 
   ERR_NO_PROMPT_FOUND: { status: 404, data: [] },
   ERR_NO_INTEGRATION_FOUND: { status: 404, data: [] },
+  ERR_NO_WEBHOOK_FOUND: { status: 404, data: [] },
+  ERR_NO_DELIVERY_FOUND: { status: 404, data: [] },
+  /** A company has so many already. */
+  ERR_TOO_MANY_WEBHOOKS: { status: 400, data: ['limit'] },
+  /** One that waits leaves by itself; one to an address that is off, not at all. */
+  ERR_DELIVERY_STATE: { status: 409, data: [] },
   ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },
   ERR_NO_CONTACTLIST_FOUND: { status: 404, data: [] },
   ERR_NO_CONTACTLIST_ITEM_FOUND: { status: 404, data: [] },
   /** The list holds the number already, in one of its spellings. */
   ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS: { status: 400, data: [] },
+  /** A campaign that has not ended uses the list. */
+  ERR_CONTACTLIST_IN_USE: { status: 400, data: ['campaignName'] },
+
+  ERR_NO_CAMPAIGN_FOUND: { status: 404, data: [] },
+  /** It is running, or finished, or about to run: it cannot be changed or deleted, or is not there to be cancelled. */
+  ERR_CAMPAIGN_STATE: { status: 400, data: [] },
+  ERR_CAMPAIGN_IN_PAST: { status: 400, data: [] },
+  /** None of its slots holds a text. */
+  ERR_CAMPAIGN_NO_MESSAGE: { status: 400, data: [] },
+  ERR_CAMPAIGN_NO_CONFIRMATION: { status: 400, data: [] },
+  /** It has no contact list, or nobody in it can be written to. */
+  ERR_CAMPAIGN_NO_CONTACTS: { status: 400, data: [] },
+  /** Campaigns are switched off in this company. */
+  ERR_CAMPAIGNS_DISABLED: { status: 403, data: [] },
+  ERR_NO_OPT_OUT_FOUND: { status: 404, data: [] },
+  ERR_OPT_OUT_ALREADY_EXISTS: { status: 400, data: [] },
+
   /** Of file lists; existing clients know it by this name. */
   ERR_RATING_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   /** An outside bot was tried and did not answer; `what` is one of the domain's failures. */

@@ -1,5 +1,6 @@
 import type {
   AnnouncementId,
+  CampaignId,
   ChatId,
   CompanyId,
   ConnectionId,
@@ -12,6 +13,7 @@ import type {
   IntegrationId,
   InvoiceId,
   NoteId,
+  OptOutId,
   PromptId,
   QueueId,
   QuickMessageId,
@@ -20,8 +22,10 @@ import type {
   TicketId,
   TrayEntryId,
   UserId,
+  WebhookId,
 } from '@balcao/domain/ids'
 import type { AnnouncementView } from './announcements'
+import type { CampaignSettingView, CampaignView, OptOutView } from './campaigns'
 import type { ChatMessageView, ChatView } from './chats'
 import type { ConnectionSession, ConnectionView } from './connections'
 import type { ContactImportView } from './contact-imports'
@@ -34,6 +38,7 @@ import type { IntegrationView } from './integrations'
 import type { MessageView } from './messages'
 import type { NoteView } from './notes'
 import type { SessionUser, UserView } from './people'
+import type { PersonalDataView } from './personal-data'
 import type { PlanView } from './plans'
 import type { PromptView } from './prompts'
 import type { QueueView } from './queues'
@@ -57,6 +62,7 @@ export const channel = {
   note: (company: CompanyId) => `company-${company}-ticketNote`,
   contact: (company: CompanyId) => `company-${company}-contact`,
   contactImport: (company: CompanyId) => `company-${company}-contactImport`,
+  personalData: (company: CompanyId) => `company-${company}-personalData`,
   connection: (company: CompanyId) => `company-${company}-whatsapp`,
   connectionSession: (company: CompanyId) => `company-${company}-whatsappSession`,
   user: (company: CompanyId) => `company-${company}-user`,
@@ -69,12 +75,16 @@ export const channel = {
   schedule: (company: CompanyId) => `company-${company}-schedule`,
   prompt: (company: CompanyId) => `company-${company}-prompt`,
   queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
+  webhook: (company: CompanyId) => `company-${company}-webhook`,
   fileList: (company: CompanyId) => `company-${company}-file`,
   contactList: (company: CompanyId) => `company-${company}-ContactList`,
   contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
   /** The same once more, for existing clients that show one list (RT-22). */
   itemOfContactList: (company: CompanyId, list: ContactListId) =>
     `company-${company}-ContactListItem-${list}`,
+  campaign: (company: CompanyId) => `company-${company}-campaign`,
+  campaignSettings: (company: CompanyId) => `company-${company}-campaignSettings`,
+  campaignOptOut: (company: CompanyId) => `company-${company}-campaignOptOut`,
   plan: (company: CompanyId) => `company-${company}-plan`,
   payment: (company: CompanyId) => `company-${company}-payment`,
   help: (company: CompanyId) => `company-${company}-help`,
@@ -169,6 +179,12 @@ export type LiveContact =
 /** How far an import is. To those who may import. */
 export type LiveContactImport = { readonly action: 'update'; readonly import: ContactImportView }
 
+/** How far the zips of a person's data are. To those who may order them. */
+export type LivePersonalData = { readonly action: 'update' } & Pick<
+  PersonalDataView,
+  'contactId' | 'state' | 'total' | 'done'
+>
+
 export type LiveConnection =
   | { readonly action: 'create' | 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
@@ -217,6 +233,12 @@ export type LivePrompt =
       'spending' | 'lastCallAt' | 'lastFailure'
     >)
   | { readonly action: 'delete'; readonly promptId: PromptId }
+/** A webhook, or what was delivered to it, is not as it was; for those who keep them. */
+export interface LiveWebhook {
+  readonly action: 'update'
+  readonly webhookId: WebhookId
+}
+
 export type LiveIntegration =
   | { readonly action: 'create' | 'update'; readonly queueIntegration: IntegrationView }
   | { readonly action: 'delete'; readonly integrationId: IntegrationId }
@@ -236,6 +258,20 @@ export type LiveContactListItem =
       readonly contactListId: ContactListId
       readonly records: readonly ContactListItemView[]
     }
+/**
+ * A campaign with its counts, after each contact too; what became of whom, the report's table reads again. `FINALIZADA`
+ * comes as an `update` like any other (CAMP-34).
+ */
+export type LiveCampaign =
+  | { readonly action: 'create' | 'update'; readonly record: CampaignView }
+  | { readonly action: 'delete'; readonly id: CampaignId }
+export type LiveCampaignSettings = {
+  readonly action: 'create'
+  readonly record: readonly CampaignSettingView[]
+}
+export type LiveOptOut =
+  | { readonly action: 'create'; readonly record: OptOutView }
+  | { readonly action: 'delete'; readonly id: OptOutId }
 /** The company's own plan, when it is changed. */
 export type LivePlan = { readonly action: 'update'; readonly plan: PlanView }
 /** A payment has arrived, and with it the company's new due date and plan (SUBSCR-11). */

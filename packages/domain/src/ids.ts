@@ -33,6 +33,12 @@ export type IntegrationId = Branded<number, 'IntegrationId'>
 /** Numbers that campaigns write to. */
 export type ContactListId = Branded<number, 'ContactListId'>
 export type ContactListItemId = Branded<number, 'ContactListItemId'>
+/** One message to many (CAMP-01). */
+export type CampaignId = Branded<number, 'CampaignId'>
+/** One contact of a campaign, and what has become of them. */
+export type ShippingId = Branded<number, 'ShippingId'>
+/** A number that wants no campaigns. */
+export type OptOutId = Branded<number, 'OptOutId'>
 /** Files that go out together. */
 export type FileListId = Branded<number, 'FileListId'>
 export type FileListOptionId = Branded<number, 'FileListOptionId'>
@@ -42,6 +48,10 @@ export type ChatMessageId = Branded<number, 'ChatMessageId'>
 /** A help video. */
 export type HelpId = Branded<number, 'HelpId'>
 export type AnnouncementId = Branded<number, 'AnnouncementId'>
+/** An address that is told what happens. */
+export type WebhookId = Branded<number, 'WebhookId'>
+/** One happening on its way to one of them. */
+export type DeliveryId = Branded<number, 'DeliveryId'>
 
 /** An address in a link or in the browser's bar: RFC 9562, lower case. */
 export type Uuid = Branded<string, 'Uuid'>

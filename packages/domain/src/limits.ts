@@ -26,6 +26,7 @@ export const limits = {
   messageText: { max: 65_536 },
   scheduleBody: { min: 5 },
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
+  campaignSettings: { variables: 100, key: 50, value: 4_096, optOutWord: 50 },
   placeText: { max: 200 },
   sharedContacts: 10,
   ticketPage: 40,

@@ -1,0 +1,574 @@
+import type { CampaignStatus, PauseReason, ShippingState } from '@balcao/domain/campaigns'
+import type {
+  CampaignId,
+  CompanyId,
+  ConnectionId,
+  ContactId,
+  ContactListId,
+  ContactListItemId,
+  FileListId,
+  OptOutId,
+  ShippingId,
+  TagId,
+} from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { mediaTypes } from '@balcao/domain/messages'
+import { z } from 'zod'
+import { contactForm } from './contacts'
+import { endpoint, listPace } from './endpoint'
+import {
+  emptyIsNull,
+  flag,
+  idParam,
+  instant,
+  message,
+  nameText,
+  optionalId,
+  page,
+  paging,
+  text,
+  wholeNumber,
+} from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
+
+// Written out: in the browser's bundles the lists of the domain may stand in a part that is read after this one.
+const statuses = [
+  'INATIVA',
+  'PROGRAMADA',
+  'EM_ANDAMENTO',
+  'CANCELADA',
+  'FINALIZADA',
+] as const satisfies CampaignStatus[]
+const states = [
+  'pending',
+  'sending',
+  'asked',
+  'confirmed',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'skipped',
+] as const satisfies ShippingState[]
+const pauses = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const satisfies PauseReason[]
+
+/**
+ * Contacts of a campaign by what has become of them; kept beside it, nobody counts to show them. All 0 until it starts,
+ * but `valid`, which is then the list's.
+ */
+export const campaignCounts = z.object({
+  /** Everybody who was in the list when it started. */
+  total: z.number().int(),
+  /** Numbers that WhatsApp knows (CAMP-30). */
+  valid: z.number().int(),
+  pending: z.number().int(),
+  sending: z.number().int(),
+  asked: z.number().int(),
+  confirmed: z.number().int(),
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  read: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+  /** Shipping with `deliveredAt`: those that are `sent`, `delivered` or `read` (CAMP-31). */
+  shipped: z.number().int(),
+  /** Shipping with `confirmationRequestedAt` (CAMP-32). */
+  confirmationsRequested: z.number().int(),
+  /** Shipping with both (CAMP-32). */
+  confirmations: z.number().int(),
+})
+export type CampaignCounts = z.output<typeof campaignCounts>
+
+const slots = {
+  message1: z.string(),
+  message2: z.string(),
+  message3: z.string(),
+  message4: z.string(),
+  message5: z.string(),
+  confirmationMessage1: z.string(),
+  confirmationMessage2: z.string(),
+  confirmationMessage3: z.string(),
+  confirmationMessage4: z.string(),
+  confirmationMessage5: z.string(),
+}
+
+/** One message to many (CAMP-01). */
+export const campaign = z.object({
+  id: id<CampaignId>(),
+  name: z.string(),
+  ...slots,
+  status: z.enum(statuses),
+  /** Contacts are asked first, and get the message once they answer (CAMP-18). */
+  confirmation: z.boolean(),
+  scheduledAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  /** While `EM_ANDAMENTO`: why WhatsApp made it pause; it goes on by *restart*. */
+  pausedBecause: z.enum(pauses).nullable(),
+  pausedAt: instant.nullable(),
+  /** Null is the company's default at its start; from then on it is the one that it goes over. */
+  whatsappId: nullableId<ConnectionId>(),
+  whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
+  contactListId: nullableId<ContactListId>(),
+  contactList: z.object({ id: id<ContactListId>(), name: z.string() }).nullable(),
+  tagListId: nullableId<TagId>(),
+  fileListId: nullableId<FileListId>(),
+  fileList: z.object({ id: id<FileListId>(), name: z.string() }).nullable(),
+  companyId: id<CompanyId>(),
+  /** Signed link. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaType: z.enum(mediaTypes).nullable(),
+  counts: campaignCounts,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type CampaignView = z.output<typeof campaign>
+
+/** One contact of a campaign, as they were listed when it started. */
+export const shipping = z.object({
+  id: id<ShippingId>(),
+  campaignId: id<CampaignId>(),
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  state: z.enum(states),
+  /** Of `skipped`: one of the domain's `skipReasons`. Of `failed`: the code of the error. */
+  reason: z.string().nullable(),
+  /** When WhatsApp took the message. */
+  deliveredAt: instant.nullable(),
+  /** When it came to the phone, and when it was read. */
+  receivedAt: instant.nullable(),
+  readAt: instant.nullable(),
+  failedAt: instant.nullable(),
+  confirmationRequestedAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  /** Who it is among the contacts, once something was sent. */
+  contactId: nullableId<ContactId>(),
+  /** The conversation in which the message stands. */
+  ticketUuid: z.string().nullable(),
+  updatedAt: instant,
+})
+export type ShippingView = z.output<typeof shipping>
+
+/** How many records the whole campaign carries at most; the report reads figures and pages instead (decision 0050). */
+export const wholeCampaignRecords = 1_000
+
+const wholeCampaign = campaign.extend({
+  /** The first `wholeCampaignRecords` of them. */
+  shipping: z.array(shipping),
+  contactList: z
+    .object({
+      id: id<ContactListId>(),
+      name: z.string(),
+      contactsCount: z.number().int(),
+      validCount: z.number().int(),
+      dueCount: z.number().int(),
+      /** The first `wholeCampaignRecords` of them. */
+      contacts: z.array(
+        z.object({
+          id: id<ContactListItemId>(),
+          name: z.string(),
+          number: z.string(),
+          email: z.string(),
+          isWhatsappValid: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
+})
+export type WholeCampaignView = z.output<typeof wholeCampaign>
+
+/** What a client leaves empty it may send as null. */
+const slot = z.preprocess(
+  (written) => (written === null ? '' : written),
+  text(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),
+)
+
+/** An instant; without an offset, as browsers' own fields write it, it is local time of the company. Empty: none. */
+const moment = z.preprocess(emptyIsNull, z.iso.datetime({ offset: true, local: true }).nullable())
+
+/** `Nenhuma` is what existing clients send for none. */
+const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())
+
+const fields = z.object({
+  name: nameText,
+  message1: slot,
+  message2: slot,
+  message3: slot,
+  message4: slot,
+  message5: slot,
+  confirmationMessage1: slot,
+  confirmationMessage2: slot,
+  confirmationMessage3: slot,
+  confirmationMessage4: slot,
+  confirmationMessage5: slot,
+  confirmation: z.preprocess((chosen) => (chosen === null ? false : chosen), flag),
+  scheduledAt: moment.optional(),
+  whatsappId: optionalId<ConnectionId>(),
+  contactListId: optionalId<ContactListId>(),
+  /** Whoever has a ticket with this tag is copied into a new contact list now, which takes the place of another. */
+  tagListId,
+  fileListId: optionalId<FileListId>(),
+  /** Both are accepted for existing clients and without effect. */
+  status: z.string().max(50).nullish(),
+  companyId: optionalId<CompanyId>(),
+})
+
+export const campaignForm = fields.extend({
+  message1: slot.default(''),
+  message2: slot.default(''),
+  message3: slot.default(''),
+  message4: slot.default(''),
+  message5: slot.default(''),
+  confirmationMessage1: slot.default(''),
+  confirmationMessage2: slot.default(''),
+  confirmationMessage3: slot.default(''),
+  confirmationMessage4: slot.default(''),
+  confirmationMessage5: slot.default(''),
+  confirmation: fields.shape.confirmation.default(false),
+})
+
+const params = z.object({ campaignId: idParam<CampaignId>() })
+const rules = { access: 'campaigns.manage', planFlag: 'useCampaigns' } as const
+const parts = [
+  'ERR_CAMPAIGN_NO_MESSAGE',
+  'ERR_CAMPAIGN_NO_CONFIRMATION',
+  'ERR_CAMPAIGN_NO_CONTACTS',
+  'ERR_CAMPAIGN_IN_PAST',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_NO_CONTACTLIST_FOUND',
+  'ERR_NO_FILE_LIST_FOUND',
+  'ERR_NO_TAG_FOUND',
+] as const
+const known = ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGNS_DISABLED'] as const
+
+export const listCampaigns = endpoint({
+  name: 'campaigns.list',
+  summary: 'Campaigns of the company, the newest first, by page',
+  method: 'GET',
+  path: '/campaigns',
+  ...rules,
+  query: z.object({
+    ...paging,
+    status: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum(statuses).optional()),
+  }),
+  answer: z.object({ records: z.array(campaign), ...page }),
+})
+
+export const getCampaign = endpoint({
+  name: 'campaigns.get',
+  summary: `One campaign with its counts, and the first ${wholeCampaignRecords} of its shipping and contacts`,
+  method: 'GET',
+  path: '/campaigns/:campaignId',
+  ...rules,
+  params,
+  answer: wholeCampaign,
+  errors: ['ERR_NO_CAMPAIGN_FOUND'],
+})
+
+export const createCampaign = endpoint({
+  name: 'campaigns.create',
+  summary: 'A new campaign: planned when it has a time, else inactive',
+  method: 'POST',
+  path: '/campaigns',
+  ...rules,
+  body: campaignForm,
+  answer: campaign,
+  errors: ['ERR_CAMPAIGNS_DISABLED', ...parts],
+})
+
+export const updateCampaign = endpoint({
+  name: 'campaigns.update',
+  summary:
+    'Changes a campaign that is inactive, cancelled, or planned for later than in an hour; what a change leaves out stays',
+  method: 'PUT',
+  path: '/campaigns/:campaignId',
+  ...rules,
+  params,
+  // Of the fields, not of the form: what a change leaves out stays.
+  body: fields.partial(),
+  answer: campaign,
+  errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts],
+})
+
+export const deleteCampaign = endpoint({
+  name: 'campaigns.delete',
+  summary: 'Deletes a campaign that is not running; what was sent stays in the conversations',
+  method: 'DELETE',
+  path: '/campaigns/:campaignId',
+  ...rules,
+  params,
+  answer: message,
+  errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
+})
+
+export const estimateCampaign = endpoint({
+  name: 'campaigns.estimate',
+  summary: 'When a campaign would end if it started now, or at its time, beside those that run already',
+  method: 'GET',
+  path: '/campaigns/:campaignId/estimate',
+  ...rules,
+  params,
+  answer: z.object({
+    /** Whom it would write to: valid numbers, less those that want no campaigns. */
+    contacts: z.number().int(),
+    /** Numbers that WhatsApp is still to be asked about; counted as valid in the times. */
+    unchecked: z.number().int(),
+    optedOut: z.number().int(),
+    invalid: z.number().int(),
+    startsAt: instant,
+    seconds: z.number().int(),
+    endsAt: instant,
+  }),
+  errors: ['ERR_NO_CAMPAIGN_FOUND'],
+})
+
+export const startCampaign = endpoint({
+  name: 'campaigns.start',
+  summary: 'Starts an inactive or planned campaign now',
+  method: 'POST',
+  path: '/campaigns/:campaignId/start',
+  ...rules,
+  params,
+  closedToSupport: true,
+  answer: campaign.extend(message.shape),
+  errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
+})
+
+export const cancelCampaign = endpoint({
+  name: 'campaigns.cancel',
+  summary: 'Stops a running campaign at once; what has not begun to leave is withdrawn',
+  method: 'POST',
+  path: '/campaigns/:campaignId/cancel',
+  ...rules,
+  params,
+  answer: campaign.extend(message.shape),
+  errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
+})
+
+export const restartCampaign = endpoint({
+  name: 'campaigns.restart',
+  summary: 'A cancelled or paused campaign goes on with those who got nothing yet',
+  method: 'POST',
+  path: '/campaigns/:campaignId/restart',
+  ...rules,
+  params,
+  closedToSupport: true,
+  answer: campaign.extend(message.shape),
+  errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
+})
+
+export const putCampaignMedia = endpoint({
+  name: 'campaigns.putMedia',
+  summary:
+    'The file that goes with the message, as its caption (multipart `file`); the one before it is removed',
+  method: 'POST',
+  path: '/campaigns/:campaignId/media-upload',
+  ...rules,
+  takesFiles: true,
+  params,
+  answer: campaign.extend({ mensagem: z.string() }),
+  errors: [
+    ...known,
+    'ERR_CAMPAIGN_STATE',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+    'ERR_VALIDATION',
+  ],
+})
+
+export const removeCampaignMedia = endpoint({
+  name: 'campaigns.removeMedia',
+  summary: 'The message goes without its file',
+  method: 'DELETE',
+  path: '/campaigns/:campaignId/media-upload',
+  ...rules,
+  params,
+  answer: campaign.extend({ mensagem: z.string() }),
+  errors: [...known, 'ERR_CAMPAIGN_STATE'],
+})
+
+export const campaignFigures = endpoint({
+  name: 'campaigns.figures',
+  summary: 'The report in numbers: counts, how it went over time, and when it will probably end',
+  method: 'GET',
+  path: '/campaigns/:campaignId/figures',
+  ...rules,
+  params,
+  answer: z.object({
+    counts: campaignCounts,
+    /** Of a running campaign that is not paused: when it will probably have written to everybody. */
+    endsAt: instant.nullable(),
+    /** Length of one part of `series`, in seconds; 0 before anything has happened. */
+    stepSeconds: z.number().int(),
+    /** At most sixty parts from the start on, each with what happened within it. */
+    series: z.array(
+      z.object({
+        at: instant,
+        shipped: z.number().int(),
+        received: z.number().int(),
+        read: z.number().int(),
+        failed: z.number().int(),
+        confirmed: z.number().int(),
+      }),
+    ),
+  }),
+  errors: ['ERR_NO_CAMPAIGN_FOUND'],
+})
+export type CampaignFigures = z.output<typeof campaignFigures.answer>
+
+const ofState = {
+  /** Only those in this state. */
+  state: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum(states).optional()),
+}
+
+export const listShipping = endpoint({
+  name: 'campaigns.shipping',
+  summary: 'Contacts of a started campaign in the order in which they are written to, by page',
+  method: 'GET',
+  path: '/campaigns/:campaignId/shipping',
+  ...rules,
+  params,
+  query: z.object({ ...paging, ...ofState }),
+  answer: z.object({ records: z.array(shipping), ...page }),
+  errors: ['ERR_NO_CAMPAIGN_FOUND'],
+})
+
+/** How many records one answer of the export holds at most. */
+export const shippingExportPage = 5_000
+
+export const exportShipping = endpoint({
+  name: 'campaigns.export',
+  summary: `Contacts of a started campaign for a spreadsheet, ${shippingExportPage} at a time; the first call is noted in the audit trail`,
+  method: 'POST',
+  path: '/campaigns/:campaignId/export',
+  ...rules,
+  params,
+  closedToSupport: true,
+  pace: { calls: listPace.calls * 10, seconds: listPace.seconds },
+  body: z.object({
+    searchParam: paging.searchParam,
+    ...ofState,
+    /** `next` of the answer before; left out at first. */
+    after: optionalId<ShippingId>(),
+  }),
+  answer: z.object({
+    records: z.array(shipping),
+    /** Null: that was all. */
+    next: nullableId<ShippingId>(),
+  }),
+  errors: ['ERR_NO_CAMPAIGN_FOUND'],
+})
+
+/** A number that wants no campaigns. */
+export const optOut = z.object({
+  id: id<OptOutId>(),
+  name: z.string(),
+  number: z.string(),
+  /** What the person wrote; null when somebody of the company wrote them down. */
+  word: z.string().nullable(),
+  /** After which campaign; null when it is gone, or was none. */
+  campaign: z.object({ id: id<CampaignId>(), name: z.string() }).nullable(),
+  createdAt: instant,
+})
+export type OptOutView = z.output<typeof optOut>
+
+export const listOptOuts = endpoint({
+  name: 'campaignOptOuts.list',
+  summary: 'Numbers that want no campaigns, the newest first, by page',
+  method: 'GET',
+  path: '/campaign-opt-outs',
+  ...rules,
+  query: z.object(paging),
+  answer: z.object({ records: z.array(optOut), ...page }),
+})
+
+export const optOutForm = contactForm.pick({ name: true, number: true })
+
+export const createOptOut = endpoint({
+  name: 'campaignOptOuts.create',
+  summary: 'Writes down somebody who wants no campaigns; those that run leave them out from now on',
+  method: 'POST',
+  path: '/campaign-opt-outs',
+  ...rules,
+  body: optOutForm,
+  answer: optOut,
+  errors: ['ERR_OPT_OUT_ALREADY_EXISTS'],
+})
+
+export const deleteOptOut = endpoint({
+  name: 'campaignOptOuts.delete',
+  summary: 'This person wants campaigns again, from the next one on',
+  method: 'DELETE',
+  path: '/campaign-opt-outs/:optOutId',
+  ...rules,
+  params: z.object({ optOutId: idParam<OptOutId>() }),
+  answer: message,
+  errors: ['ERR_NO_OPT_OUT_FOUND'],
+})
+
+const settingKeys = [
+  'messageInterval',
+  'longerIntervalAfter',
+  'greaterInterval',
+  'variables',
+  'optOutWord',
+] as const
+
+/** `value` is a JSON text (CAMP-25). */
+export const campaignSetting = z.object({ key: z.enum(settingKeys), value: z.string() })
+export type CampaignSettingView = z.output<typeof campaignSetting>
+
+const seconds = (...options: number[]) =>
+  wholeNumber(120).refine((chosen) => options.includes(chosen), 'Invalid option')
+const longSeconds = seconds(0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120)
+const variable = z.object({
+  /** Without braces, which people may type along. */
+  key: text(limits.campaignSettings.key)
+    .transform((written) =>
+      written
+        .trim()
+        .replace(/^\{+|\}+$/g, '')
+        .trim(),
+    )
+    .pipe(z.string().min(1, 'Obrigatório')),
+  value: text(limits.campaignSettings.value),
+})
+
+const variables = z
+  .array(variable)
+  .max(limits.campaignSettings.variables)
+  .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Repeated key')
+
+/** What a change leaves out stays. */
+export const campaignSettingsForm = z.object({
+  messageInterval: seconds(0, 5, 10, 15, 20).optional(),
+  longerIntervalAfter: longSeconds.optional(),
+  greaterInterval: longSeconds.optional(),
+  variables: variables.optional(),
+  optOutWord: text(limits.campaignSettings.optOutWord).trim().optional(),
+})
+
+export const getCampaignSettings = endpoint({
+  name: 'campaignSettings.get',
+  summary: 'Pace, variables and opt-out word of all campaigns; each value is a JSON text',
+  method: 'GET',
+  path: '/campaign-settings',
+  ...rules,
+  answer: z.array(campaignSetting),
+})
+
+export const saveCampaignSettings = endpoint({
+  name: 'campaignSettings.save',
+  summary:
+    'Changes pace, variables or opt-out word of all campaigns; running ones follow from their next contact on',
+  method: 'POST',
+  path: '/campaign-settings',
+  ...rules,
+  body: z.object({ settings: campaignSettingsForm }),
+  answer: z.array(campaignSetting),
+})
