@@ -9,6 +9,7 @@ import { PublicOnly, SignedInOnly } from './session-gates'
 import { ShellOfSession } from './shell/expired-shell'
 import type { PageHandle } from './shell/shell'
 import { StartPage } from './start-page'
+import { TicketAreaPage } from './ticket-area-page'
 
 const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
 const LoginPage = later(() => import('../features/auth/login-page').then((it) => it.LoginPage))
@@ -24,6 +25,7 @@ interface Page {
   readonly fullScreenOnPhone?: boolean
 }
 
+// The ticket area comes with the start: most people begin there, and what is fetched after the start is seen later.
 const AnnouncementsPage = lazy(() => import('../features/announcements/announcements-page'))
 const ChatsPage = lazy(() => import('../features/chats/chats-page'))
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
@@ -44,19 +46,18 @@ const SetAsidePage = lazy(() => import('../features/reception/set-aside-page'))
 const SettingsPage = lazy(() => import('./settings-page'))
 const SubscriptionPage = lazy(() => import('../features/billing/subscription-page'))
 const TagsPage = lazy(() => import('../features/tags/tags-page'))
-const TicketArea = lazy(() => import('./ticket-area-page'))
 const TodolistPage = lazy(() => import('../features/todolist/todolist-page'))
 const UsersPage = lazy(() => import('../features/users/users-page'))
 
 export const pages: readonly Page[] = [
   { path: '/', title: 'dashboard', permission: 'none', planFlag: 'none', page: StartPage },
-  { path: '/tickets', title: 'tickets', permission: 'none', planFlag: 'none', page: TicketArea },
+  { path: '/tickets', title: 'tickets', permission: 'none', planFlag: 'none', page: TicketAreaPage },
   {
     path: '/tickets/:uuid',
     title: 'tickets',
     permission: 'none',
     planFlag: 'none',
-    page: TicketArea,
+    page: TicketAreaPage,
     fullScreenOnPhone: true,
   },
   {

@@ -1,10 +1,13 @@
-import { Conversation, PeekedConversation } from '../features/messages/conversation'
 import { moveDraft } from '../features/messages/drafts'
 import { moveNoteDraft } from '../features/notes/note-draft'
 import { type TicketParts, TicketPartsContext } from '../features/tickets/parts'
 import { TicketArea } from '../features/tickets/ticket-area'
 import { later } from '../ui/later'
 
+const Conversation = later(() => import('../features/messages/conversation').then((it) => it.Conversation))
+const PeekedConversation = later(() =>
+  import('../features/messages/conversation').then((it) => it.PeekedConversation),
+)
 const ContactDialog = later(() =>
   import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
 )
@@ -26,7 +29,7 @@ const parts: TicketParts = {
 }
 
 /** The ticket area with what it shows of other features: they meet here only (HOUSE 3). */
-export default function TicketAreaPage() {
+export function TicketAreaPage() {
   return (
     <TicketPartsContext value={parts}>
       <TicketArea />

@@ -19,6 +19,9 @@ import { shownToasts } from '../ui/toasts'
 import { type FakeServer, fakeServer } from './fake-server'
 import { FakeSocket } from './fake-socket'
 
+// Tests ask for a page's words as soon as it is there.
+await i18n.loadNamespaces('users')
+
 // A page is imported when it is first opened, and the machine may be busy with other tests.
 configure({ asyncUtilTimeout: 15_000 })
 

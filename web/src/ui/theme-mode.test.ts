@@ -71,7 +71,7 @@ it.each([
     if (stored !== null) localStorage.setItem('preferredTheme', stored)
 
     // The page runs it as a plain script ahead of its modules.
-    new Function(readFileSync(`${import.meta.dirname}/../../public/theme.js`, 'utf8'))()
+    new Function(readFileSync(`${import.meta.dirname}/../../public/before-modules.js`, 'utf8'))()
 
     expect(shown()).toBe(theme)
   },

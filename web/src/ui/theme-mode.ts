@@ -5,7 +5,7 @@ export type ThemeMode = 'light' | 'dark'
 
 const mode = observable<ThemeMode>(startingMode())
 
-/** The stored choice, else what the system prefers (THEME-01, THEME-02). `public/theme.js` does the same before the paint. */
+/** The stored choice, else what the system prefers (THEME-01, THEME-02). `public/before-modules.js` does the same before the paint. */
 function startingMode(): ThemeMode {
   return modeOf(readStored('preferredTheme')) ?? (prefersDark() ? 'dark' : 'light')
 }

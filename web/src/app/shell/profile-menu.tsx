@@ -9,7 +9,9 @@ import { Avatar } from '../../ui/avatar'
 import { later } from '../../ui/later'
 import styles from './top-bar.module.css'
 
-const UserDialog = later(() => import('../../features/users/user-dialog').then((it) => it.UserDialog))
+const OwnUserDialog = later(() =>
+  import('../../features/users/own-user-dialog').then((it) => it.OwnUserDialog),
+)
 
 /** The own account and `Sair` (SHELL-44). */
 export function ProfileMenu() {
@@ -42,7 +44,7 @@ export function ProfileMenu() {
           <LogOut size={16} strokeWidth={1.75} aria-hidden /> {t('signOut')}
         </MenuItem>
       </Menu>
-      {isEditing && <UserDialog user={user} title={t('users:ownTitle')} onClose={() => setEditing(false)} />}
+      {isEditing && <OwnUserDialog onClose={() => setEditing(false)} />}
     </>
   )
 }

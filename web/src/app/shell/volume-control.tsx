@@ -1,25 +1,19 @@
 import Popover from '@mui/material/Popover'
-import Slider from '@mui/material/Slider'
 import { Volume2, VolumeX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readVolume, storeVolume } from '../../lib/volume'
+import { readVolume } from '../../lib/volume'
 import { IconButton } from '../../ui/icon-button'
-import styles from './top-bar.module.css'
+import { later } from '../../ui/later'
+
+const VolumeSlider = later(() => import('./volume-slider').then((it) => it.VolumeSlider))
 
 /** Loudness of notifications: 0 to 1 in steps of 0.1 (SHELL-39). */
 export function VolumeControl() {
   const { t } = useTranslation('shell')
-  const labelId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [volume, setVolume] = useState(readVolume)
   const Icon = volume === 0 ? VolumeX : Volume2
-
-  function change(_: Event, next: number | number[]) {
-    if (Array.isArray(next)) return // one thumb only
-    setVolume(next)
-    storeVolume(next)
-  }
 
   return (
     <>
@@ -33,18 +27,7 @@ export function VolumeControl() {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <div className={styles.volume}>
-          <span id={labelId}>{t('volume')}</span>
-          <Slider
-            aria-labelledby={labelId}
-            min={0}
-            max={1}
-            step={0.1}
-            value={volume}
-            onChange={change}
-            size="small"
-          />
-        </div>
+        <VolumeSlider volume={volume} onChange={setVolume} />
       </Popover>
     </>
   )

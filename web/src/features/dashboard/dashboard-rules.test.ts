@@ -9,6 +9,8 @@ import { monthToDate, rangeIn, searchOf } from './range'
 import { linesOf } from './scale'
 import { type Attendant, nextOrder, sorted } from './sort-attendants'
 
+await i18n.loadNamespaces('dashboard')
+
 it.each([
   [0, '0h 00m'],
   [6, '0h 06m'],

@@ -1,8 +1,11 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useHelpKey, useShortcut } from '../../lib/shortcuts'
-import { HelpSheet } from './help-sheet'
-import { QuickSwitch, type Screen } from './quick-switch'
+import { later } from '../../ui/later'
+import type { Screen } from './quick-switch'
 import { useKeptFocus } from './use-kept-focus'
+
+const HelpSheet = later(() => import('./help-sheet').then((it) => it.HelpSheet))
+const QuickSwitch = later(() => import('./quick-switch').then((it) => it.QuickSwitch))
 
 /** What the keys of every page open; the top bar opens the switch as well. */
 export type KeyboardSheet = 'help' | 'switch'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onStoredElsewhere, readStored, store } from '../browser-storage'
 
@@ -10,15 +10,20 @@ export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly
 type Texts = Record<string, Record<string, unknown>>
 
 /** Every `{language}/{feature}.json` beside this file; a feature brings its texts by adding three files. Portuguese, in
- *  which anything is said that another language lacks, comes with the page, the others when they are spoken. */
-const portuguese = import.meta.glob<Record<string, unknown>>('./pt/*.json', {
-  eager: true,
-  import: 'default',
-})
+ *  which anything is said that another language lacks, comes with the page as far as the ticket area says it; the rest
+ *  comes when the first component that says any of it is shown, and other languages when they are spoken. */
+const portuguese = import.meta.glob<Record<string, unknown>>(
+  './pt/{announcements,chats,common,errors,keyboard,messages,shell,tickets}.json',
+  { eager: true, import: 'default' },
+)
 const others = {
+  pt: () => import('./texts-pt'),
   en: () => import('./texts-en'),
   es: () => import('./texts-es'),
 }
+
+/** What the page begins with: its code may say nothing else. */
+export const featuresOfStart: readonly string[] = Object.keys(byFeature(portuguese))
 
 /** `pt` is accepted for `pt-BR`; anything unknown is Portuguese. */
 export function languageOf(stored: string | null): Language {
@@ -27,17 +32,23 @@ export function languageOf(stored: string | null): Language {
 
 /** Rejects, and changes nothing, when the language's texts cannot be fetched. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (language !== 'pt-BR') await fetchTexts(language)
+  if (language !== 'pt-BR' && !i18next.hasResourceBundle(language, 'common')) await fetchTexts(language)
   store('i18nextLng', language)
   await i18next.changeLanguage(language)
 }
 
-async function fetchTexts(language: keyof typeof others): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'common')) return
+async function fetchTexts(language: keyof typeof others): Promise<Texts> {
   const { default: files } = await others[language]()
-  for (const [feature, texts] of Object.entries(byFeature(files))) {
-    i18next.addResourceBundle(language, feature, texts)
-  }
+  const texts = byFeature(files)
+  for (const [feature, said] of Object.entries(texts)) i18next.addResourceBundle(language, feature, said)
+  return texts
+}
+
+/** How i18next fetches what a component says and is not here yet; the component waits for it (Suspense). */
+const fetcher: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: async (language: keyof typeof others, feature: string) => (await fetchTexts(language))[feature],
 }
 
 function byFeature(files: Texts): Texts {
@@ -55,16 +66,20 @@ onStoredElsewhere('i18nextLng', (chosen) => void chooseLanguage(languageOf(chose
 
 const started = languageOf(readStored('i18nextLng'))
 const texts = byFeature(portuguese)
-void i18next.use(initReactI18next).init({
-  lng: 'pt-BR',
-  fallbackLng: 'pt',
-  load: 'all',
-  resources: { pt: texts },
-  ns: Object.keys(texts),
-  defaultNS: 'common',
-  interpolation: { escapeValue: false }, // React escapes
-  initAsync: false,
-})
+void i18next
+  .use(fetcher)
+  .use(initReactI18next)
+  .init({
+    lng: 'pt-BR',
+    fallbackLng: 'pt',
+    load: 'languageOnly',
+    resources: { pt: texts },
+    partialBundledLanguages: true,
+    ns: Object.keys(texts),
+    defaultNS: 'common',
+    interpolation: { escapeValue: false }, // React escapes
+    initAsync: false,
+  })
 // Nothing is shown before its language is there; where it cannot be fetched, Portuguese is.
 if (started !== 'pt-BR') await chooseLanguage(started).catch(() => undefined)
 

@@ -9,3 +9,7 @@
   const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 })()
+
+// zod compiles its schemas with `new Function`, which the content policy refuses and reports. It reads this name when it
+// is loaded; setting it from a module is too late, because the bundler may put the schemas into a chunk that runs first.
+globalThis.__zod_globalConfig = { jitless: true }
