@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { dayOf, dayRange, instantOf } from './days'
+import { dayOf, dayRange, instantOf, localClock } from './days'
 
 test.each([
   ['São Paulo', '2026-11-20', 'America/Sao_Paulo', '2026-11-20T03:00:00Z', '2026-11-21T03:00:00Z'],
@@ -63,9 +63,42 @@ test.each([
 
 test.each([
   ['São Paulo', '2026-11-20T13:00', 'America/Sao_Paulo', '2026-11-20T16:00:00.000Z'],
+  ['Manaus', '2026-11-20T13:00', 'America/Manaus', '2026-11-20T17:00:00.000Z'],
+  ['Noronha', '2026-11-20T00:00', 'America/Noronha', '2026-11-20T02:00:00.000Z'],
   ['quarter hours', '2026-11-20T13:00:30', 'Asia/Kathmandu', '2026-11-20T07:15:30.000Z'],
+  ['the earliest zone', '2026-11-20T09:00', 'Pacific/Kiritimati', '2026-11-19T19:00:00.000Z'],
+  ['the latest zone', '2026-11-20T23:59', 'Etc/GMT+12', '2026-11-21T11:59:00.000Z'],
   ['before a change of clock', '2026-03-28T23:30', 'Europe/Lisbon', '2026-03-28T23:30:00.000Z'],
   ['after it', '2026-03-29T09:00', 'Europe/Lisbon', '2026-03-29T08:00:00.000Z'],
-])('the instant of a local time: %s', (_, local, zone, instant) => {
+  ['one that does not exist', '2026-03-29T01:30', 'Europe/Lisbon', '2026-03-29T01:00:00.000Z'],
+  ['its last second', '2026-03-29T01:59:59', 'Europe/Lisbon', '2026-03-29T01:00:00.000Z'],
+  ['the first that exists again', '2026-03-29T02:00', 'Europe/Lisbon', '2026-03-29T01:00:00.000Z'],
+  ['one that exists twice', '2026-10-25T01:30', 'Europe/Lisbon', '2026-10-25T00:30:00.000Z'],
+  ['another, west of Greenwich', '2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['a midnight that does not exist', '2026-09-06T00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ['half an hour back', '2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+])('SCHED-12 the instant of a local time: %s', (_, local, zone, instant) => {
   expect(instantOf(local, zone).toISOString()).toBe(instant)
+})
+
+test.each([
+  ['America/Sao_Paulo', '2026-11-20T00:30:05'],
+  ['America/Manaus', '2026-11-19T23:30:05'],
+  ['Europe/Lisbon', '2026-11-20T03:30:05'],
+  ['Asia/Kathmandu', '2026-11-20T09:15:05'],
+])('a clock in %s shows %s', (zone, shown) => {
+  expect(localClock(zone)(new Date('2026-11-20T03:30:05.900Z'))).toBe(shown)
+})
+
+it('what clocks show leads back to its instant, but in the hour that exists twice', () => {
+  const zone = fc.constantFrom('America/Sao_Paulo', 'Europe/Lisbon', 'Asia/Kathmandu', 'Australia/Lord_Howe')
+  const second = fc.integer({ min: Date.UTC(2019, 3) / 1000, max: Date.UTC(2030, 0) / 1000 })
+  fc.assert(
+    fc.property(second, zone, (at, timeZone) => {
+      const back = instantOf(localClock(timeZone)(at * 1000), timeZone).getTime()
+      const hour = 3_600_000
+      expect(at * 1000 - back === 0 || (at * 1000 - back > 0 && at * 1000 - back <= hour)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
 })

@@ -40,17 +40,44 @@ function startOfDay(day: string, timeZone: string): Date {
 }
 
 /**
- * The instant at which clocks of the zone show this local time, as browsers write it: `2026-11-20T13:00`. A time that a
- * change of clock leaves out is taken as if it had not changed yet.
+ * The instant at which clocks of the zone show this local time, as browsers write it: `2026-11-20T13:00`. Where a change of
+ * clock leaves the time out, the next one that exists; where it exists twice, the first.
  */
 export function instantOf(local: string, timeZone: string): Date {
   const wanted = Date.parse(`${local}Z`)
-  const near = wanted - aheadOfUtc(wanted, timeZone)
-  return new Date(wanted - aheadOfUtc(near, timeZone))
+  const shown = shownBy(timeZone)
+  // No zone changes twice within two days.
+  const offsets = [wanted - day, wanted + day].map((at) => shown(at) - at)
+  const [first = wanted, last = first] = offsets
+    .map((ahead) => wanted - ahead)
+    .sort((one, other) => one - other)
+  if (shown(first) === wanted) return new Date(first)
+  return shown(last) === wanted ? new Date(last) : new Date(firstToShow(wanted, first, last, shown))
 }
 
-function aheadOfUtc(at: number, timeZone: string): number {
-  const seconds = Math.floor(at / 1000) * 1000
+const second = 1_000
+const day = 86_400_000
+
+/** Between two instants, the first at which clocks show `wanted` or later. */
+function firstToShow(wanted: number, early: number, late: number, shown: (at: number) => number): number {
+  if (late - early <= second) return late
+  const middle = early + Math.floor((late - early) / 2 / second) * second
+  return shown(middle) < wanted
+    ? firstToShow(wanted, middle, late, shown)
+    : firstToShow(wanted, early, middle, shown)
+}
+
+/** What clocks of a zone show, as if it were UTC. */
+function shownBy(timeZone: string): (at: number) => number {
+  const clock = localClock(timeZone)
+  return (at) => Date.parse(`${clock(at)}Z`) + (((at % second) + second) % second)
+}
+
+/**
+ * Reads instants on the clocks of a zone, as browsers' own fields write it: `2026-11-20T13:00:30`. Make one for many
+ * instants.
+ */
+export function localClock(timeZone: string): (at: Date | number) => string {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return Date.parse(`${shown.format(seconds).replace(' ', 'T')}Z`) - seconds
+  return (at) => shown.format(at).replace(' ', 'T')
 }

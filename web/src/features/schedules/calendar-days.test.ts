@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { boundsOf, dayOfMoment, daysOf, movedTo, steppedDay } from './calendar-days'
-import { fromField, toField } from './schedule-times'
+import { boundsOf, byDay, daysOf, movedTo, steppedDay } from './calendar-days'
+import { companyClock, isLate } from './schedule-times'
 
 it('SCHED-02 a month is shown in whole weeks from Sunday, a week and a day by themselves, a list by the days of its month', () => {
   const month = daysOf('month', '2026-11-20')
@@ -23,10 +23,52 @@ it.each([
   expect(steppedDay(view, day, steps)).toBe(to)
 })
 
-it('the bounds are the first and the last midnight; a moved message keeps its time', () => {
-  const { from, until } = boundsOf(['2026-11-20', '2026-11-21'])
+it.each([
+  ['America/Sao_Paulo', '2026-11-20T03:00:00.000Z', '2026-11-22T03:00:00.000Z'],
+  ['America/Manaus', '2026-11-20T04:00:00.000Z', '2026-11-22T04:00:00.000Z'],
+  ['America/Noronha', '2026-11-20T02:00:00.000Z', '2026-11-22T02:00:00.000Z'],
+  ['Europe/Lisbon', '2026-11-20T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-19T18:15:00.000Z', '2026-11-21T18:15:00.000Z'],
+  ['Pacific/Kiritimati', '2026-11-19T10:00:00.000Z', '2026-11-21T10:00:00.000Z'],
+])('SCHED-02 in %s two days go from %s to %s', (zone, from, until) => {
+  expect(boundsOf(['2026-11-20', '2026-11-21'], companyClock(zone))).toEqual({ from, until })
+})
 
-  expect([toField(from), toField(until)]).toEqual(['2026-11-20T00:00', '2026-11-22T00:00'])
-  expect(toField(movedTo('2026-12-24', fromField('2026-11-20T23:45')))).toBe('2026-12-24T23:45')
-  expect(dayOfMoment(fromField('2026-11-20T23:45'))).toBe('2026-11-20')
+it.each([
+  ['America/Sao_Paulo', '2026-11-21T02:45:00.000Z', '2026-11-20', '2026-12-25T02:45:00.000Z'],
+  ['Europe/Lisbon', '2026-10-24T22:45:00.000Z', '2026-10-24', '2026-12-24T23:45:00.000Z'],
+  ['America/New_York', '2026-10-31T03:45:00.000Z', '2026-10-30', '2026-12-25T04:45:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-20T18:00:00.000Z', '2026-11-20', '2026-12-24T18:00:00.000Z'],
+])(
+  'SCHED-02 in %s what leaves at %s stands on %s at 23:45, and keeps its time on Christmas Eve',
+  (zone, sendAt, day, moved) => {
+    const clock = companyClock(zone)
+
+    expect([...byDay([{ sendAt }], clock).keys()]).toEqual([day])
+    expect(clock.toField(sendAt)).toBe(`${day}T23:45`)
+    expect(movedTo('2026-12-24', sendAt, clock)).toBe(moved)
+  },
+)
+
+it('GEN-14 a moment is shown as the company reads it', () => {
+  expect(companyClock('America/Sao_Paulo').shown('2026-11-21T02:45:30.000Z')).toBe('20/11/26 23:45')
+})
+
+it('on its day the earliest stands first', () => {
+  const clock = companyClock('America/Sao_Paulo')
+  const at = (hour: string) => ({ sendAt: `2026-11-20T${hour}:00:00.000Z` })
+
+  expect(byDay([at('18'), at('09'), at('13')], clock).get('2026-11-20')).toEqual([
+    at('09'),
+    at('13'),
+    at('18'),
+  ])
+})
+
+it.each([
+  [null, false],
+  ['2026-11-20T12:00:59.000Z', false],
+  ['2026-11-20T15:10:00.000Z', true],
+])('SCHED-12 one of noon that was sent at %s is late: %s', (sentAt, late) => {
+  expect(isLate({ sendAt: '2026-11-20T12:00:00.000Z', sentAt })).toBe(late)
 })

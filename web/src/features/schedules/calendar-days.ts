@@ -1,12 +1,7 @@
-import { fromField, toField } from './schedule-times'
+import type { CompanyClock } from './schedule-times'
 
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
-
-/** A calendar day where the browser is, `2026-11-20`. */
-export function dayOfMoment(moment: string | number): string {
-  return toField(moment).slice(0, 10)
-}
 
 /** The days that a view shows around one: the month in whole weeks from Sunday, the week, the day, the month's own days. */
 export function daysOf(view: CalendarView, day: string): string[] {
@@ -19,7 +14,7 @@ export function daysOf(view: CalendarView, day: string): string[] {
     case 'list':
       return daysFrom(year, month, 1, lengthOf(year, month))
     case 'month': {
-      const before = new Date(year, month, 1).getDay()
+      const before = new Date(Date.UTC(year, month, 1)).getUTCDay()
       const weeks = Math.ceil((before + lengthOf(year, month)) / 7)
       return daysFrom(year, month, 1 - before, weeks * 7)
     }
@@ -34,31 +29,60 @@ export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): stri
   return dayAt(year, month + steps, Math.min(date, lengthOf(year, month + steps)))
 }
 
+type Reading = Pick<CompanyClock, 'fromField' | 'timeOf' | 'dayOf'>
+
 /** The instants at which the days begin and end. */
-export function boundsOf(days: readonly string[]): { readonly from: string; readonly until: string } {
+export function boundsOf(
+  days: readonly string[],
+  { fromField }: Pick<Reading, 'fromField'>,
+): { readonly from: string; readonly until: string } {
   const [first = '', last = first] = [days[0], days.at(-1)]
   return { from: fromField(`${first}T00:00`), until: fromField(`${steppedDay('day', last, 1)}T00:00`) }
 }
 
 /** The same time of another day. */
-export function movedTo(day: string, moment: string): string {
-  return fromField(`${day}${toField(moment).slice(10)}`)
+export function movedTo(day: string, moment: string, { fromField, timeOf }: Reading): string {
+  return fromField(`${day}T${timeOf(moment)}`)
 }
 
+/** What falls on each day, by its moment. */
+export function byDay<Entry extends { readonly sendAt: string }>(
+  entries: readonly Entry[],
+  { dayOf }: Pick<Reading, 'dayOf'>,
+): ReadonlyMap<string, readonly Entry[]> {
+  const inOrder = entries.toSorted((one, other) => Date.parse(one.sendAt) - Date.parse(other.sendAt))
+  const days = new Map<string, Entry[]>()
+  for (const entry of inOrder) {
+    const day = dayOf(entry.sendAt)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return days
+}
+
+/** A calendar day in words. */
+export function dayInWords(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...as, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
+}
+
+// Days of the calendar have no clocks: they are reckoned in UTC, where each has 24 hours.
 function partsOf(day: string) {
-  const at = new Date(`${day}T12:00`)
-  return { year: at.getFullYear(), month: at.getMonth(), date: at.getDate(), weekday: at.getDay() }
+  const at = new Date(`${day}T00:00Z`)
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth(),
+    date: at.getUTCDate(),
+    weekday: at.getUTCDay(),
+  }
 }
 
 function daysFrom(year: number, month: number, date: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => dayAt(year, month, date + at))
 }
 
-/** At noon, which every day has. */
 function dayAt(year: number, month: number, date: number): string {
-  return dayOfMoment(new Date(year, month, date, 12).getTime())
+  return new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
 }
 
 function lengthOf(year: number, month: number): number {
-  return new Date(year, month + 1, 0).getDate()
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 }

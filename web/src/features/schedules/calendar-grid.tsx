@@ -1,11 +1,24 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
-import { mayChangeSchedule } from '@balcao/domain/schedules'
-import type { DragEvent } from 'react'
+import type { ScheduleId } from '@balcao/domain/ids'
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeOfDay } from '../../lib/dates'
 import { useMoveSchedule } from './api/calendar'
 import styles from './calendar.module.css'
-import { dayOfMoment, movedTo } from './calendar-days'
+import { byDay, dayInWords, movedTo } from './calendar-days'
+import { CalendarEntry, EntryFace } from './calendar-entry'
+import { type Carried, dayUnder, dragKeys, toNextDay, useDayWords } from './day-dragging'
+import { useCompanyClock } from './schedule-times'
 
 interface CalendarGridProps {
   readonly view: 'month' | 'week' | 'day'
@@ -14,69 +27,120 @@ interface CalendarGridProps {
   readonly month: string
   readonly schedules: readonly ScheduleView[]
   readonly onOpen: (schedule: ScheduleView) => void
+  /** All of one day is asked for. */
+  readonly onDay: (day: string) => void
 }
 
-/** Days side by side; what has not been sent is drawn to another day with the mouse. The form does the same by keyboard. */
-export function CalendarGrid({ view, days, month, schedules, onOpen }: CalendarGridProps) {
-  const { i18n } = useTranslation()
-  const move = useMoveSchedule()
-  const today = dayOfMoment(Date.now())
+const none: readonly ScheduleView[] = []
+/** A day of a month shows so many; a week and a day show all. */
+const shownInMonth = 6
 
-  function drop(event: DragEvent, day: string): void {
-    event.preventDefault()
-    const schedule = schedules.find(({ id }) => String(id) === event.dataTransfer.getData('text/plain'))
-    if (schedule === undefined || dayOfMoment(schedule.sendAt) === day) return
-    move.mutate({ schedule, sendAt: movedTo(day, schedule.sendAt) })
+/** Days side by side, by the clocks of the company; what has not been sent is carried to another day. */
+export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: CalendarGridProps) {
+  const clock = useCompanyClock()
+  const move = useMoveSchedule()
+  const words = useDayWords()
+  const [carried, setCarried] = useState<ScheduleView | null>(null)
+  const [focusId, setFocusId] = useState<ScheduleId | null>(null)
+  const entries = useMemo(() => byDay(schedules, clock), [schedules, clock])
+  const today = clock.dayOf(Date.now())
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextDay, keyboardCodes: dragKeys }),
+  )
+
+  function drop({ active, over, activatorEvent }: DragEndEvent): void {
+    setCarried(null)
+    const { schedule } = active.data.current as Carried // what the entry has given
+    const day = over === null ? clock.dayOf(schedule.sendAt) : String(over.id)
+    if (day === clock.dayOf(schedule.sendAt)) return
+    setFocusId(activatorEvent instanceof KeyboardEvent ? schedule.id : null)
+    move.mutate({ id: schedule.id, sendAt: movedTo(day, schedule.sendAt, clock) })
   }
 
   return (
-    <ol className={styles.grid} data-view={view}>
-      {days.map((day) => (
-        <li
-          key={day}
-          className={styles.day}
-          data-today={day === today || undefined}
-          data-other={(view === 'month' && !day.startsWith(month)) || undefined}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => drop(event, day)}
-        >
-          <h3>
-            <span className={styles.weekday}>{shown(day, i18n.language, { weekday: 'short' })}</span>{' '}
-            <time dateTime={day} title={shown(day, i18n.language, { dateStyle: 'full' })}>
-              {Number(day.slice(8))}
-            </time>
-          </h3>
-          {schedules
-            .filter(({ sendAt }) => dayOfMoment(sendAt) === day)
-            .map((schedule) => (
-              <Entry key={schedule.id} schedule={schedule} onOpen={() => onOpen(schedule)} />
-            ))}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** The contact and the time (SCHED-02). */
-function Entry({ schedule, onOpen }: { schedule: ScheduleView; onOpen: () => void }) {
-  const { t } = useTranslation('schedules')
-  const { id, contact, sendAt, status, body } = schedule
-  return (
-    <button
-      type="button"
-      className={styles.entry}
-      data-status={status}
-      title={`${t(`statuses.${status}`)}: ${body}`}
-      draggable={mayChangeSchedule(schedule)}
-      onDragStart={({ dataTransfer }) => dataTransfer.setData('text/plain', String(id))}
-      onClick={onOpen}
+    <DndContext
+      sensors={sensors}
+      collisionDetection={dayUnder}
+      accessibility={words}
+      onDragStart={({ active }) => setCarried((active.data.current as Carried).schedule)}
+      onDragCancel={() => setCarried(null)}
+      onDragEnd={drop}
     >
-      <time dateTime={sendAt}>{timeOfDay(sendAt)}</time> <span>{contact.name}</span>
-      <span className="sr-only">{t(`statuses.${status}`)}</span>
-    </button>
+      <ol className={styles.grid} data-view={view}>
+        {days.map((day) => (
+          <CalendarDay
+            key={day}
+            day={day}
+            isToday={day === today}
+            isPast={day < today}
+            isOther={view === 'month' && !day.startsWith(month)}
+            schedules={entries.get(day) ?? none}
+            most={view === 'month' ? shownInMonth : Number.POSITIVE_INFINITY}
+            focusId={focusId}
+            onOpen={onOpen}
+            onAll={() => onDay(day)}
+          />
+        ))}
+      </ol>
+      <DragOverlay dropAnimation={null}>
+        {carried !== null && (
+          <div className={styles.entry} data-status={carried.status} data-lifted>
+            <EntryFace schedule={carried} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
   )
 }
 
-function shown(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, as).format(new Date(`${day}T12:00`))
+interface CalendarDayProps {
+  readonly day: string
+  readonly isToday: boolean
+  /** Nothing is put there any more. */
+  readonly isPast: boolean
+  readonly isOther: boolean
+  readonly schedules: readonly ScheduleView[]
+  readonly most: number
+  readonly focusId: ScheduleId | null
+  readonly onOpen: (schedule: ScheduleView) => void
+  readonly onAll: () => void
+}
+
+function CalendarDay(props: CalendarDayProps) {
+  const { day, isToday, isPast, isOther, schedules, most, focusId, onOpen, onAll } = props
+  const { t, i18n } = useTranslation('schedules')
+  const { setNodeRef, isOver } = useDroppable({ id: day, disabled: isPast })
+  const isFull = schedules.length > most
+  const shown = isFull ? schedules.slice(0, most - 1) : schedules
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.day}
+      data-today={isToday || undefined}
+      data-other={isOther || undefined}
+      data-over={isOver || undefined}
+    >
+      <h3>
+        <span className={styles.weekday}>{dayInWords(day, i18n.language, { weekday: 'short' })}</span>{' '}
+        <time dateTime={day} title={dayInWords(day, i18n.language, { dateStyle: 'full' })}>
+          {Number(day.slice(8))}
+        </time>
+      </h3>
+      {shown.map((schedule) => (
+        <CalendarEntry
+          key={schedule.id}
+          schedule={schedule}
+          takesFocus={schedule.id === focusId}
+          onOpen={() => onOpen(schedule)}
+        />
+      ))}
+      {isFull && (
+        <button type="button" className={styles.all} onClick={onAll}>
+          {t('moreOfDay', { count: schedules.length - shown.length })}
+        </button>
+      )}
+    </li>
+  )
 }

@@ -6,7 +6,6 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
-import { dateAndTime } from '../../lib/dates'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
@@ -19,12 +18,12 @@ import { useSubmit } from '../../ui/use-submit'
 import { type Picture, useSaveSchedule } from './api/save-schedule'
 import { ContactField } from './contact-field'
 import { PictureField } from './picture-field'
-import { defaultSendAt, fromField, toField } from './schedule-times'
+import { type CompanyClock, defaultSendAt, useCompanyClock } from './schedule-times'
 import styles from './schedules.module.css'
 
 type Values = z.output<typeof scheduleForm>
 
-/** As the fields hold it: the moment in the browser's time zone, no contact while none is chosen. */
+/** As the fields hold it: the moment in the company's time zone, no contact while none is chosen. */
 type Written = z.input<typeof scheduleForm>
 
 interface ScheduleDialogProps {
@@ -38,6 +37,7 @@ interface ScheduleDialogProps {
 /** A message to a contact, to leave at a moment to come (SCHED-03 to SCHED-08). What was sent is only read. */
 export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation('schedules')
+  const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
   const [picture, setPicture] = useState<Picture>('kept')
   const isFixed = schedule !== undefined && !mayChangeSchedule(schedule)
@@ -45,12 +45,15 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
   const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
     resolver: zodResolver(scheduleForm),
     mode: 'onTouched',
-    defaultValues: writtenOf(schedule, contact),
+    defaultValues: writtenOf(schedule, contact, clock),
   })
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     try {
-      const { sendAt } = await save({ values: { ...values, sendAt: fromField(values.sendAt) }, picture })
-      showToast('success', t('saved', { moment: dateAndTime(sendAt) }))
+      const { sendAt } = await save({
+        values: { ...values, sendAt: clock.fromField(values.sendAt) },
+        picture,
+      })
+      showToast('success', t('saved', { moment: clock.shown(sendAt) }))
       onClose()
     } catch (error) {
       if (isRefusal(error, 'ERR_SCHEDULE_IN_PAST'))
@@ -100,6 +103,7 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
         <TextField
           label={t('sendAt')}
           type="datetime-local"
+          help={t('zone', { timeZone: clock.timeZone })}
           disabled={isFixed}
           error={errors.sendAt?.message}
           {...register('sendAt')}
@@ -132,11 +136,15 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
   )
 }
 
-function writtenOf(schedule: ScheduleView | undefined, contact: ContactChoice | null): Written {
+function writtenOf(
+  schedule: ScheduleView | undefined,
+  contact: ContactChoice | null,
+  clock: CompanyClock,
+): Written {
   return {
     body: schedule?.body ?? '',
     contactId: contact?.id ?? null,
-    sendAt: schedule === undefined ? defaultSendAt(Date.now()) : toField(schedule.sendAt),
+    sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
     whatsappId: schedule?.whatsappId ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
 import { inOrder } from './in-order'
-import { defaultSendAt, fromField, toField } from './schedule-times'
+import { companyClock, defaultSendAt } from './schedule-times'
 
 const marina = contactId(1)
 const first = aSchedule({ id: scheduleId(1), sendAt: '2026-11-27T12:00:00.000Z' })
@@ -35,12 +35,15 @@ it('a deleted one leaves', () => {
   expect(foldSchedule([first, sent], { action: 'delete', scheduleId: first.id }, marina)).toEqual([sent])
 })
 
-it('SCHED-08 a new one leaves in an hour, in the time of the browser', () => {
-  const now = new Date(2026, 10, 20, 23, 30).getTime()
+it('SCHED-08 a new one leaves in an hour, by the clocks of the company', () => {
+  const now = Date.parse('2026-11-21T02:30:00.000Z')
 
-  expect(defaultSendAt(now)).toBe('2026-11-21T00:30')
+  expect(defaultSendAt(now, companyClock('America/Sao_Paulo'))).toBe('2026-11-21T00:30')
+  expect(defaultSendAt(now, companyClock('Asia/Kathmandu'))).toBe('2026-11-21T09:15')
 })
 
 it('a moment goes into its field and comes back out of it as it was', () => {
+  const { toField, fromField } = companyClock('America/Manaus')
+
   expect(fromField(toField('2026-11-27T12:00:00.000Z'))).toBe('2026-11-27T12:00:00.000Z')
 })

@@ -1,22 +1,27 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
 import { mayChangeSchedule } from '@balcao/domain/schedules'
+import Button from '@mui/material/Button'
 import { Eye, Image, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
+import { useSendNow } from './api/calendar'
 import { useDeleteSchedule } from './api/delete-schedule'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleStatusPill } from './schedule-status'
+import { isLate, useCompanyClock } from './schedule-times'
 import styles from './schedules.module.css'
 
 /** One message of the future, or of the past: its words, when, what became of it, and what can be done. */
 export function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
-  const { t, i18n } = useTranslation('schedules')
+  const { t } = useTranslation('schedules')
+  const clock = useCompanyClock()
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const { mutateAsync } = useDeleteSchedule(schedule)
-  const { body, sendAt, status, failure, mediaName } = schedule
+  const sendNow = useSendNow(schedule)
+  const { body, sendAt, sentAt, status, failure, mediaName, user } = schedule
+  const moment = clock.shown(sendAt)
   const mayChange = mayChangeSchedule(schedule)
   const ShowIcon = mayChange ? Pencil : Eye
   const close = () => setDialog(null)
@@ -30,13 +35,28 @@ export function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
           </p>
         )}
         <p className={styles.when}>
-          <time dateTime={sendAt} title={longDateAndTime(sendAt, i18n.language)}>
-            {dateAndTime(sendAt)}
+          <time dateTime={sendAt} title={t('zone', { timeZone: clock.timeZone })}>
+            {moment}
           </time>
           <ScheduleStatusPill status={status} />
+          {user !== null && <span>{user.name}</span>}
         </p>
+        {sentAt !== null && isLate(schedule) && (
+          <p className={styles.file}>{t('sentLate', { moment: clock.shown(sentAt) })}</p>
+        )}
         {status === 'ERRO' && failure !== null && (
           <p className={styles.failure}>{t(`errors:${failure}`, { defaultValue: t('errors:unknown') })}</p>
+        )}
+        {status === 'ERRO' && (
+          <Button
+            className={styles.sendNow ?? ''}
+            size="small"
+            variant="outlined"
+            disabled={sendNow.isPending}
+            onClick={() => sendNow.mutate()}
+          >
+            {t('sendNow')}
+          </Button>
         )}
       </div>
       <div className={styles.acts}>
@@ -60,7 +80,7 @@ export function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
         >
           {t(status === 'PENDENTE' ? 'deleteMeaning' : 'deleteDoneMeaning', {
             name: schedule.contact.name,
-            moment: dateAndTime(sendAt),
+            moment,
           })}
         </ConfirmDialog>
       )}

@@ -1,18 +1,26 @@
 import { getContact } from '@balcao/contract/contacts'
 import { channel } from '@balcao/contract/live'
+import { userChoices } from '@balcao/contract/people'
 import { type ScheduleView, schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { timeOfDay } from '../../lib/dates'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
-import { aSessionUser, companyId } from '../../testing/makers'
+import { aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { aContact, contactId } from '../../testing/ticket-makers'
-import { dayOfMoment, daysOf, movedTo, steppedDay } from './calendar-days'
+import { daysOf, movedTo, steppedDay } from './calendar-days'
+import { companyClock } from './schedule-times'
 
-const today = dayOfMoment(Date.now())
-const noon = movedTo(today, new Date(2026, 10, 20, 12).toISOString())
+const clock = companyClock('America/Sao_Paulo')
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const today = clock.dayOf(Date.now())
+const tomorrow = steppedDay('day', today, 1)
+const noon = clock.fromField(`${today}T12:00`)
 const waiting = aSchedule({ sendAt: noon })
 const broken = aSchedule({
   id: scheduleId(2),
@@ -33,6 +41,7 @@ function open(
       server
         .on(schedulesBetween, () => ({ schedules: [...schedules], hasMore: false }))
         .on(updateSchedule, () => waiting)
+        .on(userChoices, () => [])
       serve?.(server)
     },
   })
@@ -42,39 +51,117 @@ const entry = (name: RegExp) => screen.findByRole('button', { name })
 it('SCHED-02 SHELL-09 a month shows each with its contact and its time; week, day and list show their part', async () => {
   const { server, person } = open()
 
-  expect((await entry(/Marina Duarte/)).textContent).toBe(`${timeOfDay(noon)} Marina DuartePendente`)
+  expect((await entry(/Marina Duarte/)).textContent).toBe(`12:00 Marina DuartePendente`)
   expect(screen.getByRole('link', { name: 'Agendamentos' })).toBeTruthy()
   await person.click(screen.getByRole('tab', { name: 'Semana' }))
   await person.click(screen.getByRole('button', { name: 'Próximo' }))
 
   const nextWeek = daysOf('week', steppedDay('week', today, 1))
   await waitFor(() =>
-    expect(dayOfMoment(server.heard(schedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
+    expect(clock.dayOf(server.heard(schedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
   )
   await person.click(screen.getByRole('tab', { name: 'Lista' }))
   expect(await screen.findByRole('list', { name: 'Agendamentos' })).toBeTruthy()
 })
 
-it('SCHED-02 one is drawn to another day, where it keeps its time', async () => {
-  const { server } = open()
-  const dragged = await entry(/Marina Duarte/)
-  const other = daysOf('month', today).find((day) => day !== today) ?? ''
-  const kept = new Map<string, string>()
-  const dataTransfer = {
-    setData: (type: string, text: string) => kept.set(type, text),
-    getData: (type: string) => kept.get(type) ?? '',
-  }
+/** Days lie below each other, a hundred pixels each; entries in their days. */
+function laidOut(): void {
+  vi.stubGlobal('innerHeight', 10_000) // all of them are on screen
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const lies = this.closest('ol > li') === null ? document.querySelector('[data-dragging]') : this
+    const day = lies?.closest('ol > li')
+    const at = [...(day?.parentElement?.children ?? [])].indexOf(day as Element) // -1 for what lies nowhere
+    const isDay = lies === day
+    return new DOMRect(0, at * 100 + (isDay ? 0 : 30), 200, isDay ? 100 : 20)
+  })
+}
 
-  fireEvent.dragStart(dragged, { dataTransfer })
-  const cell = document.querySelector(`time[datetime="${other}"]`)?.closest('li')
-  if (cell) fireEvent.drop(cell, { dataTransfer })
+it.each([
+  [
+    'the mouse',
+    async (entry: HTMLElement) => {
+      const { top } = entry.getBoundingClientRect()
+      fireEvent.mouseDown(entry, { clientX: 10, clientY: top + 5, button: 0 })
+      fireEvent.mouseMove(document, { clientX: 10, clientY: top + 40 })
+      fireEvent.mouseMove(document, { clientX: 10, clientY: top + 105 })
+      await screen.findByText(/Marina Duarte sobre/)
+      fireEvent.mouseUp(document)
+    },
+  ],
+  [
+    'a finger',
+    async (entry: HTMLElement) => {
+      const { top } = entry.getBoundingClientRect()
+      const at = (clientY: number) => ({ touches: [{ clientX: 10, clientY, identifier: 1, target: entry }] })
+      fireEvent.touchStart(entry, at(top + 5))
+      await screen.findByText(/Marina Duarte levantado|Marina Duarte sobre/)
+      fireEvent.touchMove(entry, at(top + 105))
+      await screen.findByText(new RegExp(`Marina Duarte sobre .*${Number(tomorrow.slice(8))}`))
+      fireEvent.touchEnd(entry)
+    },
+  ],
+  [
+    'the keyboard',
+    async (entry: HTMLElement) => {
+      entry.focus()
+      fireEvent.keyDown(entry, { code: 'Space', key: ' ' })
+      await screen.findByText(new RegExp(`Marina Duarte sobre .*${Number(today.slice(8))}`))
+      fireEvent.keyDown(document, { code: 'ArrowRight' })
+      await screen.findByText(new RegExp(`Marina Duarte sobre .*${Number(tomorrow.slice(8))}`))
+      fireEvent.keyDown(document, { code: 'Space', key: ' ' })
+    },
+  ],
+] as const)('SCHED-02 with %s one is carried to another day, where it keeps its time', async (_, carry) => {
+  const { server } = open()
+  const carried = await entry(/Marina Duarte/)
+  laidOut()
+
+  await carry(carried)
 
   await waitFor(() =>
     expect(server.heard(updateSchedule)[0]).toMatchObject({
       params: { scheduleId: 1 },
-      body: { sendAt: movedTo(other, noon) },
+      body: { sendAt: movedTo(tomorrow, noon, clock) },
     }),
   )
+})
+
+it('SCHED-12 one that was sent is not carried', async () => {
+  const { server } = open([{ ...waiting, status: 'ENVIADA', sentAt: noon }])
+  const sent = await entry(/Marina Duarte/)
+  laidOut()
+
+  fireEvent.mouseDown(sent, { clientX: 10, clientY: 10, button: 0 })
+  fireEvent.mouseMove(document, { clientX: 10, clientY: 400 })
+  fireEvent.mouseUp(document)
+
+  expect(screen.queryByText(/Marina Duarte levantado/)).toBeNull()
+  expect(server.heard(updateSchedule)).toEqual([])
+})
+
+it('SCHED-09 the calendar is narrowed to what one colleague wrote', async () => {
+  const { person, server } = open([waiting], {
+    serve: (fake) => fake.on(userChoices, () => [{ id: userId(5), name: 'Rui Mota', queues: [] }]),
+  })
+  await person.click(await screen.findByRole('combobox', { name: 'Quem escreveu' }))
+  await person.click(await screen.findByRole('option', { name: 'Rui Mota' }))
+
+  await waitFor(() => expect(server.heard(schedulesBetween).at(-1)?.query).toMatchObject({ userId: 5 }))
+})
+
+it('SCHED-02 a day of the month with many shows the first of them, and all when asked', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({
+    ...waiting,
+    id: scheduleId(20 + at),
+    contact: { id: contactId(20 + at), name: `Contato ${at}` },
+  }))
+  const { person } = open(many)
+  expect(await screen.findAllByRole('button', { name: /Contato \d/ })).toHaveLength(5)
+
+  await person.click(screen.getByRole('button', { name: 'mais 4' }))
+
+  expect(await screen.findAllByRole('button', { name: /Contato \d/ })).toHaveLength(9)
+  expect(screen.getByRole('tab', { name: 'Dia', selected: true })).toBeTruthy()
 })
 
 it('SCHED-02 SCHED-03 a click shows its words, the reason of a failure, and sends it now; it can be changed and deleted', async () => {
@@ -117,8 +204,13 @@ it('SCHED-02 RT-21 a new one is written here, and what colleagues write appears 
   expect(await entry(/Marina Duarte/)).toBeTruthy()
 })
 
-it('SCHED-02 the time zone of the company is said', async () => {
-  open()
+it('SCHED-02 days and times are those of the company, wherever the browser is, and the page says so', async () => {
+  const late = { ...waiting, sendAt: clock.fromField(`${today}T23:30`) }
+  open([late])
 
-  expect(await screen.findByText(/America\/Sao_Paulo/)).toBeTruthy()
+  const shown = await entry(/Marina Duarte/)
+  expect(shown.textContent).toContain('23:30 Marina Duarte')
+  expect(shown.closest('li')?.querySelector('h3 time')?.getAttribute('datetime')).toBe(today)
+  expect(screen.getByText(/Horários de America\/Sao_Paulo/)).toBeTruthy()
+  expect(screen.getByText(/enviado uma vez, assim que ele volta/)).toBeTruthy()
 })

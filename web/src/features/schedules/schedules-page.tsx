@@ -1,25 +1,26 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
-import type { ContactId, ScheduleId } from '@balcao/domain/ids'
+import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import Button from '@mui/material/Button'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useUser } from '../../lib/session'
+import { ChoiceField } from '../../ui/choice-field'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { usePhone } from '../../ui/use-phone'
-import { useCalendar, useContactOfAddress } from './api/calendar'
+import { useAuthors, useCalendar, useContactOfAddress } from './api/calendar'
 import styles from './calendar.module.css'
-import { boundsOf, type CalendarView, calendarViews, dayOfMoment, daysOf, steppedDay } from './calendar-days'
+import { boundsOf, type CalendarView, calendarViews, dayInWords, daysOf, steppedDay } from './calendar-days'
 import { CalendarGrid } from './calendar-grid'
 import { CalendarList } from './calendar-list'
 import { ContactField } from './contact-field'
 import { EntryDialog } from './entry-dialog'
 import { ScheduleDialog } from './schedule-dialog'
+import { useCompanyClock, zoneHere } from './schedule-times'
 
 const none: readonly ScheduleView[] = []
 
@@ -27,19 +28,21 @@ const none: readonly ScheduleView[] = []
 export default function SchedulesPage() {
   const { t, i18n } = useTranslation('schedules')
   const isPhone = usePhone()
+  const clock = useCompanyClock()
   const [view, setView] = useState<CalendarView>(isPhone ? 'list' : 'month')
-  const [day, setDay] = useState(() => dayOfMoment(Date.now()))
+  const [day, setDay] = useState(() => clock.dayOf(Date.now()))
   const [contactId, setContactId] = useState<ContactId | null>(null)
+  const [userId, setUserId] = useState<UserId | null>(null)
   const [openId, setOpenId] = useState<ScheduleId | null>(null)
   const [isNew, setNew] = useState(false)
   const days = daysOf(view, day)
-  const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days), contactId })
+  const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days, clock), contactId, userId })
   const schedules = data?.schedules ?? none
   const opened = schedules.find(({ id }) => id === openId)
   const step = (steps: 1 | -1) => setDay(steppedDay(view, day, steps))
   return (
     <Page
-      intro={<TimeZone />}
+      intro={<Rules />}
       actions={
         <Button
           variant="contained"
@@ -51,15 +54,17 @@ export default function SchedulesPage() {
       }
     >
       <div className={styles.bar}>
-        <IconButton label={t('before')} onClick={() => step(-1)}>
-          <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-        <Button size="small" onClick={() => setDay(dayOfMoment(Date.now()))}>
-          {t('today')}
-        </Button>
-        <IconButton label={t('after')} onClick={() => step(1)}>
-          <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <div className={styles.steps}>
+          <IconButton label={t('before')} onClick={() => step(-1)}>
+            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <Button size="small" onClick={() => setDay(clock.dayOf(Date.now()))}>
+            {t('today')}
+          </Button>
+          <IconButton label={t('after')} onClick={() => step(1)}>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
         <h2 className={styles.title}>{titleOf(view, day, i18n.language)}</h2>
         <div className={styles.filter}>
           <ContactField
@@ -68,6 +73,9 @@ export default function SchedulesPage() {
             disabled={false}
             onChoose={(contact) => setContactId(contact?.id ?? null)}
           />
+        </div>
+        <div className={styles.filter}>
+          <AuthorField value={userId} onChange={setUserId} />
         </div>
       </div>
       <TabRow
@@ -91,6 +99,10 @@ export default function SchedulesPage() {
           month={day.slice(0, 7)}
           schedules={schedules}
           onOpen={({ id }) => setOpenId(id)}
+          onDay={(chosen) => {
+            setDay(chosen)
+            setView('day')
+          }}
         />
       )}
       {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
@@ -111,18 +123,36 @@ function NewForAddress() {
   return <ScheduleDialog contact={contact} onClose={() => setParams({}, { replace: true })} />
 }
 
-/** Times are the browser's, as everywhere; where the company's clocks differ it says so. */
-function TimeZone() {
+/** Of one colleague, or of all. */
+function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id: UserId | null) => void }) {
   const { t } = useTranslation('schedules')
-  const { timeZone } = useUser().company
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return here === timeZone ? t('zone', { timeZone }) : t('zones', { here, timeZone })
+  const { data: people = [] } = useAuthors()
+  return (
+    <ChoiceField<number | ''>
+      label={t('author')}
+      value={people.some(({ id }) => id === value) ? (value ?? '') : ''}
+      choices={[
+        { value: '', name: t('everyAuthor') },
+        ...people.map(({ id, name }) => ({ value: id, name })),
+      ]}
+      onChange={(chosen) => onChange(people.find(({ id }) => id === chosen)?.id ?? null)}
+    />
+  )
+}
+
+/** By whose clocks it leaves, which the browser's may not be, and what becomes of what nobody could send in time. */
+function Rules() {
+  const { t } = useTranslation('schedules')
+  const { timeZone } = useCompanyClock()
+  const here = zoneHere()
+  return (
+    <>
+      {here === timeZone ? t('zone', { timeZone }) : t('zones', { here, timeZone })} {t('overdueRule')}
+    </>
+  )
 }
 
 function titleOf(view: CalendarView, day: string, language: string): string {
   const isWhole = view === 'day' || view === 'week'
-  return new Intl.DateTimeFormat(
-    language,
-    isWhole ? { dateStyle: 'long' } : { month: 'long', year: 'numeric' },
-  ).format(new Date(`${day}T12:00`))
+  return dayInWords(day, language, isWhole ? { dateStyle: 'long' } : { month: 'long', year: 'numeric' })
 }

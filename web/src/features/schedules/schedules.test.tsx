@@ -9,14 +9,14 @@ import {
 } from '@balcao/contract/schedules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { dateAndTime } from '../../lib/dates'
 import { failed, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { ana, openDrawer } from '../../testing/open-drawer'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
-import { toField } from './schedule-times'
+import { companyClock } from './schedule-times'
 
+const { shown, toField, fromField } = companyClock('America/Sao_Paulo')
 const waiting = aSchedule()
 const sent = aSchedule({
   id: scheduleId(2),
@@ -71,9 +71,9 @@ it('CONVO-19 SCHED-03 what was written ahead to the contact stands with what bec
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    `Avisar que o linho chegou${dateAndTime(waiting.sendAt)} Pendente`,
-    `Bom dia, Marina!${dateAndTime(sent.sendAt)} Enviado`,
-    `Passe na loja${dateAndTime(broken.sendAt)} Erro de EnvioNenhuma conexão padrão encontrada. Verifique a página de conexões.`,
+    `Avisar que o linho chegou${shown(waiting.sendAt)} PendenteAna Lima`,
+    `Bom dia, Marina!${shown(sent.sendAt)} EnviadoAna Lima`,
+    `Passe na loja${shown(broken.sendAt)} Erro de EnvioAna LimaNenhuma conexão padrão encontrada. Verifique a página de conexões.Enviar agora`,
   ])
 })
 
@@ -88,13 +88,30 @@ it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the conta
   await write('O linho chegou!')
   await save()
 
-  expect(await screen.findByText(`Agendado para ${dateAndTime(value)}.`)).toBeTruthy()
+  expect(await screen.findByText(`Agendado para ${shown(fromField(value))}.`)).toBeTruthy()
   expect(server.heard(createSchedule)[0]?.body).toMatchObject({
     body: 'O linho chegou!',
     contactId: contactId(1),
-    sendAt: new Date(value).toISOString(),
+    sendAt: fromField(value),
     whatsappId: null,
   })
+})
+
+it('SCHED-12 what left late says when, and what failed is sent now', async () => {
+  const late = { ...sent, sentAt: '2026-11-10T15:30:00.000Z' }
+  const { person, section, server } = await openSchedules([late, broken])
+  server.on(updateSchedule, () => ({
+    ...broken,
+    status: 'PENDENTE' as const,
+    failure: null,
+    updatedAt: '2026-11-21T12:00:00.000Z',
+  }))
+
+  expect(await within(section).findByText('Enviado com atraso, 10/11/26 12:30.')).toBeTruthy()
+  await person.click(within(section).getByRole('button', { name: 'Enviar agora' }))
+
+  expect(await within(section).findByText('Pendente')).toBeTruthy()
+  expect(server.heard(updateSchedule)[0]).toMatchObject({ params: { scheduleId: 3 }, body: {} })
 })
 
 it.each([

@@ -1,37 +1,77 @@
+import type { AnswerTo } from '@balcao/contract/client'
 import { getContact } from '@balcao/contract/contacts'
+import { userChoices } from '@balcao/contract/people'
 import { type ScheduleView, schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
-import type { ContactId } from '@balcao/domain/ids'
+import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call'
+import { usersKey } from '../../../lib/lists/users'
 import { useLive } from '../../../lib/live'
-import { showError } from '../../../ui/toasts'
-import { calendarKey } from './list-schedules'
+import { showError, showToast } from '../../../ui/toasts'
+import { calendarKey, takeIn } from './list-schedules'
 
 interface CalendarPart {
   readonly from: string
   readonly until: string
   readonly contactId: ContactId | null
+  /** Who wrote it. */
+  readonly userId: UserId | null
 }
 
 /** What is to be sent, or was, in a part of the calendar; read again when one changes. */
-export function useCalendar({ from, until, contactId }: CalendarPart) {
+export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
   const client = useQueryClient()
   useLive('schedule', () => void client.invalidateQueries({ queryKey: calendarKey }))
   return useQuery({
-    queryKey: [...calendarKey, from, until, contactId],
-    queryFn: ({ signal }) => call(schedulesBetween, { query: { from, until, contactId } }, { signal }),
+    queryKey: [...calendarKey, from, until, contactId, userId],
+    queryFn: ({ signal }) =>
+      call(schedulesBetween, { query: { from, until, contactId, userId } }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Another moment; or, without one, one that failed is sent now. */
+/** Another moment. It stands there at once, and goes back where the server refuses. */
 export function useMoveSchedule() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ schedule, sendAt }: { schedule: ScheduleView; sendAt?: string }) =>
-      call(updateSchedule, { params: { scheduleId: schedule.id }, body: { sendAt } }),
+    mutationFn: ({ id, sendAt }: { readonly id: ScheduleId; readonly sendAt: string }) =>
+      call(updateSchedule, { params: { scheduleId: id }, body: { sendAt } }),
+    onMutate: async ({ id, sendAt }) => {
+      await client.cancelQueries({ queryKey: calendarKey })
+      client.setQueriesData<AnswerTo<typeof schedulesBetween>>(
+        { queryKey: calendarKey },
+        (part) =>
+          part && {
+            ...part,
+            schedules: part.schedules.map((it) => (it.id === id ? { ...it, sendAt } : it)),
+          },
+      )
+    },
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: calendarKey }),
+  })
+}
+
+/** One that failed waits again; its time has passed, so that it leaves at the next look. */
+export function useSendNow({ id: scheduleId }: Pick<ScheduleView, 'id'>) {
+  const client = useQueryClient()
+  const { t } = useTranslation('schedules')
+  return useMutation({
+    mutationFn: () => call(updateSchedule, { params: { scheduleId }, body: {} }),
+    onSuccess: (schedules) => {
+      takeIn(client, schedules.contactId, { action: 'update', schedules })
+      showToast('success', t('sendingNow'))
+    },
+    onError: showError,
+  })
+}
+
+/** Whose schedules the calendar can be narrowed to. */
+export function useAuthors() {
+  return useQuery({
+    queryKey: [usersKey, 'choices'],
+    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
   })
 }
 

@@ -1,0 +1,60 @@
+import type { ScheduleView } from '@balcao/contract/schedules'
+import { mayChangeSchedule } from '@balcao/domain/schedules'
+import { useDraggable } from '@dnd-kit/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './calendar.module.css'
+import type { Carried } from './day-dragging'
+import { useCompanyClock } from './schedule-times'
+
+interface EntryProps {
+  readonly schedule: ScheduleView
+  /** It was carried here by keyboard: the focus goes on. */
+  readonly takesFocus: boolean
+  readonly onOpen: () => void
+}
+
+/** The contact and the time (SCHED-02). What has not been sent is carried to another day: mouse, finger or space bar. */
+export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
+  const { t } = useTranslation('schedules')
+  const { id, status, body } = schedule
+  const isFixed = !mayChangeSchedule(schedule)
+  const button = useRef<HTMLButtonElement | null>(null)
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id,
+    data: { schedule } satisfies Carried,
+    disabled: isFixed,
+  })
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <button
+      type="button"
+      ref={(node) => {
+        button.current = node
+        setNodeRef(node)
+      }}
+      className={styles.entry}
+      data-status={status}
+      data-dragging={isDragging || undefined}
+      title={`${t(`statuses.${status}`)}: ${body}`}
+      onClick={onOpen}
+      {...(isFixed ? {} : { ...listeners, 'aria-describedby': attributes['aria-describedby'] })}
+    >
+      <EntryFace schedule={schedule} />
+    </button>
+  )
+}
+
+/** An entry's words; also what follows the pointer. */
+export function EntryFace({ schedule: { contact, sendAt, status } }: Pick<EntryProps, 'schedule'>) {
+  const { t } = useTranslation('schedules')
+  const clock = useCompanyClock()
+  return (
+    <>
+      <time dateTime={sendAt}>{clock.timeOf(sendAt)}</time> <span>{contact.name}</span>
+      <span className="sr-only">{t(`statuses.${status}`)}</span>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ScheduleView } from '@balcao/contract/schedules'
+import {
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  type KeyboardCoordinateGetter,
+  type Over,
+  pointerWithin,
+  rectIntersection,
+} from '@dnd-kit/core'
+import { useTranslation } from 'react-i18next'
+import { dayInWords } from './calendar-days'
+
+/** The day under the pointer; by keyboard the one that the entry covers. */
+export const dayUnder: CollisionDetection = (args) =>
+  args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
+
+/** Space takes an entry up and puts it down; Enter opens it, as a click does. */
+export const dragKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] }
+
+/** The arrows carry an entry from day to day, and from week to week. */
+export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
+  const { droppableRects, over } = context
+  const inOrder = [...droppableRects].sort(([, a], [, b]) => a.top - b.top || a.left - b.left)
+  const at = inOrder.findIndex(([id]) => id === over?.id)
+  const left = inOrder[at]?.[1].left
+  const isBelow = ([, rect]: (typeof inOrder)[number]) => left === undefined || Math.abs(rect.left - left) < 2
+  const next = {
+    ArrowRight: inOrder[at + 1],
+    ArrowLeft: inOrder[at - 1],
+    ArrowDown: inOrder.slice(at + 1).find(isBelow),
+    ArrowUp: inOrder.slice(0, Math.max(0, at)).findLast(isBelow),
+  }[event.code]
+  if (!event.code.startsWith('Arrow')) return undefined
+  event.preventDefault()
+  return next && { x: next[1].left + 6, y: next[1].top + 28 }
+}
+
+/** What a screen reader says while an entry is carried. */
+export function useDayWords() {
+  const { t, i18n } = useTranslation('schedules')
+  const nameOf = (active: Active) => (active.data.current as Carried).schedule.contact.name // what the entry has given
+  const words = (key: string, active: Active, over: Over | null) =>
+    over === null
+      ? t('put', { name: nameOf(active) })
+      : t(key, {
+          name: nameOf(active),
+          day: dayInWords(String(over.id), i18n.language, { dateStyle: 'full' }),
+        })
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('lifted', { name: nameOf(active) }),
+    onDragOver: ({ active, over }) => (over === null ? undefined : words('over', active, over)),
+    onDragEnd: ({ active, over }) => words('dropped', active, over),
+    onDragCancel: ({ active }) => t('put', { name: nameOf(active) }),
+  }
+  return { announcements, screenReaderInstructions: { draggable: t('instructions') } }
+}
+
+/** What an entry is while it is carried. */
+export interface Carried {
+  readonly schedule: ScheduleView
+}
