@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assistantInstructions, personWillCome, wordsForMedia } from './assistant-texts'
+import { assistantInstructions, personWillCome, wordsForMedia, wordsPlease } from './assistant-texts'
 import { mayPass } from './bot-failures'
 import { speakerOf, voices } from './prompts'
 
@@ -34,10 +34,18 @@ it('a person is announced in the language of the company; Portuguese where we ha
   expect(personWillCome('fr')).toBe(personWillCome('pt-BR'))
 })
 
+it('so is whoever is asked for words', () => {
+  expect(['en-GB', 'es', 'fr'].map((language) => wordsPlease(language).slice(0, 12))).toEqual([
+    'I cannot see',
+    'Por aquí tod',
+    'Por aqui ain',
+  ])
+})
+
 it('what has no words is named by its kind', () => {
   expect(
     ['image', 'audio', 'video', 'application', 'vcard', 'locationMessage', null].map(wordsForMedia),
-  ).toEqual(['[imagem]', '[áudio]', '[vídeo]', '[documento]', '[contato]', '[localização]', ''])
+  ).toEqual(['[imagem]', '[áudio]', '[vídeo]', '[documento]', '[contato]', '[localização]', '[mensagem]'])
 })
 
 it('PROMPT-06 each voice but the written one has a speaker', () => {

@@ -5,9 +5,24 @@ const personComes = {
   es: 'Un momento, por favor: una persona del equipo continuará con tu atención.',
 } as const
 
+/** What they read where the bot takes words alone, and they sent a picture, or a sound that it cannot hear. */
+const inWords = {
+  pt: 'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
+  en: 'I cannot see or hear what you sent here. Could you write it in words, please?',
+  es: 'Por aquí todavía no puedo ver ni escuchar lo que enviaste. ¿Puedes escribirlo con palabras, por favor?',
+} as const
+
 export function personWillCome(language: string): string {
+  return personComes[tongueOf(language)]
+}
+
+export function wordsPlease(language: string): string {
+  return inWords[tongueOf(language)]
+}
+
+function tongueOf(language: string): keyof typeof inWords {
   const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' || tongue === 'es' ? personComes[tongue] : personComes.pt
+  return tongue === 'en' || tongue === 'es' ? tongue : 'pt'
 }
 
 const longestName = 60
@@ -58,7 +73,7 @@ export function wordsForMedia(mediaType: string | null): string {
     case 'vcard':
       return '[contato]'
     case null:
-      return ''
+      return '[mensagem]'
     default:
       return '[documento]'
   }

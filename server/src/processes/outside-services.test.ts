@@ -49,7 +49,7 @@ async function reached(hosts: { privateHosts: readonly string[]; botPrivateHosts
   const at = (type: BotSettings['type'], url: string) =>
     services.bots.answer({ ...bot, type, url, language: 'pt-BR', typebotSlug: 'loja' }, said, signal)
   const outcomes = await Promise.allSettled([
-    services.assistant.answer(question, signal),
+    services.assistant.answer(question, { signal, paid: () => undefined }),
     at('webhook', `http://${host}/flow`),
     at('typebot', `http://${host}`),
     services.bots.fetchFile(`http://${host}/a.png`, signal),

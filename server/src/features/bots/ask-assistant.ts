@@ -5,9 +5,19 @@ import { BotFailure } from '../../outside/bots/port'
 import type { Speech } from '../../outside/speech/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { storedBytes } from '../../platform/files/stored-bytes'
+import { storableTexts } from '../reception/storable-texts'
 import type { SaidRow } from './bots.queries'
-import { type KeepReply, soundDraft } from './keep-reply'
-import { type BotDraft, noOutcome, type Outcome, type PromptTurn, soundKeyOf, textDraft } from './turn'
+import { soundDraft } from './keep-reply'
+import {
+  type BotDraft,
+  type Errand,
+  noOutcome,
+  type Outcome,
+  type PromptTurn,
+  soundKeyOf,
+  textDraft,
+  wordsOf,
+} from './turn'
 
 export interface AssistantParts {
   readonly assistant: Assistant
@@ -19,14 +29,13 @@ export interface AssistantParts {
 export async function askAssistant(
   turn: PromptTurn,
   { assistant, speech, store }: AssistantParts,
-  keep: KeepReply,
-  signal: AbortSignal,
+  errand: Errand,
 ): Promise<Outcome> {
   const { prompt, keys } = turn
   const { apiKey } = keys
   if (apiKey === null) throw new BotFailure('misconfigured')
-  const transcripts = await withTranscripts(turn, async (key) =>
-    assistant.transcribe(apiKey, await storedBytes(store, key), signal),
+  const transcripts = await withTranscripts(turn, errand, async (key) =>
+    assistant.transcribe(apiKey, await storedBytes(store, key), errand),
   )
   const answer = await assistant.answer(
     {
@@ -37,11 +46,11 @@ export async function askAssistant(
         queueName: prompt.queue_name,
         maxTokens: prompt.max_tokens,
       }),
-      history: turn.history.map((said) => spoken(said, transcripts)).filter(({ text }) => text !== ''),
+      history: turn.history.map((said) => spoken(said, transcripts)),
       maxTokens: prompt.max_tokens,
       temperature: prompt.temperature,
     },
-    signal,
+    errand,
   )
   const said = await aloud(answer.text)
   return {
@@ -49,9 +58,7 @@ export async function askAssistant(
     drafts: said.drafts,
     failure: said.failure,
     afterwards: answer.handsOver ? { kind: 'people', queueId: prompt.queue_id } : { kind: 'goes-on' },
-    transcripts,
-    tokensIn: answer.tokensIn,
-    tokensOut: answer.tokensOut,
+    wasAsked: true,
   }
 
   /** Where the voice fails, the words stand in writing: an answer is worth more than its voice. */
@@ -62,8 +69,8 @@ export async function askAssistant(
     if (voice === textVoice) return { drafts: written, failure: null }
     try {
       if (keys.voiceKey === null) throw new BotFailure('misconfigured')
-      const sound = await speech.say({ key: keys.voiceKey, region, voice, text }, signal)
-      return { drafts: [await soundDraft(keep, sound)], failure: null }
+      const sound = await speech.say({ key: keys.voiceKey, region, voice, text }, errand)
+      return { drafts: [await soundDraft(errand.keepReply, sound)], failure: null }
     } catch (error) {
       if (error instanceof BotFailure) return { drafts: written, failure: error.reason }
       throw error
@@ -74,17 +81,21 @@ export async function askAssistant(
 /** What voice notes said, those included that are to be answered. */
 async function withTranscripts(
   { transcripts, unanswered }: PromptTurn,
+  { keepTranscript }: Errand,
   hear: (key: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
   const heard = { ...transcripts }
   for (const message of unanswered) {
     const key = soundKeyOf(message)
-    if (key !== null) heard[message.id] ??= await hear(key)
+    if (key === null || heard[message.id] !== undefined) continue
+    const words = storableTexts(await hear(key))
+    heard[message.id] = words
+    await keepTranscript(message.id, words)
   }
   return heard
 }
 
 function spoken(said: SaidRow, transcripts: Readonly<Record<string, string>>): Spoken {
-  const words = said.body.trim() || transcripts[said.id]?.trim()
+  const words = wordsOf(said) || transcripts[said.id]?.trim()
   return { by: said.from_me ? 'house' : 'customer', text: words || wordsForMedia(said.media_type) }
 }

@@ -1,11 +1,13 @@
+import { wordsPlease } from '@balcao/domain/assistant-texts'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { type BotAnswer, BotFailure, type BotReply, type Bots } from '../../outside/bots/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { storedBytes } from '../../platform/files/stored-bytes'
-import { fileDraft, type KeepReply, soundDraft } from './keep-reply'
+import { fileDraft, soundDraft } from './keep-reply'
 import {
   type Afterwards,
   type BotDraft,
+  type Errand,
   type IntegrationTurn,
   noOutcome,
   type Outcome,
@@ -22,14 +24,19 @@ export interface IntegrationParts {
 export async function askIntegration(
   turn: IntegrationTurn,
   { bots, store }: IntegrationParts,
-  keep: KeepReply,
-  signal: AbortSignal,
+  { keepReply, signal }: Errand,
 ): Promise<Outcome> {
   const byKeyword = keywordOutcome(turn)
   if (byKeyword !== null) return byKeyword
   const key = soundKeyOf(turn.message)
   const sound = key === null ? null : await storedBytes(store, key)
   const answer = await bots.answer(turn.bot, { ...turn.said, sound }, signal)
+  if (answer.needsWords)
+    return {
+      ...noOutcome,
+      drafts: [textDraft(wordsPlease(turn.variables.language ?? ''))],
+      session: answer.session,
+    }
   const drafts: BotDraft[] = []
   for (const reply of answer.replies) drafts.push(...(await draftOf(reply)))
   const unknown = fillVariables(turn.integration.typebot_unknown_message, turn.variables)
@@ -39,18 +46,18 @@ export async function askIntegration(
     drafts,
     afterwards: afterwardsOf(answer),
     session: answer.session,
-    transcripts: turn.transcripts,
+    wasAsked: true,
   }
 
   /** A file that cannot be had is named instead: the customer may open it themselves. */
   async function draftOf(reply: BotReply): Promise<readonly BotDraft[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textDraft(reply.text)]
-    if (reply.kind === 'sound') return [await soundDraft(keep, reply.bytes)]
+    if (reply.kind === 'sound') return [await soundDraft(keepReply, reply.bytes)]
     try {
       const bytes = await bots.fetchFile(reply.url, signal)
-      if (reply.kind === 'audio') return [await soundDraft(keep, bytes)]
+      if (reply.kind === 'audio') return [await soundDraft(keepReply, bytes)]
       const mediaType = reply.kind === 'image' ? 'image' : 'application'
-      return [await fileDraft(keep, { bytes, mediaType, caption: reply.caption })]
+      return [await fileDraft(keepReply, { bytes, mediaType, caption: reply.caption })]
     } catch (error) {
       if (!(error instanceof BotFailure)) throw error
       // What leads into our own network is not told to strangers either.

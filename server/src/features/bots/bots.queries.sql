@@ -31,6 +31,9 @@ delete from bot_talks b
 using tickets t
 where t.company_id = b.company_id and t.id = b.ticket_id and t.contact_id = $1;
 
+-- bots.keepTranscript
+update bot_talks set transcripts = transcripts || jsonb_build_object($2::bigint::text, $3::text) where ticket_id = $1;
+
 -- bots.passOver
 update bot_talks b set answered_id = n.id
 from (select max(m.id) as id from messages m where m.ticket_id = $1 and not m.from_me) n
@@ -45,7 +48,7 @@ where m.ticket_id = $1 and (m.from_me or m.id <= $2) and not m.is_deleted and no
 order by m.id desc limit $4;
 
 -- bots.saveTalk
-update bot_talks set answered_id = $2, session = $3, session_at = $4, transcripts = $5::jsonb, tries = 0
+update bot_talks set answered_id = $2, session = $3, session_at = $4, tries = 0
 where ticket_id = $1;
 
 -- bots.talkOf

@@ -136,18 +136,20 @@ export const aroundTalk = statement<
 )
 
 export const saveTalk = statement<
-  [
-    ticketId: TicketId,
-    answeredId: MessageId,
-    session: string | null,
-    sessionAt: Date | null,
-    transcripts: string,
-  ]
+  [ticketId: TicketId, answeredId: MessageId, session: string | null, sessionAt: Date | null]
 >(
   'bots.saveTalk',
   `
-  update bot_talks set answered_id = $2, session = $3, session_at = $4, transcripts = $5::jsonb, tries = 0
+  update bot_talks set answered_id = $2, session = $3, session_at = $4, tries = 0
   where ticket_id = $1
+  `,
+)
+
+/** What a voice note said; of a talk that is over nothing is kept. */
+export const keepTranscript = statement<[ticketId: TicketId, messageId: MessageId, words: string]>(
+  'bots.keepTranscript',
+  `
+  update bot_talks set transcripts = transcripts || jsonb_build_object($2::bigint::text, $3::text) where ticket_id = $1
   `,
 )
 

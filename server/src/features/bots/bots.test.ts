@@ -3,7 +3,7 @@ import { deleteIntegration, getIntegration, updateIntegration } from '@balcao/co
 import { createPrompt, deletePrompt, getPrompt } from '@balcao/contract/prompts'
 import { getQueue, updateQueue } from '@balcao/contract/queues'
 import { updateTicket } from '@balcao/contract/tickets'
-import { personWillCome } from '@balcao/domain/assistant-texts'
+import { personWillCome, wordsPlease } from '@balcao/domain/assistant-texts'
 import { botAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { TicketId } from '@balcao/domain/ids'
 import type { HeardContent } from '@balcao/whatsapp/gateway'
@@ -252,6 +252,55 @@ describe('an outside bot', () => {
   })
 })
 
+describe('who takes words alone', () => {
+  it.each(['typebot', 'dialogflow'] as const)(
+    'INTEG-09 INTEG-12 %s is not asked about a picture, a place or what nobody can show: the customer is asked for words',
+    async (type) => {
+      const { counter, works, town } = desk
+      const urlN8N = 'http://typebot.example'
+      const integrationId = await desk.integration({ type, urlN8N, typebotDelayMessage: 0 })
+      await counter.set({ integration_id: integrationId })
+      const customer = counter.customer('Bia')
+      const ticketId = await customer.says('oi')
+      await works()
+      await customer.reads()
+      const host = type === 'typebot' ? 'typebot.example' : 'google.example'
+      const before = calls(host)
+      const shown = () => counter.company.admin.does(getIntegration, { params: { integrationId } })
+      const { lastCallAt } = await shown()
+
+      await customer.says('', { content: image({}) })
+      await fileArrives(ticketId, picture)
+      town.pass(2)
+      await works()
+      await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
+      await works()
+
+      expect(await customer.reads()).toEqual([wordsPlease('pt-BR'), wordsPlease('pt-BR')])
+      expect([calls(host), (await shown()).lastCallAt]).toEqual([before, lastCallAt])
+      expect(await customer.ticket()).toMatchObject({ status: 'pending', integration_id: integrationId })
+      await customer.says(type === 'typebot' ? 'Sair' : 'tchau')
+      await works()
+      expect(calls(host)).toBeGreaterThan(before)
+    },
+  )
+
+  it('PROMPT-13 an assistant reads where a place is, without its picture, and that something else was there', async () => {
+    const { counter, works } = desk
+    await counter.set({ prompt_id: await desk.prompt() })
+    const customer = counter.customer()
+    const place = { kind: 'location', latitude: -30, longitude: -51.2, description: 'Casa Ipê' } as const
+    await customer.says('', { content: { ...place, thumbnail: picture } })
+    await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
+    await works()
+
+    expect(lastAsked('assistant.example').messages.slice(1)).toEqual([
+      { role: 'user', content: 'https://maps.google.com/maps?q=-30%2C-51.2&z=17 Casa Ipê' },
+      { role: 'user', content: '[mensagem]' },
+    ])
+  })
+})
+
 describe('typebot', () => {
   it('INTEG-09 talks in one session, each message after its delay, with its pictures; after the silence it begins anew', async () => {
     const { counter, works, town, world } = desk
@@ -264,6 +313,7 @@ describe('typebot', () => {
     })
     await counter.set({ integration_id: id })
     world.flow.quero = ['Anotado']
+    const before = calls('typebot.example')
     const customer = counter.customer('Bia')
 
     const ticketId = await customer.says('Oi')
@@ -278,7 +328,8 @@ describe('typebot', () => {
 
     const begin = ['Olá, *Bia* \n_bem-vinda_!', 'Veja a loja (https://loja.example)', '', '▶️ Vendas\n▶️ Sair']
     expect(await customer.reads()).toEqual([...begin, 'Anotado', 'Não entendi', ...begin])
-    expect(desk.world.heardAt('typebot.example').map(({ url }) => url)).toEqual([
+    const asked = desk.world.heardAt('typebot.example').slice(before)
+    expect(asked.map(({ url }) => url)).toEqual([
       '/api/v1/typebots/loja/startChat',
       '/api/v1/sessions/sessao-1/continueChat',
       '/api/v1/sessions/sessao-1/continueChat',
@@ -355,6 +406,36 @@ describe('the assistant of a prompt', () => {
     expect(shown).toMatchObject({ spending: { calls: 3, tokensIn: 360, tokensOut: 45 }, lastFailure: null })
   })
 
+  it('PROMPT-13 a voice note is paid for once, whatever becomes of its answer; each call that was paid is counted', async () => {
+    const { counter, works, town, world } = desk
+    const promptId = await desk.prompt()
+    await counter.set({ prompt_id: promptId })
+    const customer = counter.customer()
+    const ticketId = await customer.says('', { content: voiceNote })
+    await fileArrives(ticketId, Buffer.concat([Buffer.from('OggS'), Buffer.alloc(60)]))
+    const heard = () =>
+      desk.world.heardAt('assistant.example').filter(({ url }) => url.endsWith('/transcriptions')).length
+    const before = heard()
+    const spending = async () =>
+      (await counter.company.admin.does(getPrompt, { params: { promptId } })).spending
+
+    world.break('answers-fail')
+    await works()
+    const afterFailure = [heard() - before, await spending()]
+    world.break('none')
+    town.pass(2)
+    await works()
+    const afterAnswer = [heard() - before, await spending()]
+    world.break('empty')
+    await customer.says('Alô?')
+    await works()
+
+    expect(afterFailure).toEqual([1, { calls: 1, tokensIn: 31, tokensOut: 7 }])
+    expect(afterAnswer).toEqual([1, { calls: 2, tokensIn: 151, tokensOut: 22 }])
+    expect(await customer.reads()).toEqual(['Sobre "quero um sofá": temos sim.', polite])
+    expect(await spending()).toEqual({ calls: 3, tokensIn: 271, tokensOut: 37 })
+  })
+
   it('PROMPT-13 the customer cannot talk it out of its prompt’s queue: the tool has no say in where to', async () => {
     const { counter, works } = desk
     await counter.set({ prompt_id: await desk.prompt({ queueId: counter.sales }) })
@@ -380,6 +461,9 @@ describe('the assistant of a prompt', () => {
       prompt_id: await desk.prompt({ voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' }),
     })
     const customer = counter.customer()
+    const transcripts = () =>
+      desk.world.heardAt('assistant.example').filter(({ url }) => url.endsWith('/transcriptions')).length
+    const before = transcripts()
     const ticketId = await customer.says('', { content: voiceNote })
     await works()
     expect(calls('azure.example')).toBe(0) // its sound is on its way
@@ -401,8 +485,7 @@ describe('the assistant of a prompt', () => {
     expect(lastAsked('assistant.example').messages.slice(1, 2)).toEqual([
       { role: 'user', content: 'quero um sofá' },
     ])
-    const heard = desk.world.heardAt('assistant.example').filter(({ url }) => url.endsWith('/transcriptions'))
-    expect(heard).toHaveLength(1)
+    expect(transcripts() - before).toBe(1)
     const remembered = () => town.rows('select ticket_id from bot_talks where ticket_id = $1', [ticketId])
     expect(await remembered()).toHaveLength(1)
     await counter.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })

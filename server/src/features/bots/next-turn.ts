@@ -28,7 +28,7 @@ import {
   wasTakenOver,
 } from './bots.queries'
 import { orderTurn } from './order-turn'
-import { type IntegrationTurn, type PromptTurn, type Turn, textDraft } from './turn'
+import { type IntegrationTurn, type PromptTurn, type Turn, textDraft, wordsOf } from './turn'
 
 export interface TurnParts {
   readonly dataKeys: DataKeys
@@ -159,7 +159,6 @@ async function integrationTurn(
     by: 'integration',
     ticketId: ticket.id,
     message,
-    transcripts: talk.transcripts,
     integration,
     bot: botSettings(integration, integrationSecrets(work, integration, dataKeys)),
     said: {
@@ -168,7 +167,7 @@ async function integrationTurn(
       contact: { id: around.contact_id, name: around.contact_name, number: around.contact_number ?? '' },
       message: {
         id: message.id,
-        text: message.body,
+        text: wordsOf(message),
         mediaType: message.media_type,
         mediaUrl: key === null ? null : links.toFile(key, message.media?.fileName ?? undefined),
         sentAt: message.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { type BotFailureReason, botTries, mayPass } from '@balcao/domain/bot-failures'
-import type { ConnectionId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageId } from '@balcao/domain/ids'
+import type { Cost } from '../../outside/assistant/port'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -11,7 +12,7 @@ import { queueToRead } from '../queues/queues.access'
 import { closeByBot, leaveToColleague, leaveToPeople } from '../tickets/bot-acts'
 import { colleagueFor } from '../tickets/choices'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { addTry, endTalk, saveTalk, type TalkRow, talkOf } from './bots.queries'
+import { addTry, endTalk, keepTranscript, saveTalk, type TalkRow, talkOf } from './bots.queries'
 import { callPeople, ticketOfBot, whatWaits } from './next-turn'
 import { orderTurn, thoughtMs } from './order-turn'
 import type { Afterwards, Outcome, Turn } from './turn'
@@ -36,8 +37,13 @@ async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: Ticket
  * The answer is sent, and the message has it, in one act: what runs twice finds that it has. A person who took the ticket
  * meanwhile goes on alone; what the call has cost is counted all the same.
  */
-export async function settleAnswer(work: CompanyWork, turn: Turn, outcome: Outcome): Promise<void> {
-  await count(work, turn, outcome, outcome.failure)
+export async function settleAnswer(
+  work: CompanyWork,
+  turn: Turn,
+  outcome: Outcome,
+  cost: Cost,
+): Promise<void> {
+  if (outcome.wasAsked) await count(work, turn, cost, outcome.failure)
   const due = await stillDue(work, turn)
   if (due === null) {
     orderFileRemoval(
@@ -52,16 +58,36 @@ export async function settleAnswer(work: CompanyWork, turn: Turn, outcome: Outco
     turn.message.id,
     outcome.session,
     outcome.session === null ? null : work.now,
-    JSON.stringify(outcome.transcripts),
   ])
   if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
   const next = await whatWaits(work, turn.ticketId, turn.message.id, 1)
   if (next.length > 0) orderTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
 }
 
+/** A voice note was heard for an answer that may still fail: its words are kept, and what it cost. */
+export async function settleTranscript(
+  work: CompanyWork,
+  turn: Turn,
+  heard: { readonly messageId: MessageId; readonly words: string },
+  cost: Cost,
+): Promise<void> {
+  await count(work, turn, cost, null)
+  await work.db.run(keepTranscript, [turn.ticketId, heard.messageId, heard.words])
+}
+
+/** The house is closing in the middle of a turn: the next start takes it again, but what was paid is paid. */
+export async function settleStopped(work: CompanyWork, turn: Turn, cost: Cost): Promise<void> {
+  if (cost.calls > 0) await count(work, turn, cost, null)
+}
+
 /** Another try soon, where it may help; else people go on, and the customer is told so. */
-export async function settleFailure(work: CompanyWork, turn: Turn, reason: BotFailureReason): Promise<void> {
-  await count(work, turn, { tokensIn: 0, tokensOut: 0 }, reason)
+export async function settleFailure(
+  work: CompanyWork,
+  turn: Turn,
+  reason: BotFailureReason,
+  cost: Cost,
+): Promise<void> {
+  await count(work, turn, cost, reason)
   const due = await stillDue(work, turn)
   if (due === null) return
   const tries = due.talk.tries + 1
@@ -75,10 +101,10 @@ export async function settleFailure(work: CompanyWork, turn: Turn, reason: BotFa
 async function count(
   work: CompanyWork,
   turn: Turn,
-  { tokensIn, tokensOut }: Pick<Outcome, 'tokensIn' | 'tokensOut'>,
+  cost: Cost,
   failure: BotFailureReason | null,
 ): Promise<void> {
-  if (turn.by === 'prompt') await noteSpending(work, turn.prompt.id, { tokensIn, tokensOut, failure })
+  if (turn.by === 'prompt') await noteSpending(work, turn.prompt.id, { ...cost, failure })
   else await noteCall(work, turn.integration.id, failure)
 }
 

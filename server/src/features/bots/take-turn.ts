@@ -1,16 +1,18 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { z } from 'zod'
+import type { Cost } from '../../outside/assistant/port'
 import { BotFailure } from '../../outside/bots/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
+import type { CompanyWork } from '../../platform/work'
 import { storableTexts } from '../reception/storable-texts'
 import { type AssistantParts, askAssistant } from './ask-assistant'
 import { askIntegration, type IntegrationParts } from './ask-integration'
 import { replyKeeper } from './keep-reply'
 import { nextTurn, type TurnParts } from './next-turn'
 import { turnTask } from './order-turn'
-import { settleAnswer, settleFailure } from './settle-turn'
-import type { Outcome } from './turn'
+import { settleAnswer, settleFailure, settleStopped, settleTranscript } from './settle-turn'
+import type { Errand, Outcome } from './turn'
 
 /** For one answer, with everything that belongs to it: a transcript, the words, a voice, files. */
 const patienceMs = 90_000
@@ -34,25 +36,59 @@ export function takeTurnJob(parts: BotParts): JobKind {
     async carryOut(company, { ticketId }) {
       const turn = await company.act((work) => nextTurn(work, ticketId, parts))
       if (turn === null) return
-      const signal = AbortSignal.any([company.stopping, AbortSignal.timeout(patienceMs)])
-      const keep = replyKeeper(parts.store, company.companyId)
+      const bill = openBill()
+      /** What was paid since the last act is counted in this one. */
+      const settled = async (settle: (work: CompanyWork, cost: Cost) => Promise<void>) => {
+        const cost = bill.unsettled()
+        await company.act((work) => settle(work, cost))
+        bill.settle(cost)
+      }
+      const errand: Errand = {
+        signal: AbortSignal.any([company.stopping, AbortSignal.timeout(patienceMs)]),
+        paid: bill.paid,
+        keepReply: replyKeeper(parts.store, company.companyId),
+        keepTranscript: (messageId, words) =>
+          settled((work, cost) => settleTranscript(work, turn, { messageId, words }, cost)),
+      }
       try {
         const outcome =
           turn.by === 'prompt'
-            ? await askAssistant(turn, parts, keep, signal)
-            : await askIntegration(turn, parts, keep, signal)
-        await company.act((work) => settleAnswer(work, turn, storableOutcome(outcome)))
+            ? await askAssistant(turn, parts, errand)
+            : await askIntegration(turn, parts, errand)
+        await settled((work, cost) => settleAnswer(work, turn, storableOutcome(outcome), cost))
       } catch (error) {
         // The house is closing: the next start takes the turn.
-        if (company.stopping.aborted) throw error
+        if (company.stopping.aborted) {
+          await settled((work, cost) => settleStopped(work, turn, cost))
+          throw error
+        }
         const isKnown = error instanceof BotFailure
         const reason = isKnown ? error.reason : 'unexpected'
         const cause = isKnown ? {} : { err: error }
         parts.log.warn({ companyId: company.companyId, ticketId, reason, ...cause }, 'a bot did not answer')
-        await company.act((work) => settleFailure(work, turn, reason))
+        await settled((work, cost) => settleFailure(work, turn, reason, cost))
       }
     },
   })
+}
+
+interface Bill {
+  readonly paid: (cost: Cost) => void
+  unsettled(): Cost
+  settle(cost: Cost): void
+}
+
+/** What a turn has cost, and nobody has counted yet. */
+function openBill(): Bill {
+  let open: Cost = { calls: 0, tokensIn: 0, tokensOut: 0 }
+  const add = (cost: Cost, sign: 1 | -1) => {
+    open = {
+      calls: open.calls + sign * cost.calls,
+      tokensIn: open.tokensIn + sign * cost.tokensIn,
+      tokensOut: open.tokensOut + sign * cost.tokensOut,
+    }
+  }
+  return { paid: (cost) => add(cost, 1), unsettled: () => open, settle: (cost) => add(cost, -1) }
 }
 
 /** Outside services are strangers too: what nobody can store is left out, and what is nothing then is not sent. */

@@ -1,18 +1,20 @@
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
-import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { MessageId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { VariableFacts } from '@balcao/domain/message-variables'
 import type { MediaType } from '@balcao/domain/messages'
+import type { PaidErrand } from '../../outside/assistant/port'
 import type { BotSettings, Said } from '../../outside/bots/port'
 import type { IntegrationRow } from '../integrations/integrations.queries'
+import { notShownBodies } from '../messages/heard-content'
 import type { MediaFacts } from '../messages/media-facts'
 import type { PromptRow } from '../prompts/prompts.queries'
 import type { SaidRow } from './bots.queries'
+import type { KeepReply } from './keep-reply'
 
 interface AnyTurn {
   readonly ticketId: TicketId
   /** What the customer said, and the bot has to answer; for an assistant the newest of it. */
   readonly message: SaidRow
-  readonly transcripts: Readonly<Record<string, string>>
 }
 
 /** All that an assistant's answer takes. Keys are in the clear, and live as long as the call. */
@@ -25,6 +27,8 @@ export interface PromptTurn extends AnyTurn {
   readonly history: readonly SaidRow[]
   /** Of the history, what is to be answered. */
   readonly unanswered: readonly SaidRow[]
+  /** What voice notes of this talk said, by their message. */
+  readonly transcripts: Readonly<Record<string, string>>
 }
 
 /** All that an outside bot's answer takes. */
@@ -38,6 +42,13 @@ export interface IntegrationTurn extends AnyTurn {
 }
 
 export type Turn = PromptTurn | IntegrationTurn
+
+/** What is told of a turn while it is outside. */
+export interface Errand extends PaidErrand {
+  readonly keepReply: KeepReply
+  /** A voice note has been heard: it is never paid for again, whatever becomes of the answer. */
+  readonly keepTranscript: (messageId: MessageId, words: string) => Promise<void>
+}
 
 /** A message of the bot, ready to be sent. */
 export interface BotDraft {
@@ -58,9 +69,8 @@ export interface Outcome {
   readonly drafts: readonly BotDraft[]
   readonly afterwards: Afterwards
   readonly session: string | null
-  readonly transcripts: Readonly<Record<string, string>>
-  readonly tokensIn: number
-  readonly tokensOut: number
+  /** False where the house answered by itself: there is no call to tell of. */
+  readonly wasAsked: boolean
   /** Why it, or a part of it, came to nothing. */
   readonly failure: BotFailureReason | null
 }
@@ -69,14 +79,20 @@ export const noOutcome: Outcome = {
   drafts: [],
   afterwards: { kind: 'goes-on' },
   session: null,
-  transcripts: {},
-  tokensIn: 0,
-  tokensOut: 0,
+  wasAsked: false,
   failure: null,
 }
 
 export function textDraft(body: string): BotDraft {
   return { body, mediaType: null, media: null }
+}
+
+/** What was said in words. What stands for a content that we cannot show is none; of a place, what leads to it. */
+export function wordsOf({ body, media_type }: Pick<SaidRow, 'body' | 'media_type'>): string {
+  if (media_type === null && notShownBodies.includes(body)) return ''
+  if (media_type !== 'locationMessage') return body.trim()
+  const [_picture, ...words] = body.split('|')
+  return words.join(' ').trim()
 }
 
 /** A voice note whose sound is here. */

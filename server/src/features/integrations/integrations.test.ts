@@ -26,6 +26,7 @@ beforeAll(async () => {
             command: null,
             session: null,
             isLost: false,
+            needsWords: false,
           }
         },
       },

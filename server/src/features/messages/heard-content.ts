@@ -53,10 +53,13 @@ export function storedContent(content: HeardContent, texts: CompanyTexts): Store
   }
 }
 
+const tongues = ['pt', 'en', 'es']
+
 /** Says that there is a message whose content may still come; a company may have changed its language since. */
-export const awaitedBodies: readonly string[] = ['pt', 'en', 'es'].map(
-  (language) => companyTexts(language).awaited,
-)
+export const awaitedBodies: readonly string[] = tongues.map((language) => companyTexts(language).awaited)
+
+/** Stands for what cannot be shown here: these are words of ours, not of the customer. */
+export const notShownBodies: readonly string[] = tongues.map((language) => companyTexts(language).notShown)
 
 function standInBody(content: Extract<HeardContent, { kind: 'unsupported' }>, texts: CompanyTexts): string {
   if (isAwaited(content)) return texts.awaited

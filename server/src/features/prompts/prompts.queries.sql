@@ -2,8 +2,7 @@
 
 -- prompts.addSpending
 update prompts
-set calls = calls + case when $4::text is null then 1 else 0 end, tokens_in = tokens_in + $2,
-  tokens_out = tokens_out + $3, last_failure = $4, last_call_at = $5
+set calls = calls + $2, tokens_in = tokens_in + $3, tokens_out = tokens_out + $4, last_failure = $5, last_call_at = $6
 where id = $1
 returning calls, tokens_in::float8 as tokens_in, tokens_out::float8 as tokens_out;
 

@@ -101,16 +101,22 @@ export const removePrompt = statement<[id: PromptId]>(
   `,
 )
 
-/** What it has cost with this call; none where the prompt is gone. */
+/** What it has cost with these calls; none where the prompt is gone. */
 export const addSpending = statement<
-  [id: PromptId, tokensIn: number, tokensOut: number, failure: BotFailureReason | null, at: Date],
+  [
+    id: PromptId,
+    calls: number,
+    tokensIn: number,
+    tokensOut: number,
+    failure: BotFailureReason | null,
+    at: Date,
+  ],
   Pick<PromptRow, 'calls' | 'tokens_in' | 'tokens_out'>
 >(
   'prompts.addSpending',
   `
   update prompts
-  set calls = calls + case when $4::text is null then 1 else 0 end, tokens_in = tokens_in + $2,
-    tokens_out = tokens_out + $3, last_failure = $4, last_call_at = $5
+  set calls = calls + $2, tokens_in = tokens_in + $3, tokens_out = tokens_out + $4, last_failure = $5, last_call_at = $6
   where id = $1
   returning calls, tokens_in::float8 as tokens_in, tokens_out::float8 as tokens_out
   `,

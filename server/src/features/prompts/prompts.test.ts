@@ -181,7 +181,7 @@ it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they st
 it('PROMPT-12 PROMPT-13 what a call has cost is told to every seat at once, without what the assistant is told', async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   await told(ana)
-  const spent = { tokensIn: 120, tokensOut: 15, failure: null }
+  const spent = { calls: 1, tokensIn: 120, tokensOut: 15, failure: null }
 
   for (const companyId of [shop.id, stranger.id]) {
     const actor = { kind: 'house', name: 'test', companyId } as const

@@ -1,6 +1,7 @@
 import type { PromptForm, PromptView } from '@balcao/contract/prompts'
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { PromptId } from '@balcao/domain/ids'
+import type { Cost } from '../../outside/assistant/port'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -45,17 +46,15 @@ export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void
   work.record(promptChanged, { action: 'delete', promptId: id })
 }
 
-export interface Spent {
-  readonly tokensIn: number
-  readonly tokensOut: number
-  /** Null when the call was answered. */
+export interface Spent extends Cost {
+  /** Null when the last call was answered. */
   readonly failure: BotFailureReason | null
 }
 
-/** A call was made for this prompt: what it cost, and whether it was answered. The page sees it at once. */
+/** Calls were made for this prompt: what they cost, and whether the last was answered. The page sees it at once. */
 export async function noteSpending(work: CompanyWork, id: PromptId, spent: Spent): Promise<void> {
-  const { tokensIn, tokensOut, failure } = spent
-  const row = await work.db.row(addSpending, [id, tokensIn, tokensOut, failure, work.now])
+  const { calls, tokensIn, tokensOut, failure } = spent
+  const row = await work.db.row(addSpending, [id, calls, tokensIn, tokensOut, failure, work.now])
   if (row === null) return
   work.record(promptChanged, {
     action: 'spending',

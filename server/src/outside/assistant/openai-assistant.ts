@@ -6,11 +6,12 @@ import OpenAI, {
   APIUserAbortError,
   toFile,
 } from 'openai'
+import { z } from 'zod'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
-import { failureOf, reasonOfStatus } from '../bots/call-json'
+import { failureOf, reasonOfStatus, wasPerhapsAtWork } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
-import type { Answered, Assistant, Question } from './port'
+import type { Answered, Assistant, Cost, PaidErrand, Question } from './port'
 
 /** Which service answers, by the installation's settings. */
 export interface AssistantSettings {
@@ -41,26 +42,26 @@ export function openaiAssistant(
   outside: Pick<EgressClient, 'get' | 'post'>,
   settings: AssistantSettings,
 ): Assistant {
-  const clientFor = (apiKey: string) =>
+  const clientFor = (apiKey: string, { paid }: PaidErrand) =>
     new OpenAI({
       apiKey,
       baseURL: settings.baseUrl,
       timeout: patienceMs,
       maxRetries: retries,
-      fetch: egressFetch(outside),
+      fetch: egressFetch(outside, paid),
       organization: null,
       project: null,
       logLevel: 'off',
     })
   return {
-    answer: (question, signal) =>
-      reasoned(() => ask(clientFor(question.apiKey), settings.model, question, signal)),
-    transcribe: (apiKey, sound, signal) =>
+    answer: (question, errand) =>
+      reasoned(() => ask(clientFor(question.apiKey, errand), settings.model, question, errand.signal)),
+    transcribe: (apiKey, sound, errand) =>
       reasoned(async () => {
         const file = await toFile(sound, 'voice.ogg', { type: 'audio/ogg' })
-        const { text } = await clientFor(apiKey).audio.transcriptions.create(
+        const { text } = await clientFor(apiKey, errand).audio.transcriptions.create(
           { file, model: settings.transcriptionModel },
-          { signal },
+          { signal: errand.signal },
         )
         if (typeof text !== 'string') throw new BotFailure('garbage')
         return text
@@ -83,8 +84,7 @@ async function ask(
   )
   const text = message.content?.trim() ?? ''
   if (text === '' && !handsOver) throw new BotFailure('garbage')
-  const { prompt_tokens: tokensIn = 0, completion_tokens: tokensOut = 0 } = completion.usage ?? {}
-  return { text, handsOver, tokensIn, tokensOut }
+  return { text, handsOver }
 }
 
 /** OpenAI's newer models refuse `max_tokens`; compatible services know no other word. */
@@ -134,8 +134,11 @@ function reasonOf(error: unknown): BotFailureReason {
   return 'garbage'
 }
 
-/** The library's way out of the house: the egress client, which refuses private addresses. */
-function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>): typeof fetch {
+/**
+ * The library's way out of the house: the egress client, which refuses private addresses. Here every call passes, those
+ * included that the library makes again by itself, and so here they are counted.
+ */
+function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: PaidErrand['paid']): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const options = {
@@ -144,13 +147,43 @@ function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>): typeof fetch 
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
     }
-    const { status, headers, bytes } =
+    const called =
       request.method === 'GET'
-        ? await outside.get(request.url, options)
-        : await outside.post(request.url, new Uint8Array(await request.arrayBuffer()), options)
+        ? outside.get(request.url, options)
+        : outside.post(request.url, new Uint8Array(await request.arrayBuffer()), options)
+    const { status, headers, bytes } = await called.catch((error: unknown) => {
+      if (wasPerhapsAtWork(error)) paid({ calls: 1, tokensIn: 0, tokensOut: 0 })
+      throw error
+    })
+    if (status >= 200 && status <= 299) paid(costIn(bytes))
     return new Response(status === 204 ? null : new Uint8Array(bytes), {
       status,
       headers: { 'content-type': String(headers['content-type'] ?? 'application/json') },
     })
+  }
+}
+
+const tokens = z.number().int().min(0).default(0)
+/** Of answers, and of transcripts, which name the same thing otherwise; some are counted in seconds. */
+const billed = z.object({
+  usage: z.union([
+    z
+      .object({ prompt_tokens: z.number().int().min(0), completion_tokens: tokens })
+      .transform(({ prompt_tokens: tokensIn, completion_tokens: tokensOut }) => ({ tokensIn, tokensOut })),
+    z
+      .object({ input_tokens: z.number().int().min(0), output_tokens: tokens })
+      .transform(({ input_tokens: tokensIn, output_tokens: tokensOut }) => ({ tokensIn, tokensOut })),
+  ]),
+})
+
+function costIn(bytes: Buffer): Cost {
+  return { calls: 1, ...(usageIn(bytes) ?? { tokensIn: 0, tokensOut: 0 }) }
+}
+
+function usageIn(bytes: Buffer): Omit<Cost, 'calls'> | undefined {
+  try {
+    return billed.safeParse(JSON.parse(bytes.toString())).data?.usage
+  } catch {
+    return undefined // no JSON: it was paid all the same
   }
 }

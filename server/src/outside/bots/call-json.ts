@@ -68,6 +68,11 @@ function isTimeOut(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
+/** A call that ended while the other side may have been at work on it. */
+export function wasPerhapsAtWork(error: unknown): boolean {
+  return error instanceof EgressFailure && ['timed-out', 'aborted', 'too-large'].includes(error.reason)
+}
+
 export function reasonOfStatus(status: number): BotFailure['reason'] {
   if (status === 401 || status === 403) return 'unauthorized'
   if (status === 408) return 'timed-out'

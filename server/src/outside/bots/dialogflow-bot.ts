@@ -2,7 +2,7 @@ import { createPrivateKey, createSign } from 'node:crypto'
 import { z } from 'zod'
 import { commandIn } from './bot-command'
 import { callJson, type Outside } from './call-json'
-import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said } from './port'
+import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said, wordsNeeded } from './port'
 
 /** Where Google answers; tests bring a stand-in. */
 export interface GoogleAddresses {
@@ -34,20 +34,25 @@ const queryResult = z.object({
 })
 const detected = z.object({ queryResult, outputAudio: z.string().optional() })
 
-/** Dialogflow ES over REST with a service account: one session for each ticket. */
+/**
+ * Dialogflow ES over REST with a service account: one session for each ticket. It takes words and voice notes, and answers
+ * an empty query with an error: whoever sends a picture is asked for words.
+ */
 export async function askDialogflow(
   { outside, addresses }: { outside: Outside; addresses: GoogleAddresses },
   bot: BotSettings,
   said: Said,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
+  const query = queryOf(bot, said)
+  if (query === null) return wordsNeeded(said)
   const accessToken = await accessTokenFor(outside, addresses, bot, said.now, signal)
   const session = said.session ?? `balcao-${said.companyId}-${said.ticket.id}`
   const path = `projects/${encodeURIComponent(bot.projectName)}/agent/sessions/${encodeURIComponent(session)}`
   const answer = await callJson(outside, {
     url: `${addresses.dialogflow}/v2/${path}:detectIntent`,
     headers: { authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify(queryOf(bot, said)),
+    body: JSON.stringify(query),
     answer: detected,
     signal,
   })
@@ -56,7 +61,7 @@ export async function askDialogflow(
 
 /** Voice notes are OGG with Opus, which Dialogflow hears itself. */
 function queryOf({ language }: BotSettings, { message, sound }: Said) {
-  if (sound !== null) {
+  if (sound !== null && isOgg(sound)) {
     const audioConfig = {
       audioEncoding: 'AUDIO_ENCODING_OGG_OPUS',
       sampleRateHertz: 16_000,
@@ -64,8 +69,16 @@ function queryOf({ language }: BotSettings, { message, sound }: Said) {
     }
     return { queryInput: { audioConfig }, inputAudio: Buffer.from(sound).toString('base64') }
   }
+  // A place and a card are links and letters: no intent is trained on those.
+  if (message.text.trim() === '' || message.mediaType === 'locationMessage' || message.mediaType === 'vcard')
+    return null
   // Dialogflow refuses more than 256 characters.
   return { queryInput: { text: { text: message.text.slice(0, 256), languageCode: language } } }
+}
+
+/** A file that somebody sends as sound may be anything else. */
+function isOgg(sound: Uint8Array): boolean {
+  return Buffer.from(sound.subarray(0, 4)).toString('latin1') === 'OggS'
 }
 
 function readAnswer({
@@ -86,7 +99,7 @@ function readAnswer({
   if (outputAudio !== undefined && outputAudio !== '')
     replies.push({ kind: 'sound', bytes: Buffer.from(outputAudio, 'base64') })
   if (command === null && result.diagnosticInfo?.end_conversation === true) command = { kind: 'stop' }
-  return { replies, command, isLost: false }
+  return { replies, command, isLost: false, needsWords: false }
 }
 
 /** Messages of other platforms than the default say the same in other shapes. */

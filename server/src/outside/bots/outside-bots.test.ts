@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openaiAssistant } from '../assistant/openai-assistant'
+import type { Cost, PaidErrand } from '../assistant/port'
 import { azureSpeech } from '../speech/azure-speech'
 import { silentMp3 } from '../voice/sounds.fixture'
 import { outsideBots } from './outside-bots'
@@ -10,6 +11,7 @@ import { apiKey, type Fault, type StandIns, serviceAccount, standIns, voiceKey }
 let world: StandIns
 beforeEach(async () => {
   world = await standIns()
+  paid.length = 0
 })
 afterEach(() => world.internet.close())
 
@@ -56,6 +58,14 @@ const question = (text: string) => ({
   temperature: 0.3,
 })
 const never = new AbortController().signal
+const paid: Cost[] = []
+const errand = (signal = never): PaidErrand => ({ signal, paid: (cost) => paid.push(cost) })
+/** All that was paid in this test. */
+const bill = () => ({
+  calls: paid.reduce((sum, { calls }) => sum + calls, 0),
+  tokensIn: paid.reduce((sum, { tokensIn }) => sum + tokensIn, 0),
+  tokensOut: paid.reduce((sum, { tokensOut }) => sum + tokensOut, 0),
+})
 const typebot = { type: 'typebot', url: 'http://typebot.example/' } as const
 
 describe('webhook and n8n', () => {
@@ -80,7 +90,7 @@ describe('webhook and n8n', () => {
       message: says('Oi').message,
     })
     expect(call?.text).not.toContain('segredo')
-    expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false })
+    expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false, needsWords: false })
   })
 
   it('an answer may carry replies of every kind and a command', async () => {
@@ -104,6 +114,7 @@ describe('webhook and n8n', () => {
       command: { kind: 'user', queueId: 5, userId: 9 },
       session: null,
       isLost: false,
+      needsWords: false,
     })
   })
 
@@ -119,7 +130,13 @@ describe('webhook and n8n', () => {
   ])('an ordinary answer without replies is none: %s', async (_what, body) => {
     world.webhookAnswers(body)
 
-    expect(await asks({}, says('Oi'))).toEqual({ replies: [], command: null, session: null, isLost: false })
+    expect(await asks({}, says('Oi'))).toEqual({
+      replies: [],
+      command: null,
+      session: null,
+      isLost: false,
+      needsWords: false,
+    })
   })
 
   it('all items of a flow are said in their order, and the last command counts', async () => {
@@ -159,6 +176,7 @@ describe('typebot', () => {
       command: null,
       session: 'sessao-1',
       isLost: false,
+      needsWords: false,
     })
   })
 
@@ -171,6 +189,7 @@ describe('typebot', () => {
       replies,
       command,
       isLost: false,
+      needsWords: false,
     })
   })
 
@@ -183,8 +202,80 @@ describe('typebot', () => {
   })
 })
 
+describe('typebot, where nothing was said in words', () => {
+  const file = 'https://balcao.example/foto.png'
+  const shows = (mediaType: string, mediaUrl: string | null, session: string | null, text = '') =>
+    asks(typebot, says(text, { session, message: { ...says(text).message, mediaType, mediaUrl } }))
+  const bodies = () => world.heardAt('typebot.example').map(({ text }) => JSON.parse(text))
+
+  it('INTEG-09 a talk begins without it, and goes on with words alone, unless its input takes more', async () => {
+    const begun = await shows('image', file, null)
+    const refused = await shows('image', file, begun.session)
+
+    expect(bodies()).toHaveLength(1)
+    expect(bodies()[0]).not.toHaveProperty('message')
+    expect([begun.replies.length, begun.needsWords]).toEqual([4, false])
+    expect(refused).toEqual({
+      replies: [],
+      command: null,
+      session: 'sessao-1',
+      isLost: false,
+      needsWords: true,
+    })
+  })
+
+  it.each([
+    [
+      'files beside words',
+      'anexos',
+      'image',
+      'Este',
+      { type: 'text', text: 'Este', attachedFileUrls: [file] },
+    ],
+    ['a file without words', 'anexos', 'image', '', { type: 'text', text: '', attachedFileUrls: [file] }],
+    ['a voice', 'voz', 'audio', '', { type: 'audio', url: file }],
+    ['a file as the answer', 'arquivo', 'application', '', { type: 'text', text: file }],
+  ])('INTEG-09 its input takes %s', async (_what, asked, mediaType, text, message) => {
+    const { session } = await asks(typebot, says(asked, { session: 'sessao-1' }))
+
+    const answer = await shows(mediaType, file, session, text)
+
+    expect(bodies()[1].message).toEqual(message)
+    expect(answer.needsWords).toBe(false)
+  })
+
+  it('a file that never came, and a card, are no words either', async () => {
+    const { session } = await asks(typebot, says('anexos', { session: 'sessao-1' }))
+
+    const answers = [await shows('image', null, session), await shows('vcard', null, session, 'BEGIN:VCARD')]
+
+    expect(answers.map(({ needsWords }) => needsWords)).toEqual([true, true])
+    expect(bodies()).toHaveLength(1)
+  })
+})
+
 describe('dialogflow', () => {
   const dialogflow = { type: 'dialogflow' } as const
+
+  it.each([
+    [
+      'a picture',
+      says('', { message: { ...says('').message, mediaType: 'image', mediaUrl: 'https://x/a.png' } }),
+    ],
+    [
+      'a place',
+      says('https://maps', { message: { ...says('https://maps').message, mediaType: 'locationMessage' } }),
+    ],
+    ['a sound that is no voice note', says('', { sound: Buffer.from('ID3…') })],
+  ])(
+    'takes words and voice notes alone: %s is not asked, it would be an error there',
+    async (_what, said) => {
+      const answer = await asks(dialogflow, said)
+
+      expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false, needsWords: true })
+      expect(world.heardAt('google.example')).toEqual([])
+    },
+  )
 
   it('INTEG-12 signs in with its service account, asks in the session of the ticket, and reads messages and pictures', async () => {
     const answer = await asks(dialogflow, says('oi'))
@@ -202,6 +293,7 @@ describe('dialogflow', () => {
       command: null,
       session: 'balcao-1-7',
       isLost: false,
+      needsWords: false,
     })
     expect(world.heardAt('evil.example')).toEqual([])
   })
@@ -237,7 +329,7 @@ describe('dialogflow', () => {
 
 describe('the assistant', () => {
   it('PROMPT-13 asks as set, with the history and the one tool, and counts what it cost', async () => {
-    const answer = await assistant().answer(question('Tem sofá?'), never)
+    const answer = await assistant().answer(question('Tem sofá?'), errand())
 
     const [call] = world.heardAt('assistant.example')
     expect(JSON.parse(call?.text ?? '')).toMatchObject({
@@ -250,16 +342,46 @@ describe('the assistant', () => {
       ],
       tools: [{ function: { name: 'transferir_para_equipe', parameters: { properties: {} } } }],
     })
-    expect(answer).toEqual({
-      text: 'Sobre "Tem sofá?": temos sim.',
-      handsOver: false,
-      tokensIn: 120,
-      tokensOut: 15,
+    expect(answer).toEqual({ text: 'Sobre "Tem sofá?": temos sim.', handsOver: false })
+    expect(bill()).toEqual({ calls: 1, tokensIn: 120, tokensOut: 15 })
+  })
+
+  it('PROMPT-13 counts every call that is paid: transcripts, voices, an answer that is worth nothing, one that came too late', async () => {
+    const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
+    const say = { key: voiceKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' }
+    const costs: Record<string, Cost> = {}
+    const counted = async (what: string, call: () => Promise<unknown>) => {
+      paid.length = 0
+      await call().catch(() => undefined)
+      costs[what] = bill()
+    }
+
+    await counted('transcript', () => assistant().transcribe(apiKey, Buffer.from('OggS'), errand()))
+    await counted('voice', () => speech.say(say, errand()))
+    await counted('refused', () => assistant().answer({ ...question('Oi'), apiKey: 'outra' }, errand()))
+    world.break('empty')
+    await counted('without words', () => assistant().answer(question('Oi'), errand()))
+    world.break('garbage')
+    await counted('garbage', () => assistant().answer(question('Oi'), errand()))
+    world.break('server-error')
+    await counted('failed', () => assistant().answer(question('Oi'), errand()))
+    world.break('slow')
+    await counted('too late', () => assistant().answer(question('Oi'), errand(AbortSignal.timeout(80))))
+
+    const call = { calls: 1, tokensIn: 0, tokensOut: 0 }
+    expect(costs).toEqual({
+      transcript: { calls: 1, tokensIn: 31, tokensOut: 7 },
+      voice: call,
+      refused: { ...call, calls: 0 },
+      'without words': { calls: 1, tokensIn: 120, tokensOut: 15 },
+      garbage: call,
+      failed: { ...call, calls: 0 },
+      'too late': call,
     })
   })
 
   it('PROMPT-13 hands over by the tool, whatever else the model writes into it', async () => {
-    expect(await assistant().answer(question('quero uma pessoa'), never)).toMatchObject({
+    expect(await assistant().answer(question('quero uma pessoa'), errand())).toMatchObject({
       text: '',
       handsOver: true,
     })
@@ -268,7 +390,7 @@ describe('the assistant', () => {
   it('a model that refuses max_tokens is asked once more, in its own word for them', async () => {
     world.modernizes()
 
-    const answer = await assistant().answer(question('Tem sofá?'), never)
+    const answer = await assistant().answer(question('Tem sofá?'), errand())
 
     const asked = world.heardAt('assistant.example').map(({ text }) => JSON.parse(text))
     expect(answer.text).toBe('Sobre "Tem sofá?": temos sim.')
@@ -281,9 +403,9 @@ describe('the assistant', () => {
   it('hears a voice note, and speaks with Azure’s voices', async () => {
     const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
     const say = (key: string, region = 'brazilsouth') =>
-      speech.say({ key, region, voice: 'pt-BR-YaraNeural', text: 'A & <B>' }, never)
+      speech.say({ key, region, voice: 'pt-BR-YaraNeural', text: 'A & <B>' }, errand())
 
-    expect(await assistant().transcribe(apiKey, Buffer.from('OggS'), never)).toBe('quero um sofá')
+    expect(await assistant().transcribe(apiKey, Buffer.from('OggS'), errand())).toBe('quero um sofá')
     expect(Buffer.from(await say(voiceKey))).toEqual(silentMp3(1))
     expect(world.heardAt('azure.example')[0]?.text).toContain(
       '<voice name="pt-BR-YaraNeural">A &#38; &#60;B&#62;</voice>',
@@ -294,7 +416,7 @@ describe('the assistant', () => {
 
   it('O1 a refused key is said as a reason, and never quoted', async () => {
     const refusal = await assistant()
-      .answer({ ...question('Oi'), apiKey: 'sk-canario' }, never)
+      .answer({ ...question('Oi'), apiKey: 'sk-canario' }, errand())
       .catch((error) => error)
 
     expect(refusal).toMatchObject({ reason: 'unauthorized' })
@@ -313,8 +435,16 @@ describe('E1 what goes wrong outside has a word of ours', () => {
     ['webhook', (signal) => asks({}, says('Oi'), signal)],
     ['typebot', (signal) => asks(typebot, says('Oi'), signal)],
     ['dialogflow', (signal) => asks({ type: 'dialogflow' }, says('Oi'), signal)],
-    ['assistant', (signal) => assistant().answer(question('Oi'), signal)],
-    ['transcript', (signal) => assistant().transcribe(apiKey, Buffer.from('OggS'), signal)],
+    ['assistant', (signal) => assistant().answer(question('Oi'), errand(signal))],
+    ['transcript', (signal) => assistant().transcribe(apiKey, Buffer.from('OggS'), errand(signal))],
+    [
+      'voice',
+      (signal) =>
+        azureSpeech(world.internet.client, () => 'http://azure.example').say(
+          { key: voiceKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' },
+          errand(signal),
+        ),
+    ],
   ]
   const table = calls.flatMap(([service, call]) =>
     faults.map(([fault, reason]) => ({ service, fault, reason, call })),

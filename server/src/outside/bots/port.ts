@@ -23,6 +23,7 @@ export interface Said {
   readonly contact: { readonly id: number; readonly name: string; readonly number: string }
   readonly message: {
     readonly id: number
+    /** Empty where nothing was said in words: a picture, a voice note, a card. */
     readonly text: string
     readonly mediaType: string | null
     /** A signed link to the file, when there is one. */
@@ -54,6 +55,13 @@ export interface BotAnswer {
   readonly session: string | null
   /** It did not understand: the integration's own words for that stand in. */
   readonly isLost: boolean
+  /** Words are all that it takes here, and there were none: it was not asked. */
+  readonly needsWords: boolean
+}
+
+/** The customer is asked for words, by the house. */
+export function wordsNeeded({ session }: Pick<Said, 'session'>): BotAnswer {
+  return { replies: [], command: null, session, isLost: false, needsWords: true }
 }
 
 /** Outside bots of every type. Rejects with `BotFailure`. */

@@ -4,7 +4,7 @@ import { type ScriptedInternet, scriptedInternet } from '../../platform/egress/s
 import { silentMp3 } from '../voice/sounds.fixture'
 
 /** What is wrong with a service at the moment. */
-export type Fault = 'none' | 'slow' | 'server-error' | 'garbage' | 'redirect'
+export type Fault = 'none' | 'slow' | 'server-error' | 'garbage' | 'redirect' | 'empty' | 'answers-fail'
 
 export interface StandIns {
   readonly internet: ScriptedInternet
@@ -65,7 +65,11 @@ export async function standIns(): Promise<StandIns> {
     if (fault === 'server-error') return json(response, 500, { error: 'secret stack of the service' })
     // A webhook may answer with any page: only replies in no shape of ours are garbage.
     if (fault === 'garbage' && host === 'hook.example') return json(response, 200, { replies: 'no list' })
-    if (fault === 'garbage') return raw(response, 200, {}, '<html>')
+    if (fault === 'garbage') return raw(response, 200, {}, host === 'azure.example' ? '' : '<html>')
+    // An answer in the right shape that says nothing is paid like any other.
+    const isAnswer = said.url.endsWith('/chat/completions')
+    if (fault === 'answers-fail' && isAnswer) return json(response, 500, { error: 'overloaded' })
+    if (fault === 'empty' && isAnswer) return json(response, 200, { choices: [], usage: completionUsage })
     if (fault === 'redirect') return raw(response, 307, { location: 'http://private.example/' }, '')
     if (host === 'typebot.example') return typebot(said.url, bytes.toString(), flow, response)
     if (host === 'hook.example')
@@ -102,6 +106,13 @@ export const picture = Buffer.from(
 const text = (...richText: unknown[]) => ({ id: 'm', type: 'text', content: { type: 'richText', richText } })
 const p = (...children: unknown[]) => ({ type: 'p', children })
 
+/** Inputs that take more than words, as the viewer describes them. */
+const inputs: Readonly<Record<string, object>> = {
+  anexos: { id: 'x', type: 'text input', options: { attachments: { isEnabled: true } } },
+  voz: { id: 'x', type: 'text input', options: { audioClip: { isEnabled: true } } },
+  arquivo: { id: 'x', type: 'file input', options: { isMultipleAllowed: false } },
+}
+
 function typebot(
   url: string,
   body: string,
@@ -136,6 +147,9 @@ function typebot(
   }
   if (url !== '/api/v1/sessions/sessao-1/continueChat')
     return json(response, 404, { message: 'Session not found.', code: 'NOT_FOUND' })
+  const options = inputs[message.text]
+  if (options !== undefined)
+    return json(response, 200, { messages: [text(p({ text: 'Envie' }))], input: options })
   const misfit = {
     messages: [text(p({ text: 'Invalid message. Please, try again.' }))],
     input: { id: 'x', type: 'text input' },
@@ -193,6 +207,9 @@ function google(
   })
 }
 
+const completionUsage = { prompt_tokens: 120, completion_tokens: 15, total_tokens: 135 }
+const transcriptUsage = { type: 'tokens', input_tokens: 31, output_tokens: 7, total_tokens: 38 }
+
 function azure(request: IncomingMessage, response: ServerResponse): ServerResponse {
   if (request.headers['ocp-apim-subscription-key'] !== voiceKey) return raw(response, 401, {}, '')
   return raw(response, 200, { 'content-type': 'audio/mpeg' }, silentMp3(1))
@@ -212,7 +229,7 @@ function assistant(
   if (url === '/v1/audio/transcriptions') {
     const isUpload =
       /multipart\/form-data/.test(String(request.headers['content-type'])) && body.includes('OggS')
-    return json(response, isUpload ? 200 : 400, { text: 'quero um sofá' })
+    return json(response, isUpload ? 200 : 400, { text: 'quero um sofá', usage: transcriptUsage })
   }
   const { messages, ...asked } = JSON.parse(Buffer.from(body, 'latin1').toString())
   if (isModern && 'max_tokens' in asked) {
@@ -243,7 +260,7 @@ function assistant(
           : { role: 'assistant', content: `Sobre "${content}": temos sim.` },
       },
     ],
-    usage: { prompt_tokens: 120, completion_tokens: 15, total_tokens: 135 },
+    usage: completionUsage,
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commandIn } from './bot-command'
 import { callJson, type Outside } from './call-json'
-import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said } from './port'
+import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said, wordsNeeded } from './port'
 import { richText, whatsappText } from './rich-text'
 
 const bubble = z.object({ type: z.string(), content: z.unknown() })
@@ -12,6 +12,13 @@ const chat = z.object({
     .object({
       type: z.string(),
       items: z.array(z.object({ content: z.string().nullish(), title: z.string().nullish() })).optional(),
+      options: z
+        .object({
+          attachments: z.object({ isEnabled: z.boolean().optional() }).nullish(),
+          audioClip: z.object({ isEnabled: z.boolean().optional() }).nullish(),
+        })
+        .nullish()
+        .catch(null),
     })
     .nullish(),
 })
@@ -25,6 +32,10 @@ const fileContent = z.object({ url: z.string() })
 /** What Typebot says of an answer that does not fit its question, when its maker gave it no words of their own. */
 const misfit = /^invalid message\. please, try again\.?$/i
 
+/** What an input takes besides words, as its maker has set it: files beside the words, a voice, or one file as the answer. */
+const extras = ['files', 'voice', 'file'] as const
+type Extra = (typeof extras)[number]
+
 /** Typebot's viewer: a talk is started with the first message, and goes on in its session. */
 export async function askTypebot(
   outside: Outside,
@@ -33,8 +44,17 @@ export async function askTypebot(
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   if (said.session === null) return startChat(outside, bot, said, signal)
+  const { id, takes } = sessionIn(said.session)
+  const message = messageOf(said, takes)
+  if (message === null) return wordsNeeded(said)
   try {
-    return await continueChat(outside, bot, { ...said, session: said.session }, signal)
+    const went = await callJson(outside, {
+      url: addressOf(bot, `sessions/${encodeURIComponent(id)}/continueChat`),
+      body: JSON.stringify({ message, textBubbleContentFormat: 'richText' }),
+      answer: chat,
+      signal,
+    })
+    return answerOf(went, id)
   } catch (error) {
     // The talk is not there any more (Typebot forgets it): the message begins another.
     if (error instanceof BotFailure && error.reason === 'refused')
@@ -43,18 +63,20 @@ export async function askTypebot(
   }
 }
 
+/** Whoever begins with a picture begins: the flow greets, and asks. */
 async function startChat(
   outside: Outside,
   bot: BotSettings,
   said: Said,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
+  const message = messageOf(said, [])
   const started = await callJson(outside, {
     url: addressOf(bot, `typebots/${encodeURIComponent(bot.typebotSlug)}/startChat`),
     body: JSON.stringify({
       isStreamEnabled: false,
       isOnlyRegistering: false,
-      message: { type: 'text', text: said.message.text },
+      ...(message !== null && { message }),
       prefilledVariables: { number: said.contact.number, pushName: said.contact.name },
       textBubbleContentFormat: 'richText',
     }),
@@ -65,29 +87,38 @@ async function startChat(
   return answerOf(started, started.sessionId)
 }
 
-async function continueChat(
-  outside: Outside,
-  bot: BotSettings,
-  said: Said & { readonly session: string },
-  signal: AbortSignal,
-): Promise<BotAnswer> {
-  const went = await callJson(outside, {
-    url: addressOf(bot, `sessions/${encodeURIComponent(said.session)}/continueChat`),
-    body: JSON.stringify({
-      message: { type: 'text', text: said.message.text },
-      textBubbleContentFormat: 'richText',
-    }),
-    answer: chat,
-    signal,
-  })
-  return answerOf(went, said.session)
+/** A message as Typebot takes it at this input; null where it takes words alone, and there are none. */
+function messageOf({ message: { text, mediaType, mediaUrl } }: Said, takes: readonly Extra[]) {
+  const words = mediaType === 'vcard' ? '' : text.trim()
+  if (mediaUrl !== null && takes.includes('file')) return { type: 'text', text: mediaUrl }
+  if (mediaUrl !== null && mediaType === 'audio' && takes.includes('voice'))
+    return { type: 'audio', url: mediaUrl }
+  if (mediaUrl !== null && takes.includes('files'))
+    return { type: 'text', text: words, attachedFileUrls: [mediaUrl] }
+  return words === '' ? null : { type: 'text', text }
+}
+
+/** Kept between messages: its own name of the talk, and what the input takes that it waits with. */
+function sessionIn(session: string): { readonly id: string; readonly takes: readonly Extra[] } {
+  const [name = '', ...words] = session.split(' ')
+  return { id: decodeURIComponent(name), takes: extras.filter((extra) => words.includes(extra)) }
+}
+
+function sessionOf(id: string, input: z.output<typeof chat>['input']): string {
+  const { attachments, audioClip } = input?.options ?? {}
+  const takes: Readonly<Record<Extra, boolean>> = {
+    files: attachments?.isEnabled === true,
+    voice: audioClip?.isEnabled === true,
+    file: input?.type === 'file input',
+  }
+  return [encodeURIComponent(id), ...extras.filter((extra) => takes[extra])].join(' ')
 }
 
 function addressOf({ url }: BotSettings, path: string): string {
   return `${url.replace(/\/+$/, '')}/api/v1/${path}`
 }
 
-function answerOf({ messages, input }: z.output<typeof chat>, session: string): BotAnswer {
+function answerOf({ messages, input }: z.output<typeof chat>, id: string): BotAnswer {
   const replies: BotReply[] = []
   let command: BotAnswer['command'] = null
   let isLost = messages.length === 0 && input == null
@@ -109,7 +140,13 @@ function answerOf({ messages, input }: z.output<typeof chat>, session: string): 
   }
   const choices = choicesOf(input)
   if (choices !== null) replies.push({ kind: 'text', text: choices })
-  return { replies, command, session, isLost: isLost && command === null }
+  return {
+    replies,
+    command,
+    session: sessionOf(id, input),
+    isLost: isLost && command === null,
+    needsWords: false,
+  }
 }
 
 function replyOf({ type, content }: z.output<typeof bubble>): BotReply | null {

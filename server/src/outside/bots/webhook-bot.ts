@@ -61,7 +61,7 @@ export async function askWebhook(
     signal,
     whenPlain: null, // `OK`, or nothing at all, is what plain webhooks answer
   })
-  return { replies, command, session: null, isLost: false }
+  return { replies, command, session: null, isLost: false, needsWords: false }
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
-import { failureOf, reasonOfStatus } from '../bots/call-json'
+import { failureOf, reasonOfStatus, wasPerhapsAtWork } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { Speech } from './port'
 
 const patienceMs = 20_000
 const mostBytes = 16 << 20
+/** Azure counts letters, not tokens. */
+const oneCall = { calls: 1, tokensIn: 0, tokensOut: 0 }
 /** A region is the first label of the service's host. */
 const regionShape = /^[a-z0-9]{2,40}$/
 
@@ -16,7 +18,7 @@ export function azureSpeech(
   hostOf: (region: string) => string = azure,
 ): Speech {
   return {
-    async say({ key, region, voice, text }, signal) {
+    async say({ key, region, voice, text }, { signal, paid }) {
       if (!regionShape.test(region)) throw new BotFailure('misconfigured')
       const answer = await outside
         .post(`${hostOf(region)}/cognitiveservices/v1`, ssml(voice, text), {
@@ -31,9 +33,11 @@ export function azureSpeech(
           signal,
         })
         .catch((error: unknown) => {
+          if (wasPerhapsAtWork(error)) paid(oneCall)
           throw failureOf(error)
         })
       if (answer.status !== 200) throw new BotFailure(reasonOfStatus(answer.status))
+      paid(oneCall)
       if (answer.bytes.length === 0) throw new BotFailure('garbage')
       return answer.bytes
     },

@@ -1,3 +1,5 @@
+import type { PaidErrand } from '../assistant/port'
+
 export interface ToSay {
   readonly key: string
   readonly region: string
@@ -8,5 +10,5 @@ export interface ToSay {
 
 /** Says a text aloud: MP3. Rejects with `BotFailure`. */
 export interface Speech {
-  say(toSay: ToSay, signal: AbortSignal): Promise<Uint8Array>
+  say(toSay: ToSay, errand: PaidErrand): Promise<Uint8Array>
 }
