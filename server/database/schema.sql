@@ -124,6 +124,168 @@ create policy of_platform on bot_talks for all to balcao_platform using (true);
 grant delete, insert, select, update on bot_talks to balcao_app;
 grant delete, insert, select, update on bot_talks to balcao_platform;
 
+create table campaign_lanes (
+  company_id integer not null,
+  connection_id integer not null,
+  is_active boolean not null,
+  look_at timestamp with time zone not null,
+  paced_until timestamp with time zone not null,
+  long_pause_ended_at timestamp with time zone not null,
+  constraint campaign_lanes_pkey PRIMARY KEY (company_id, connection_id),
+  constraint campaign_lanes_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table campaign_lanes enable row level security;
+alter table campaign_lanes force row level security;
+create policy of_company on campaign_lanes for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaign_lanes for all to balcao_platform using (true);
+CREATE INDEX campaign_lanes_due ON public.campaign_lanes USING btree (look_at) WHERE is_active;
+grant delete, insert, select, update on campaign_lanes to balcao_app;
+grant delete, insert, select, update on campaign_lanes to balcao_platform;
+
+create table campaign_opt_outs (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  number text not null,
+  phone text not null,
+  word text,
+  campaign_id integer,
+  created_at timestamp with time zone not null,
+  constraint campaign_opt_outs_pkey PRIMARY KEY (company_id, id),
+  constraint campaign_opt_outs_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES campaigns(company_id, id) ON DELETE SET NULL (campaign_id),
+  constraint campaign_opt_outs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table campaign_opt_outs enable row level security;
+alter table campaign_opt_outs force row level security;
+create policy of_company on campaign_opt_outs for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaign_opt_outs for all to balcao_platform using (true);
+CREATE INDEX campaign_opt_outs_of_campaign ON public.campaign_opt_outs USING btree (company_id, campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE UNIQUE INDEX campaign_opt_outs_once ON public.campaign_opt_outs USING btree (company_id, phone);
+grant delete, insert, select, update on campaign_opt_outs to balcao_app;
+grant delete, insert, select, update on campaign_opt_outs to balcao_platform;
+
+create table campaign_settings (
+  company_id integer not null,
+  message_interval smallint not null,
+  longer_interval_after smallint not null,
+  greater_interval smallint not null,
+  variables jsonb not null,
+  opt_out_word text not null,
+  updated_at timestamp with time zone not null,
+  constraint campaign_settings_pkey PRIMARY KEY (company_id),
+  constraint campaign_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table campaign_settings enable row level security;
+alter table campaign_settings force row level security;
+create policy of_company on campaign_settings for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaign_settings for all to balcao_platform using (true);
+grant delete, insert, select, update on campaign_settings to balcao_app;
+grant delete, insert, select, update on campaign_settings to balcao_platform;
+
+create table campaign_shipping (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  campaign_id integer not null,
+  item_id integer not null,
+  name text not null,
+  number text not null,
+  phone text not null,
+  email text not null,
+  is_valid boolean,
+  state text not null,
+  reason text,
+  attempts smallint not null default 0,
+  contact_id integer,
+  confirmation_message_id bigint,
+  message_id bigint,
+  confirmation_requested_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  received_at timestamp with time zone,
+  read_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint campaign_shipping_pkey PRIMARY KEY (company_id, id),
+  constraint campaign_shipping_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'asked'::text, 'confirmed'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'skipped'::text]))),
+  constraint campaign_shipping_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES campaigns(company_id, id) ON DELETE CASCADE,
+  constraint campaign_shipping_company_id_confirmation_message_id_fkey FOREIGN KEY (company_id, confirmation_message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (confirmation_message_id),
+  constraint campaign_shipping_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  constraint campaign_shipping_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (message_id)
+);
+alter table campaign_shipping enable row level security;
+alter table campaign_shipping force row level security;
+create policy of_company on campaign_shipping for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaign_shipping for all to balcao_platform using (true);
+CREATE INDEX campaign_shipping_in_order ON public.campaign_shipping USING btree (company_id, campaign_id, id);
+CREATE INDEX campaign_shipping_of_contact ON public.campaign_shipping USING btree (company_id, contact_id, id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX campaign_shipping_of_message ON public.campaign_shipping USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX campaign_shipping_of_phone ON public.campaign_shipping USING btree (company_id, phone);
+CREATE INDEX campaign_shipping_of_request ON public.campaign_shipping USING btree (company_id, confirmation_message_id) WHERE (confirmation_message_id IS NOT NULL);
+CREATE UNIQUE INDEX campaign_shipping_once ON public.campaign_shipping USING btree (company_id, campaign_id, phone);
+CREATE INDEX campaign_shipping_open ON public.campaign_shipping USING btree (company_id, campaign_id, state, is_valid, id) WHERE (state = ANY (ARRAY['pending'::text, 'sending'::text, 'asked'::text, 'confirmed'::text]));
+CREATE TRIGGER count_added AFTER INSERT ON public.campaign_shipping REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION count_shipping();
+CREATE TRIGGER count_changed AFTER UPDATE ON public.campaign_shipping REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION count_shipping();
+CREATE TRIGGER count_removed AFTER DELETE ON public.campaign_shipping REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_shipping();
+grant delete, insert, select, update on campaign_shipping to balcao_app;
+grant delete, insert, select, update on campaign_shipping to balcao_platform;
+
+create table campaigns (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  messages text[] not null,
+  confirmation_messages text[] not null,
+  status text not null default 'INATIVA'::text,
+  confirmation boolean not null,
+  scheduled_at timestamp with time zone,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  paused_because text,
+  paused_at timestamp with time zone,
+  connection_id integer,
+  contact_list_id integer,
+  tag_id integer,
+  file_list_id integer,
+  media jsonb,
+  turn_at timestamp with time zone,
+  total_count integer not null default 0,
+  valid_count integer not null default 0,
+  pending_count integer not null default 0,
+  sending_count integer not null default 0,
+  asked_count integer not null default 0,
+  confirmed_count integer not null default 0,
+  sent_count integer not null default 0,
+  delivered_count integer not null default 0,
+  read_count integer not null default 0,
+  failed_count integer not null default 0,
+  skipped_count integer not null default 0,
+  requested_count integer not null default 0,
+  confirmation_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint campaigns_pkey PRIMARY KEY (company_id, id),
+  constraint campaigns_confirmation_messages_check CHECK ((cardinality(confirmation_messages) = 5)),
+  constraint campaigns_messages_check CHECK ((cardinality(messages) = 5)),
+  constraint campaigns_status_check CHECK ((status = ANY (ARRAY['INATIVA'::text, 'PROGRAMADA'::text, 'EM_ANDAMENTO'::text, 'CANCELADA'::text, 'FINALIZADA'::text]))),
+  constraint campaigns_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
+  constraint campaigns_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE SET NULL (contact_list_id),
+  constraint campaigns_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (file_list_id),
+  constraint campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint campaigns_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (tag_id)
+);
+alter table campaigns enable row level security;
+alter table campaigns force row level security;
+create policy of_company on campaigns for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaigns for all to balcao_platform using (true);
+CREATE INDEX campaigns_by_file ON public.campaigns USING btree (company_id, ((media ->> 'key'::text))) WHERE ((media ->> 'key'::text) IS NOT NULL);
+CREATE INDEX campaigns_of_connection ON public.campaigns USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
+CREATE INDEX campaigns_of_contact_list ON public.campaigns USING btree (company_id, contact_list_id) WHERE (contact_list_id IS NOT NULL);
+CREATE INDEX campaigns_of_file_list ON public.campaigns USING btree (company_id, file_list_id) WHERE (file_list_id IS NOT NULL);
+CREATE INDEX campaigns_of_tag ON public.campaigns USING btree (company_id, tag_id) WHERE (tag_id IS NOT NULL);
+CREATE INDEX campaigns_planned ON public.campaigns USING btree (scheduled_at) WHERE (status = 'PROGRAMADA'::text);
+grant delete, insert, select, update on campaigns to balcao_app;
+grant delete, insert, select, update on campaigns to balcao_platform;
+
 create table chat_members (
   company_id integer not null,
   chat_id integer not null,
@@ -765,7 +927,7 @@ CREATE INDEX messages_by_file ON public.messages USING btree (company_id, ((medi
 CREATE INDEX messages_by_thumbnail ON public.messages USING btree (company_id, ((media ->> 'thumbnailKey'::text))) WHERE ((media ->> 'thumbnailKey'::text) IS NOT NULL);
 CREATE INDEX messages_by_whatsapp_file ON public.messages USING btree (company_id, ((media ->> 'whatsappKey'::text))) WHERE ((media ->> 'whatsappKey'::text) IS NOT NULL);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (company_id, client_id);
-CREATE INDEX messages_of_author ON public.messages USING btree (company_id, author_contact_id) WHERE (author_contact_id IS NOT NULL);
+CREATE INDEX messages_of_author ON public.messages USING btree (company_id, author_contact_id, id) WHERE (author_contact_id IS NOT NULL);
 CREATE INDEX messages_of_connection ON public.messages USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX messages_of_contact ON public.messages USING btree (company_id, contact_id, id);
 CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, ticket_id, id);
@@ -821,11 +983,39 @@ alter table out_tray enable row level security;
 alter table out_tray force row level security;
 create policy of_company on out_tray for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on out_tray for all to balcao_platform using (true);
+CREATE INDEX out_tray_bulk ON public.out_tray USING btree (company_id, connection_id) WHERE ((priority > 0) AND (state = ANY (ARRAY['waiting'::text, 'sending'::text])));
 CREATE INDEX out_tray_changes ON public.out_tray USING btree (company_id, connection_id, change_id) WHERE (change_id IS NOT NULL);
 CREATE INDEX out_tray_of_message ON public.out_tray USING btree (company_id, message_id);
 CREATE INDEX out_tray_open ON public.out_tray USING btree (company_id, connection_id, contact_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 grant delete, insert, select, update on out_tray to balcao_app;
 grant delete, insert, select, update on out_tray to balcao_platform;
+
+create table personal_data_exports (
+  company_id integer not null,
+  id integer not null generated as identity,
+  contact_id integer not null,
+  user_id integer,
+  state text not null,
+  total integer not null default 0,
+  done integer not null default 0,
+  file_keys text[] not null default '{}'::text[],
+  zip_sizes bigint[] not null default '{}'::bigint[],
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint personal_data_exports_pkey PRIMARY KEY (company_id, id),
+  constraint personal_data_exports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))),
+  constraint personal_data_exports_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint personal_data_exports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+alter table personal_data_exports enable row level security;
+alter table personal_data_exports force row level security;
+create policy of_company on personal_data_exports for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on personal_data_exports for all to balcao_platform using (true);
+CREATE UNIQUE INDEX personal_data_exports_of_contact ON public.personal_data_exports USING btree (company_id, contact_id);
+CREATE INDEX personal_data_exports_of_user ON public.personal_data_exports USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+grant delete, insert, select, update on personal_data_exports to balcao_app;
+grant delete, insert, select, update on personal_data_exports to balcao_platform;
 
 create table pix_charges (
   company_id integer not null,
@@ -1472,6 +1662,68 @@ CREATE UNIQUE INDEX users_support ON public.users USING btree (company_id) WHERE
 grant delete, insert, select, update on users to balcao_app;
 grant delete, insert, select, update on users to balcao_platform;
 
+create table webhook_deliveries (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  webhook_id integer not null,
+  event text not null,
+  ticket_id integer,
+  message_id bigint,
+  ticket_event_id bigint,
+  detail jsonb not null default '{}'::jsonb,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  called_at timestamp with time zone,
+  milliseconds integer,
+  status integer,
+  failure text,
+  answer text,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES webhooks(company_id, id) ON DELETE CASCADE
+);
+alter table webhook_deliveries enable row level security;
+alter table webhook_deliveries force row level security;
+create policy of_company on webhook_deliveries for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on webhook_deliveries for all to balcao_platform using (true);
+CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (company_id, webhook_id, id);
+CREATE INDEX webhook_deliveries_old ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (company_id, webhook_id, id) WHERE (state = 'waiting'::text);
+grant delete, insert, select, update on webhook_deliveries to balcao_app;
+grant delete, insert, select, update on webhook_deliveries to balcao_platform;
+
+create table webhooks (
+  company_id integer not null,
+  id integer not null generated as identity,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  connection_id integer,
+  is_active boolean not null,
+  sealed_secret text not null,
+  failures integer not null default 0,
+  rests_until timestamp with time zone,
+  off_reason text,
+  last_call_at timestamp with time zone,
+  last_failure text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (company_id, id),
+  constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhooks_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table webhooks enable row level security;
+alter table webhooks force row level security;
+create policy of_company on webhooks for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on webhooks for all to balcao_platform using (true);
+CREATE INDEX webhooks_of_connection ON public.webhooks USING btree (company_id, connection_id);
+grant delete, insert, select, update on webhooks to balcao_app;
+grant delete, insert, select, update on webhooks to balcao_platform;
+
 CREATE OR REPLACE FUNCTION public.count_listed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1502,6 +1754,58 @@ begin
       from come group by 1, 2
     ) d
     where l.company_id = d.company_id and l.id = d.contact_list_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_shipping()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update campaigns c
+    set total_count = c.total_count - d.total, valid_count = c.valid_count - d.valid,
+      pending_count = c.pending_count - d.pending, sending_count = c.sending_count - d.sending,
+      asked_count = c.asked_count - d.asked, confirmed_count = c.confirmed_count - d.confirmed,
+      sent_count = c.sent_count - d.sent, delivered_count = c.delivered_count - d.delivered,
+      read_count = c.read_count - d.read, failed_count = c.failed_count - d.failed,
+      skipped_count = c.skipped_count - d.skipped, requested_count = c.requested_count - d.requested,
+      confirmation_count = c.confirmation_count - d.confirmations
+    from (
+      select company_id, campaign_id, count(*) as total, count(*) filter (where is_valid) as valid,
+        count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'sending') as sending,
+        count(*) filter (where state = 'asked') as asked, count(*) filter (where state = 'confirmed') as confirmed,
+        count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'delivered') as delivered,
+        count(*) filter (where state = 'read') as read, count(*) filter (where state = 'failed') as failed,
+        count(*) filter (where state = 'skipped') as skipped,
+        count(*) filter (where confirmation_requested_at is not null) as requested,
+        count(*) filter (where confirmation_requested_at is not null and delivered_at is not null) as confirmations
+      from gone group by 1, 2
+    ) d
+    where c.company_id = d.company_id and c.id = d.campaign_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    update campaigns c
+    set total_count = c.total_count + d.total, valid_count = c.valid_count + d.valid,
+      pending_count = c.pending_count + d.pending, sending_count = c.sending_count + d.sending,
+      asked_count = c.asked_count + d.asked, confirmed_count = c.confirmed_count + d.confirmed,
+      sent_count = c.sent_count + d.sent, delivered_count = c.delivered_count + d.delivered,
+      read_count = c.read_count + d.read, failed_count = c.failed_count + d.failed,
+      skipped_count = c.skipped_count + d.skipped, requested_count = c.requested_count + d.requested,
+      confirmation_count = c.confirmation_count + d.confirmations
+    from (
+      select company_id, campaign_id, count(*) as total, count(*) filter (where is_valid) as valid,
+        count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'sending') as sending,
+        count(*) filter (where state = 'asked') as asked, count(*) filter (where state = 'confirmed') as confirmed,
+        count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'delivered') as delivered,
+        count(*) filter (where state = 'read') as read, count(*) filter (where state = 'failed') as failed,
+        count(*) filter (where state = 'skipped') as skipped,
+        count(*) filter (where confirmation_requested_at is not null) as requested,
+        count(*) filter (where confirmation_requested_at is not null and delivered_at is not null) as confirmations
+      from come group by 1, 2
+    ) d
+    where c.company_id = d.company_id and c.id = d.campaign_id;
   end if;
   return null;
 end $function$;

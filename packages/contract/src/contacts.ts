@@ -147,46 +147,6 @@ export const mergeContacts = endpoint({
   errors: mergeErrors,
 })
 
-export const exportPersonalData = endpoint({
-  name: 'contacts.exportPersonalData',
-  summary: 'Everything that is kept about one contact, for the person to have (LGPD, article 18)',
-  method: 'POST',
-  path: '/contacts/:contactId/personal-data',
-  access: 'contacts.personalData',
-  planFlag: 'none',
-  closedToSupport: true,
-  params,
-  pace: listPace,
-  answer: z.object({
-    contact,
-    addresses: z.array(z.object({ kind: z.enum(['phone', 'lid', 'group']), value: z.string() })),
-    tickets: z.array(
-      z.object({
-        id: z.number().int(),
-        status: z.string(),
-        queue: z.string().nullable(),
-        attendant: z.string().nullable(),
-        createdAt: instant,
-        lastAt: instant,
-      }),
-    ),
-    messages: z.array(
-      z.object({
-        ticketId: z.number().int(),
-        at: instant,
-        fromUs: z.boolean(),
-        kind: z.string().nullable(),
-        text: z.string(),
-        /** Link to its file, for a day or two. */
-        file: z.string().nullable(),
-      }),
-    ),
-    notes: z.array(z.object({ ticketId: z.number().int(), at: instant, note: z.string() })),
-    schedules: z.array(z.object({ at: instant, status: z.string(), text: z.string() })),
-  }),
-  errors: ['ERR_NO_CONTACT_FOUND'],
-})
-
 export const eraseContact = endpoint({
   name: 'contacts.erase',
   summary:

@@ -8,9 +8,11 @@ import { z } from 'zod'
  * - `downloads`, from hosts that may send drop by drop;
  * - `phones`, which are asked for something and may be switched off;
  * - `bots`, outside services that think before they answer;
- * - `sounds`, which take a processor's whole time.
+ * - `webhooks`, programs of companies that are told what happens;
+ * - `sounds`, which take a processor's whole time;
+ * - `exports`, which write for minutes.
  */
-export type Crew = 'errands' | 'downloads' | 'phones' | 'bots' | 'sounds'
+export type Crew = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
 
 export interface CrewSize {
   /** Jobs in hand at once in this process. */
@@ -28,7 +30,9 @@ export const crewSizes: Readonly<Record<Crew, CrewSize>> = {
   downloads: { hands: 6, perCompany: 2 },
   phones: { hands: 16, perCompany: 2 },
   bots: { hands: 48, perCompany: 4 },
+  webhooks: { hands: 16, perCompany: 2 },
   sounds: { hands: 3, perCompany: 1 },
+  exports: { hands: 2, perCompany: 1 },
 }
 
 /** How `enqueue_job` marks the jobs of a company. */

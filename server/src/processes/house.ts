@@ -27,6 +27,7 @@ import { integrationsFeature } from '../features/integrations/integrations.featu
 import { messagesFeature } from '../features/messages/messages.feature'
 import { notesFeature } from '../features/notes/notes.feature'
 import { onboardingFeature } from '../features/onboarding/onboarding.feature'
+import { personalDataFeature } from '../features/personal-data/personal-data.feature'
 import { plansFeature } from '../features/plans/plans.feature'
 import { promptsFeature } from '../features/prompts/prompts.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
@@ -41,6 +42,7 @@ import { ticketsFeature } from '../features/tickets/tickets.feature'
 import { noteSeen } from '../features/users/note-seen'
 import { tellUsersChanged } from '../features/users/tell-users-changed'
 import { usersFeature } from '../features/users/users.feature'
+import { webhooksFeature } from '../features/webhooks/webhooks.feature'
 import type { Assistant } from '../outside/assistant/port'
 import type { Bots } from '../outside/bots/port'
 import type { PixProvider } from '../outside/pix/port'
@@ -95,6 +97,8 @@ export interface HouseParts {
   readonly bots: Bots
   readonly assistant: Assistant
   readonly speech: Speech
+  /** Reaches the addresses that companies want to be told at. */
+  readonly webhooks: Pick<EgressClient, 'post'>
   /** Names this process in leases; never the same twice. */
   readonly holder: string
   /** Nobody else runs on this database: leases of the dead need not run out first. */
@@ -173,6 +177,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       directory: directoryLater,
       keepPicture: (companyId, address) => keepPicture(parts.outside, store, companyId, address),
     }),
+    personalDataFeature({ links: mediaLinks, store }),
     contactImportsFeature({ store, spreadsheets: parts.spreadsheets }),
     contactListsFeature({ store, spreadsheets: parts.spreadsheets, directory: directoryLater }),
     ticketsFeature({ links: mediaLinks }),
@@ -194,6 +199,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     fileListsFeature({ links: mediaLinks }),
     schedulesFeature({ links: mediaLinks }),
     externalApiFeature({ lookUp: (...asked) => directory.lookUp(...asked) }),
+    webhooksFeature({ dataKeys, links: mediaLinks, outside: parts.webhooks, clock }),
     receptionFeature,
     botsFeature({
       dataKeys,
@@ -227,6 +233,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     signals,
     livePost: delivery,
     reactions: features.flatMap(({ reactions = [] }) => reactions),
+    followers: features.flatMap(({ followers = [] }) => followers),
   })
   const gate = createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals })
   const directory = whatsappDirectory(workplace, links)

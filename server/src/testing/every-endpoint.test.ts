@@ -222,7 +222,8 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'contacts.delete',
     'contacts.mergePreview',
     'contacts.merge',
-    'contacts.exportPersonalData',
+    'personalData.order',
+    'personalData.get',
     'contacts.erase',
   ],
   super: [

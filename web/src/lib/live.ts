@@ -19,6 +19,7 @@ import {
   type LiveMessage,
   type LiveNote,
   type LivePayment,
+  type LivePersonalData,
   type LivePlan,
   type LivePrompt,
   type LiveQueue,
@@ -34,6 +35,7 @@ import {
   type LiveTicketViewers,
   type LiveTyping,
   type LiveUser,
+  type LiveWebhook,
   ready,
   typing,
   userStatus,
@@ -57,6 +59,7 @@ export interface LiveEvents {
   note: LiveNote
   contact: LiveContact
   contactImport: LiveContactImport
+  personalData: LivePersonalData
   contactList: LiveContactList
   contactListItem: LiveContactListItem
   connection: LiveConnection
@@ -71,6 +74,7 @@ export interface LiveEvents {
   inTray: LiveSetAside
   prompt: LivePrompt
   queueIntegration: LiveIntegration
+  webhook: LiveWebhook
   fileList: LiveFileList
   chat: LiveChat
   plan: LivePlan

@@ -20,11 +20,6 @@ export async function saveSpreadsheet({ fileName, sheet, titles, rows, widths }:
   await writeSpreadsheet(data, { sheet, columns, stickyRowsCount: 1 }).toFile(fileName)
 }
 
-/** Saves any value as a file that programs read and people can. */
-export function saveJson(fileName: string, value: unknown): void {
-  save(fileName, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
-}
-
 export function saveText(fileName: string, text: string): void {
   save(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }))
 }

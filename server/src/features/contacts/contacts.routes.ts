@@ -10,7 +10,7 @@ import { findContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { deleteContact } from './delete-contact'
 import { mergeByHand, previewMerge } from './merge-by-hand'
-import { eraseContact, exportPeople, exportPersonalData } from './personal-data'
+import { eraseContact, exportPeople } from './personal-data'
 import { addContact, changeContact } from './save-contact'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
@@ -65,7 +65,6 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
     route(calls.mergeContacts, async (work, { params }) =>
       contactView(await mergeByHand(work, pairOf(params)), links),
     ),
-    route(calls.exportPersonalData, (work, { params }) => exportPersonalData(work, params.contactId, links)),
     route(calls.eraseContact, async (work, { params, body }) => {
       await eraseContact(work, params.contactId, body.confirmation)
       return { message: 'contact erased' }

@@ -104,11 +104,16 @@ const closed: Record<string, number> = {
   'connections.makeToken': 200,
   'connections.revokeToken': 200,
   'contacts.export': 200,
-  'contacts.exportPersonalData': 200,
+  'personalData.order': 200,
+  'personalData.get': 200,
   'contacts.erase': 200,
   'audit.export': 200,
   'subscription.create': 200,
   'subscription.play': 200,
+  'webhooks.create': 200,
+  'webhooks.update': 200,
+  'webhooks.renewSecret': 200,
+  'webhooks.delivery': 200,
 }
 
 it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, erases it or pays; an admin of the company may', async () => {

@@ -20,4 +20,7 @@ select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->
 union all
 select o.media ->> 'key' from file_list_options o where o.company_id = $1 and o.media ->> 'key' = any ($2)
 union all
+select k.key from personal_data_exports e, unnest(e.file_keys) as k (key)
+where e.company_id = $1 and k.key = any ($2)
+union all
 select a.media ->> 'key' from announcements a where $1 = 0 and a.media ->> 'key' = any ($2);

@@ -176,6 +176,7 @@ test('every column that names files is asked by the sweep, or is none', async ()
     'contacts.picture_key',
     'file_list_options.media',
     'messages.media',
+    'personal_data_exports.file_keys',
     'quick_messages.media',
     'schedules.media',
   ]

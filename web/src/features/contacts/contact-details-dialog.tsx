@@ -2,21 +2,18 @@ import type { ContactView } from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
-import { Download, Eraser, Merge } from 'lucide-react'
+import { Merge } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveJson } from '../../lib/save-file'
 import { useViewer } from '../../lib/session'
 import { AppDialog } from '../../ui/dialog'
 import { PanelSection } from '../../ui/side-panel'
-import { showError, showToast } from '../../ui/toasts'
-import { fetchPersonalData } from './api/contact-acts'
 import { useContact } from './api/get-contact'
 import { ContactFacts } from './contact-facts'
 import { ContactHistory } from './contact-history'
 import styles from './details.module.css'
-import { EraseDialog } from './erase-dialog'
 import { MergeDialog } from './merge-dialog'
+import { PersonalData } from './personal-data'
 
 interface ContactDetailsDialogProps {
   readonly contactId: ContactId
@@ -75,49 +72,6 @@ function MergePart({
         </Button>
       </div>
       {isMerging && <MergeDialog contact={contact} onClose={() => setMerging(false)} onMerged={onMerged} />}
-    </>
-  )
-}
-
-function PersonalData({ contact, onErased }: { contact: ContactView; onErased: () => void }) {
-  const { t } = useTranslation('contacts')
-  const [isBusy, setBusy] = useState(false)
-  const [isErasing, setErasing] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    try {
-      saveJson(t('dataFile', { id: contact.id }), await fetchPersonalData(contact.id))
-      showToast('success', t('dataSaved'))
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <>
-      <p className={styles.meaning}>{t('personalDataHelp')}</p>
-      <div className={styles.acts}>
-        <Button
-          size="small"
-          disabled={isBusy}
-          startIcon={<Download size={16} strokeWidth={2} aria-hidden />}
-          onClick={() => void save()}
-        >
-          {t('exportData')}
-        </Button>
-        <Button
-          size="small"
-          color="error"
-          startIcon={<Eraser size={16} strokeWidth={2} aria-hidden />}
-          onClick={() => setErasing(true)}
-        >
-          {t('erase')}
-        </Button>
-      </div>
-      {isErasing && <EraseDialog contact={contact} onClose={() => setErasing(false)} onErased={onErased} />}
     </>
   )
 }

@@ -13,16 +13,16 @@ import {
   deleteContact,
   eraseContact,
   exportContacts,
-  exportPersonalData,
   getContact,
   listContacts,
   mergeContacts,
   mergePreview,
 } from '@balcao/contract/contacts'
 import { channel } from '@balcao/contract/live'
+import { getPersonalData, orderPersonalData, type PersonalDataView } from '@balcao/contract/personal-data'
 import { listTicketsOfContact } from '@balcao/contract/tickets'
 import type { ContactId, ContactImportId, TicketId } from '@balcao/domain/ids'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
@@ -50,6 +50,7 @@ function openContacts(
     serve: (server) => {
       server
         .on(listContactImports, () => [])
+        .on(getPersonalData, () => ({ export: null }))
         .on(contactChoices, () => [])
         .on(listContacts, ({ query }) => {
           const found = contacts.filter(({ name }) =>
@@ -278,27 +279,41 @@ describe('one contact', () => {
     expect(server.heard(mergeContacts)[0]?.params).toEqual({ contactId: marina.id, otherContactId: other.id })
   })
 
-  it('O5 its data is saved as a file, and erased only after its name was typed', async () => {
-    const names: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download)
-    })
-    const { person, server } = openContacts(undefined, (it) =>
+  it('O5 a copy of its data is made in the background, told live, and downloaded; erased only after its name was typed', async () => {
+    const copy: PersonalDataView = {
+      contactId: marina.id,
+      state: 'running',
+      total: 40,
+      done: 0,
+      files: [],
+      userName: 'Ana',
+      createdAt: '2026-11-22T12:00:00.000Z',
+      expiresAt: null,
+    }
+    let made: PersonalDataView | null = null
+    const { person, server, socket } = openContacts(undefined, (it) =>
       it
-        .on(exportPersonalData, () => ({
-          contact: marina,
-          addresses: [],
-          tickets: [],
-          messages: [],
-          notes: [],
-          schedules: [],
-        }))
+        .on(getPersonalData, () => ({ export: made }))
+        .on(orderPersonalData, () => copy)
         .on(eraseContact, () => ({ message: 'contact erased' })),
     )
     await person.click(await screen.findByRole('button', { name: 'Marina Duarte' }))
-    await person.click(await screen.findByRole('button', { name: 'Exportar os dados' }))
-    await screen.findByText(/^Dados exportados/)
-    expect(names).toEqual(['dados-do-contato-1.json'])
+    const start = await screen.findByRole('button', { name: 'Exportar os dados' })
+    await waitFor(() => expect(start).toHaveProperty('disabled', false))
+    await person.click(start)
+    await screen.findByText('Preparando a cópia: 0%')
+    const told = { action: 'update', contactId: marina.id, total: 40 } as const
+    act(() => socket.say(channel.personalData(companyId), { ...told, state: 'running', done: 30 }))
+    await screen.findByText('Preparando a cópia: 75%')
+    act(() => socket.say(channel.personalData(companyId), { ...told, state: 'running', done: 10 }))
+    expect(screen.getByText('Preparando a cópia: 75%')).toBeTruthy()
+
+    const files = [{ link: '/public/1/zip?n=dados-pessoais-1.zip', sizeBytes: 1_234_567 }]
+    made = { ...copy, state: 'done', done: 40, files, expiresAt: '2026-11-23T12:00:00.000Z' }
+    act(() => socket.say(channel.personalData(companyId), { ...told, state: 'done', done: 40 }))
+    const link = await screen.findByRole('link', { name: 'Baixar a cópia (1,2 MB)' })
+    expect(link.getAttribute('href')).toBe('/public/1/zip?n=dados-pessoais-1.zip')
+    expect(screen.getByRole('button', { name: 'Fazer outra cópia' })).toBeTruthy()
 
     await person.click(screen.getByRole('button', { name: 'Apagar os dados' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Apagar os dados de Marina Duarte?' }))

@@ -8,8 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { useRested } from '../../lib/timers'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useContacts } from './api/list-contacts'
 import { ContactDetailsDialog } from './contact-details-dialog'
@@ -33,8 +32,7 @@ export default function ContactsPage() {
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
   const list = useContacts(rested)
-  const { data, error, isPending, refetch, isFetchingNextPage } = list
-  const onScroll = useListEnd(list)
+  const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayTakeAlong && (
@@ -53,8 +51,8 @@ export default function ContactsPage() {
   )
 
   return (
-    <Page
-      onScroll={onScroll}
+    <ListPage
+      list={list}
       intro={<SearchBox value={search} onChange={setSearch} />}
       actions={
         <>
@@ -83,11 +81,6 @@ export default function ContactsPage() {
           {addButton}
         </EmptyState>
       )}
-      {isFetchingNextPage && (
-        <p role="status" className={styles.more}>
-          {t('loadingMore')}
-        </p>
-      )}
       {open.dialog === 'edit' && <ContactDialog start={open.contact ?? {}} onClose={close} onSaved={close} />}
       {open.dialog === 'details' && (
         <ContactDetailsDialog
@@ -98,7 +91,7 @@ export default function ContactsPage() {
       )}
       {open.dialog === 'delete' && <DeleteContactDialog contact={open.contact} onClose={close} />}
       {open.dialog === 'import' && <ImportDialog onClose={close} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -2,7 +2,6 @@ import {
   deleteContact,
   eraseContact,
   exportContacts,
-  exportPersonalData,
   mergeContacts,
   mergePreview,
 } from '@balcao/contract/contacts'
@@ -62,4 +61,3 @@ export function useTicketsOfContact(contactId: ContactId) {
 }
 
 export const fetchPeople = () => call(exportContacts)
-export const fetchPersonalData = (contactId: ContactId) => call(exportPersonalData, { params: { contactId } })

@@ -1,0 +1,49 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint, listPace } from './endpoint'
+import { idParam, instant } from './wire-values'
+
+/** What is kept about one contact, as zips that are made or are there. */
+const personalDataExport = z.object({
+  contactId: z.number().int() as unknown as z.ZodType<ContactId, number>, // branded on the way out
+  state: z.enum(['running', 'done', 'failed']),
+  /** Messages and files that it holds, and how many of them are written. */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** The zips, in order; one unless there is very much. Links of a day, and of those who may read them. */
+  files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
+  userName: z.string().nullable(),
+  createdAt: instant,
+  /** When the zips are thrown away; null until they are there. */
+  expiresAt: instant.nullable(),
+})
+export type PersonalDataView = z.output<typeof personalDataExport>
+
+const rules = {
+  access: 'contacts.personalData',
+  planFlag: 'none',
+  closedToSupport: true,
+  params: z.object({ contactId: idParam<ContactId>() }),
+} as const
+
+export const orderPersonalData = endpoint({
+  name: 'personalData.order',
+  summary:
+    'Has everything that is kept about one person made into zips, files included (LGPD, article 18); one that is being made goes on',
+  method: 'POST',
+  path: '/contacts/:contactId/personal-data',
+  ...rules,
+  pace: listPace,
+  answer: personalDataExport,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const getPersonalData = endpoint({
+  name: 'personalData.get',
+  summary: 'The zips of one person, or how far they are; null where there are none',
+  method: 'GET',
+  path: '/contacts/:contactId/personal-data',
+  ...rules,
+  answer: z.object({ export: personalDataExport.nullable() }),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})

@@ -1,0 +1,16 @@
+import { channel, type LivePersonalData } from '@balcao/contract/live'
+import { holds } from '@balcao/domain/permissions'
+import { eventKind } from '../../platform/live/event-kind'
+import type { ExportRow } from './personal-data.queries'
+
+/** Further, or over. To those who may order it; links are fetched, for visitors hear this too. */
+export const personalDataChanged = eventKind<Pick<ExportRow, 'contact_id' | 'state' | 'total' | 'done'>>({
+  name: 'personalData.changed',
+  reach: ({ contact_id: contactId, state, total, done }, { viewer }) =>
+    holds(viewer, 'contacts.personalData')
+      ? {
+          channel: channel.personalData(viewer.companyId),
+          payload: { action: 'update', contactId, state, total, done } satisfies LivePersonalData,
+        }
+      : null,
+})

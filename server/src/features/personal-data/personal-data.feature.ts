@@ -1,0 +1,38 @@
+import * as calls from '@balcao/contract/personal-data'
+import type { Feature } from '../../platform/feature'
+import type { FileStore } from '../../platform/files/file-store'
+import { readRoute, route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { reactTo } from '../../platform/reactions'
+import { ownCompany } from '../companies/companies.read'
+import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
+import { dropPersonalData, orderPersonalData, personalDataToRead } from './order-personal-data'
+import { personalDataChanged } from './personal-data.events'
+import { personalDataView } from './personal-data.view'
+import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
+
+/** A copy of everything that is kept about one person, for them to have. */
+export function personalDataFeature({ links, store }: { links: MediaLinks; store: FileStore }): Feature {
+  return {
+    name: 'personalData',
+    routes: [
+      route(calls.orderPersonalData, async (work, { params }) => {
+        const row = await orderPersonalData(work, params.contactId)
+        return personalDataView(row, links, (await ownCompany(work)).language)
+      }),
+      readRoute(calls.getPersonalData, async (work, { params }) => {
+        const [row, { language }] = await Promise.all([
+          personalDataToRead(work, params.contactId),
+          ownCompany(work),
+        ])
+        return { export: row && personalDataView(row, links, language) }
+      }),
+    ],
+    jobs: [writePersonalDataJob(store), expirePersonalDataJob],
+    events: [personalDataChanged],
+    reactions: [
+      reactTo(contactErasing, (work, { contactId }) => dropPersonalData(work, contactId)),
+      reactTo(contactsMerging, (work, { goneId }) => dropPersonalData(work, goneId)),
+    ],
+  }
+}

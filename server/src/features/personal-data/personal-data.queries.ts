@@ -1,0 +1,91 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface ExportRow {
+  id: number
+  contact_id: ContactId
+  state: 'running' | 'done' | 'failed'
+  total: number
+  done: number
+  file_keys: string[]
+  zip_sizes: number[]
+  created_at: Date
+  expires_at: Date | null
+  user_name: string | null
+}
+
+const columns = `
+  e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
+  e.expires_at,
+  (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name`
+
+/** What a contact has in messages and files, for the progress. */
+export const insertExport = statement<[contactId: ContactId, userId: number, at: Date], ExportRow>(
+  'personalData.insert',
+  `
+  insert into personal_data_exports as e (company_id, contact_id, user_id, state, total, created_at)
+  select current_company(), $1, $2, 'running',
+    (select count(*) + count(m.media ->> 'key') from messages m where m.contact_id = $1)
+      + (select count(*) + count(m.media ->> 'key') from messages m where m.author_contact_id = $1 and m.contact_id <> $1),
+    $3
+  returning ${columns}
+  `,
+)
+
+export const exportOfContact = statement<[contactId: ContactId], ExportRow>(
+  'personalData.ofContact',
+  `
+  select ${columns} from personal_data_exports e where e.contact_id = $1
+  `,
+)
+
+export const lockExport = statement<[id: number], ExportRow>(
+  'personalData.lock',
+  `
+  select ${columns} from personal_data_exports e where e.id = $1 for update of e
+  `,
+)
+
+/** None where it is not being made any more. */
+export const advanceExport = statement<[id: number, done: number], ExportRow>(
+  'personalData.advance',
+  `
+  update personal_data_exports as e set done = $2 where e.id = $1 and e.state = 'running' returning ${columns}
+  `,
+)
+
+export const finishExport = statement<
+  [id: number, fileKeys: readonly string[], fileSizes: readonly number[], at: Date, expiresAt: Date],
+  ExportRow
+>(
+  'personalData.finish',
+  `
+  update personal_data_exports as e
+  set state = 'done', done = total, file_keys = $2::text[], zip_sizes = $3::bigint[], finished_at = $4, expires_at = $5
+  where e.id = $1 and e.state = 'running'
+  returning ${columns}
+  `,
+)
+
+export const failExport = statement<[id: number, at: Date], ExportRow>(
+  'personalData.fail',
+  `
+  update personal_data_exports as e set state = 'failed', finished_at = $2
+  where e.id = $1 and e.state = 'running'
+  returning ${columns}
+  `,
+)
+
+export const deleteExport = statement<[id: number], { file_keys: string[] }>(
+  'personalData.delete',
+  `
+  delete from personal_data_exports where id = $1 returning file_keys
+  `,
+)
+
+export const deleteExportsOf = statement<[contactId: ContactId], { file_keys: string[] }>(
+  'personalData.deleteOf',
+  `
+  delete from personal_data_exports where contact_id = $1 returning file_keys
+  `,
+)

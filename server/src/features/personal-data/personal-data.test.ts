@@ -1,0 +1,405 @@
+import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
+import { eraseContact, mergeContacts, updateContact } from '@balcao/contract/contacts'
+import { createNote } from '@balcao/contract/notes'
+import { getPersonalData, orderPersonalData } from '@balcao/contract/personal-data'
+import { createSchedule } from '@balcao/contract/schedules'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pdf } from '../../platform/files/sample-files.fixture'
+import type { JobKind } from '../../platform/jobs'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
+
+let town: Town
+let floor: ShopFloor
+let admin: Person
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  admin = floor.company.admin
+})
+afterAll(() => town.close())
+
+let contactId: ContactId
+let ticketId: TicketId
+let from: string
+const of = () => ({ params: { contactId } })
+
+/** Somebody with something of everything. */
+beforeEach(async () => {
+  from = floor.newNumber()
+  ticketId = await floor.company.hears({
+    over: floor.numbers.sales,
+    from,
+    name: 'Tia <b>Zélia</b>',
+    text: 'meu pedido & o <script>troco</script>',
+  })
+  contactId = (await admin.does(getTicket, { params: { ticketId } })).contactId
+  await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+})
+
+async function everythingElse() {
+  await admin.does(updateContact, {
+    ...of(),
+    body: { email: 'zelia@exemplo.com', extraInfo: [{ name: 'CPF', value: '111' }] },
+  })
+  await admin.does(createNote, { body: { note: 'prefere de manhã', ticketId } })
+  await admin.does(createSchedule, {
+    body: { body: 'parabéns, tia', contactId, sendAt: '2029-05-04T12:00:00Z' },
+  })
+  const list = await admin.does(createContactList, { body: { name: `Clientes ${contactId}` } })
+  await admin.does(createContactListItem, {
+    body: { contactListId: list.id, name: 'Zélia da lista', number: from, email: '' },
+  })
+  await postForm(town, admin, `/messages/${ticketId}`, [
+    ['body', 'segue a nota'],
+    ['medias', pdf, 'nota fiscal.pdf'],
+  ])
+  const sheet = new TextEncoder().encode(`nome;número\nZélia da planilha;${from}\n`)
+  await postForm(town, admin, '/contacts/import', [['file', sheet, 'clientes.csv']])
+  await town.rows(
+    `insert into bot_talks (company_id, ticket_id, transcripts)
+     select company_id, ticket_id, jsonb_build_object(min(id)::text, 'o que ela falou')
+     from messages where ticket_id = $1 group by 1, 2`,
+    [ticketId],
+  )
+  await town.rows(
+    `insert into ticket_events (company_id, ticket_id, kind, at, rating) values ($1, $2, 'rated', now(), 3)`,
+    [floor.company.id, ticketId],
+  )
+  await town.rows(
+    `insert into message_reactions (company_id, message_id, contact_id, emoji, at)
+     select company_id, max(id), contact_id, '❤️', now() from messages where ticket_id = $1 group by 1, 3`,
+    [ticketId],
+  )
+}
+
+const exportId = async () => {
+  const [row] = await town.rows<{ id: number }>(
+    'select id from personal_data_exports where contact_id = $1 and company_id = $2',
+    [contactId, floor.company.id],
+  )
+  return row?.id ?? 0
+}
+const runs = (kind: JobKind, id: number, attempt = 1, stopping = new AbortController().signal) =>
+  kind.carryOut(
+    {
+      companyId: floor.company.id,
+      act: (act) =>
+        town.house.workplace.withCompany(
+          { kind: 'house', name: kind.task, companyId: floor.company.id },
+          act,
+        ),
+      attempt,
+      stopping,
+    },
+    { exportId: id },
+  )
+const writes = async (limits?: { bytes: number; files: number }) =>
+  runs(writePersonalDataJob(town.store, limits), await exportId())
+const downloads = async (link: string) => {
+  const { rawPayload, statusCode, headers } = await town.house.http.inject({ method: 'GET', url: link })
+  return { status: statusCode, bytes: new Uint8Array(rawPayload), name: headers['content-disposition'] }
+}
+async function unzipped(link: string): Promise<Record<string, Uint8Array>> {
+  return unzipSync((await downloads(link)).bytes)
+}
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+
+describe('a copy of what is kept about one person (LGPD, article 18)', () => {
+  it('O5 holds everything as JSON and as a page, with the files themselves, made by a job that tells how far it is', async () => {
+    await everythingElse()
+    await admin.heard()
+
+    const ordered = await admin.does(orderPersonalData, of())
+    await writes()
+    const { export: made } = await admin.does(getPersonalData, of())
+
+    expect(ordered).toMatchObject({
+      contactId,
+      state: 'running',
+      done: 0,
+      total: 3,
+      files: [],
+      userName: 'Admin',
+    })
+    expect(made).toMatchObject({ state: 'done', total: 3, done: 3 })
+    const told = (await admin.heard()).filter(({ channel }) => channel.endsWith('-personalData'))
+    expect(told.map(({ payload }) => payload)).toContainEqual({
+      action: 'update',
+      contactId,
+      state: 'done',
+      total: 3,
+      done: 3,
+    })
+    const [zip] = made?.files ?? []
+    const saved = await downloads(zip?.link ?? '')
+    expect(saved.name).toContain(`dados-pessoais-${contactId}.zip`)
+    expect(saved.bytes.length).toBe(zip?.sizeBytes)
+
+    const files = await unzipped(zip?.link ?? '')
+    const data = JSON.parse(textOf(files['dados.json']))
+    expect(data).toMatchObject({
+      contact: { name: 'Tia <b>Zélia</b>', number: from, email: 'zelia@exemplo.com' },
+      addresses: [{ kind: 'phone' }],
+      tickets: [{ id: ticketId, status: 'open', ratings: [{ rating: 3 }] }],
+      messages: [
+        { text: 'meu pedido & o <script>troco</script>', fromUs: false, transcript: 'o que ela falou' },
+        { text: expect.stringContaining('segue a nota'), fromUs: true, reactions: [{ emoji: '❤️' }] },
+      ],
+      reactions: [{ emoji: '❤️' }],
+      notes: [{ note: 'prefere de manhã', by: 'Admin' }],
+      schedules: [{ text: 'parabéns, tia' }],
+      contactLists: [{ name: 'Zélia da lista' }],
+      imports: [{ cells: ['Zélia da planilha', from] }],
+    })
+    const path = data.messages[1].file
+    expect(path).toMatch(/^arquivos\/\d+-nota fiscal\.pdf$/)
+    expect(files[path]).toEqual(new Uint8Array(pdf))
+
+    const page = textOf(files['dados.html'])
+    for (const words of [
+      'Tia &#60;b&#62;Zélia',
+      'prefere de manhã',
+      'parabéns, tia',
+      'o que ela falou',
+      '❤️',
+      '111',
+    ])
+      expect(page).toContain(words)
+    expect(page).toContain(encodeURIComponent('nota fiscal.pdf'))
+    expect(page).not.toContain('<script')
+    expect(page).not.toContain('<b>')
+    const audit = await town.rows(
+      `select from audit_entries where act = 'contact.dataExported' and subject_id = $1`,
+      [contactId],
+    )
+    expect(audit).toHaveLength(1)
+  })
+
+  it('T6 holds nothing of another person, nor of another company', async () => {
+    await floor.company.hears({
+      over: floor.numbers.sales,
+      from: floor.newNumber(),
+      text: 'sou outra pessoa',
+    })
+    const other = await aShopFloor(town)
+    await other.company.hears({ over: other.numbers.sales, from, text: 'em outra empresa' })
+
+    await admin.does(orderPersonalData, of())
+    await writes()
+    const { export: made } = await admin.does(getPersonalData, of())
+
+    const files = await unzipped(made?.files[0]?.link ?? '')
+    expect(Object.values(files).map(textOf).join()).not.toMatch(/outra pessoa|outra empresa/)
+    expect(JSON.parse(textOf(files['dados.json'])).messages).toHaveLength(1)
+  })
+
+  it('is for admins of the company alone, and for people, not for groups', async () => {
+    const davi = await floor.company.person(`Davi ${contactId}`, { profile: 'supervisor' })
+    await town.rows('update contacts set is_group = true where id = $1 and company_id = $2', [
+      contactId,
+      floor.company.id,
+    ])
+
+    const answers = [
+      await davi.call(orderPersonalData, of()),
+      await davi.call(getPersonalData, of()),
+      await floor.stranger.call(orderPersonalData, of()),
+      await floor.stranger.call(getPersonalData, of()),
+      await admin.call(orderPersonalData, of()),
+    ]
+
+    expect(answers.map(({ error }) => error)).toEqual([
+      'ERR_NO_PERMISSION',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_CONTACT_FOUND',
+    ])
+  })
+
+  it('ordered twice while it is made, it is made once; ordered again later, the old files go', async () => {
+    const answers = await Promise.all([
+      admin.does(orderPersonalData, of()),
+      admin.does(orderPersonalData, of()),
+    ])
+    expect(answers[0]).toEqual(answers[1])
+    await writes()
+    const [first] = (await admin.does(getPersonalData, of())).export?.files ?? []
+
+    const again = await admin.does(orderPersonalData, of())
+
+    expect(again).toMatchObject({ state: 'running', files: [] })
+    const key = /\/public\/([^?]+)/.exec(first?.link ?? '')?.[1]
+    expect(await removalsOf(key ?? '')).toBe(1)
+  })
+
+  it('goes after a day: the list says so at once, and a job takes the files', async () => {
+    await admin.does(orderPersonalData, of())
+    await writes()
+    const id = await exportId()
+    const made = (await admin.does(getPersonalData, of())).export
+    expect(Date.parse(made?.expiresAt ?? '')).toBe(town.now().getTime() + 86_400_000)
+    const jobs = await town.rows<{ run_at: Date }>(
+      `select run_at from graphile_worker.jobs where task_identifier = 'personalData.expire'
+       order by id desc limit 1`,
+    )
+    expect(jobs[0]?.run_at.toISOString()).toBe(made?.expiresAt)
+
+    town.pass(86_400)
+    admin = await town.signIn(admin.email) // nobody's session lasts so long
+
+    expect(await admin.does(getPersonalData, of())).toEqual({ export: null })
+    await runs(expirePersonalDataJob, id)
+    expect(await exportId()).toBe(0)
+    const key = /\/public\/([^?]+)/.exec(made?.files[0]?.link ?? '')?.[1]
+    expect(await removalsOf(key ?? '')).toBe(1)
+  })
+
+  it('very much of it comes in several zips, and each file is in one of them', async () => {
+    for (const name of ['um.pdf', 'dois.pdf', 'três.pdf'])
+      await postForm(town, admin, `/messages/${ticketId}`, [
+        ['body', ''],
+        ['medias', pdf, name],
+      ])
+
+    await admin.does(orderPersonalData, of())
+    await writes({ bytes: pdf.length + 1, files: 100 })
+
+    const links = ((await admin.does(getPersonalData, of())).export?.files ?? []).map(({ link }) => link)
+    expect(links).toHaveLength(2)
+    expect(links[1]).toContain(`dados-pessoais-${contactId}-2.zip`)
+    const names = (await Promise.all(links.map(unzipped))).flatMap((files) => Object.keys(files))
+    expect(names.map((name) => name.replace(/\d+-/, ''))).toEqual([
+      'dados.json',
+      'dados.html',
+      'arquivos/um.pdf',
+      'arquivos/dois.pdf',
+      'arquivos/três.pdf',
+    ])
+  })
+
+  it('a file that is gone is said to be gone, and the rest comes', async () => {
+    await postForm(town, admin, `/messages/${ticketId}`, [
+      ['body', ''],
+      ['medias', pdf, 'sumiu.pdf'],
+    ])
+    const [row] = await town.rows<{ key: string }>(
+      `select media ->> 'key' as key from messages where ticket_id = $1 and media is not null`,
+      [ticketId],
+    )
+    await town.store.remove(row?.key ?? '')
+
+    await admin.does(orderPersonalData, of())
+    await writes()
+
+    const files = await unzipped((await admin.does(getPersonalData, of())).export?.files[0]?.link ?? '')
+    const name = Object.keys(files).find((path) => path.endsWith('sumiu.pdf.txt'))
+    expect(textOf(files[name ?? ''])).toBe('Este arquivo não está mais guardado.')
+  })
+
+  it('O5 who is erased while it is made, or afterwards, leaves no zip behind', async () => {
+    await admin.does(orderPersonalData, of())
+    await writes()
+    const made = (await admin.does(getPersonalData, of())).export
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+
+    await admin.does(eraseContact, { ...of(), body: { confirmation: 'Tia <b>Zélia</b>' } })
+
+    expect(await exportId()).toBe(0)
+    const key = /\/public\/([^?]+)/.exec(made?.files[0]?.link ?? '')?.[1]
+    expect(await removalsOf(key ?? '')).toBe(1)
+  })
+
+  it('O5 what is erased in the middle of the writing is not kept', async () => {
+    await admin.does(orderPersonalData, of())
+    const id = await exportId()
+    const stored: string[] = []
+    const store = {
+      ...town.store,
+      put: async (...given: Parameters<typeof town.store.put>) => {
+        const put = await town.store.put(...given)
+        stored.push(put.key)
+        await town.rows('delete from personal_data_exports where id = $1', [id])
+        return put
+      },
+    }
+
+    await runs(writePersonalDataJob(store), id)
+
+    expect(stored).toHaveLength(1)
+    expect(await town.store.open(stored[0] ?? '')).toBeNull()
+  })
+
+  it('a contact that turns out to be another one takes its zips along', async () => {
+    const otherTicket = await floor.company.hears({ over: floor.numbers.sales, from: floor.newNumber() })
+    const other = (await admin.does(getTicket, { params: { ticketId: otherTicket } })).contactId
+    await admin.does(orderPersonalData, { params: { contactId: other } })
+    await admin.does(orderPersonalData, of())
+
+    const kept = await admin.does(mergeContacts, { params: { contactId, otherContactId: other } })
+
+    const left = await town.rows<{ contact_id: number }>(
+      'select contact_id from personal_data_exports where contact_id in ($1, $2) and company_id = $3',
+      [contactId, other, floor.company.id],
+    )
+    expect(left).toEqual([{ contact_id: kept.id }])
+  })
+
+  it('a product that stops does it again later; what fails again and again says so, and can be ordered anew', async () => {
+    await admin.does(orderPersonalData, of())
+    const id = await exportId()
+    const job = writePersonalDataJob(town.store)
+
+    await expect(runs(job, id, 1, AbortSignal.abort())).rejects.toThrow()
+    expect((await admin.does(getPersonalData, of())).export?.state).toBe('running')
+    await runs(job, id, 6)
+
+    expect((await admin.does(getPersonalData, of())).export?.state).toBe('failed')
+    expect((await admin.does(orderPersonalData, of())).state).toBe('running')
+  })
+})
+
+const removalsOf = async (key: string) =>
+  (
+    await town.rows(
+      `select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'
+       and payload::text like '%keys%'`,
+      [key],
+    )
+  ).length
+
+it('O5 every table that names a person is told to them, or says nothing of its own', async () => {
+  const tables = await town.rows<{ name: string }>(`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('contact_id', 'author_contact_id', 'phone', 'number')
+    order by 1`)
+
+  const told = [
+    'campaign_opt_outs',
+    'campaign_shipping',
+    'contact_addresses',
+    'contact_import_rows',
+    'contact_list_items',
+    'contacts',
+    'message_reactions',
+    'messages',
+    'schedules',
+    'ticket_notes',
+    'tickets',
+  ]
+  const nothing = [
+    'bot_conversations', // where a menu stands
+    'companies', // the company's own phone
+    'connections', // the company's own number
+    'out_tray', // what is on its way stands among the messages
+    'personal_data_exports',
+    'support_contact', // the platform's own
+  ]
+  expect(tables.map(({ name }) => name)).toEqual([...told, ...nothing].sort())
+})

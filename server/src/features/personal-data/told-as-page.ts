@@ -1,0 +1,197 @@
+import { fileOf } from './told-as-json'
+import { pathInZip, type ToldPerson } from './told-person'
+import type { ToldMessage } from './told-person.queries'
+
+const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:760px;margin:32px auto;padding:0 16px;color:#1c1c1e}
+h1{font-size:24px}h2{font-size:18px;margin-top:36px;border-bottom:1px solid #ddd;padding-bottom:4px}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid #eee}
+.m{padding:8px 12px;margin:8px 0;border-radius:8px;background:#f2f2f4;white-space:pre-wrap;overflow-wrap:anywhere}
+.u{background:#e7f3ea;margin-left:48px}.w{font-size:12px;color:#666}`
+
+/** The same for people, piece by piece: one page without scripts that opens in any browser, beside its files. */
+export async function* toldAsPage(
+  person: ToldPerson,
+  pages: AsyncIterable<readonly ToldMessage[]>,
+): AsyncGenerator<string> {
+  const { texts, contact } = person
+  const when = clockOf(person)
+  const language = /^[a-zA-Z-]{2,20}$/.test(person.language) ? person.language : 'pt-BR'
+  yield `<!doctype html><html lang="${language}"><meta charset="utf-8">`
+  yield `<meta name="viewport" content="width=device-width"><title>${text(`${texts.title}: ${contact.name}`)}</title>`
+  yield `<style>${style}</style><h1>${text(texts.title)}</h1>`
+  yield `<p>${text(person.companyName)} · ${text(texts.madeAt)} ${when(person.madeAt)}</p>\n`
+  yield section(
+    texts.contact,
+    table([
+      [texts.name, text(contact.name)],
+      [texts.number, text(contact.number)],
+      [texts.email, text(contact.email)],
+      [texts.since, when(contact.created_at)],
+      ...contact.extra_info.map(({ name, value }) => [name, text(value)] as const),
+      ...(contact.picture_key === null
+        ? []
+        : [[texts.picture, link(pathInZip(person, 'contact', contact.picture_key, null))] as const]),
+      [texts.addresses, person.addresses.map(({ value }) => text(value)).join('<br>')],
+      [
+        texts.toldNames,
+        person.addresses.flatMap(({ told_name: told }) => (told === null ? [] : [text(told)])).join('<br>'),
+      ],
+    ]),
+  )
+  yield section(
+    texts.tickets,
+    rows(
+      person,
+      [
+        texts.ticket,
+        texts.status,
+        texts.queue,
+        texts.attendant,
+        texts.tags,
+        texts.begun,
+        texts.last,
+        texts.rating,
+      ],
+      person.tickets.map((ticket) => [
+        String(ticket.id),
+        text(texts.statuses[ticket.status] ?? ticket.status),
+        text(ticket.queue ?? ''),
+        text(ticket.attendant ?? ''),
+        text(ticket.tags.join(', ')),
+        when(ticket.created_at),
+        when(ticket.last_at),
+        ticket.ratings.map(({ rating }) => String(rating)).join(', '),
+      ]),
+    ),
+  )
+
+  yield `<h2>${text(texts.messages)}</h2>\n`
+  for await (const page of pages) yield page.map((message) => messageOf(person, when, message)).join('')
+
+  yield section(
+    texts.notes,
+    rows(
+      person,
+      [],
+      person.notes.map((note) => [when(note.created_at), text(note.user_name ?? ''), text(note.note)]),
+    ),
+  )
+  yield section(
+    texts.schedules,
+    rows(
+      person,
+      [],
+      person.schedules.map(({ id, send_at, body, file_key, file_name }) => [
+        when(send_at),
+        text(body),
+        file_key === null ? '' : link(pathInZip(person, `schedule-${id}`, file_key, file_name)),
+      ]),
+    ),
+  )
+  yield section(
+    texts.lists,
+    rows(
+      person,
+      [],
+      person.listed.map(({ list, name, number, email }) => [list, name, number, email].map(text)),
+    ),
+  )
+  yield section(
+    texts.campaigns,
+    rows(
+      person,
+      [],
+      person.campaigns.map(({ campaign, name, number, state, delivered_at: at }) => [
+        ...[campaign, name, number, state].map(text),
+        at === null ? '' : when(at),
+      ]),
+    ),
+  )
+  yield section(
+    texts.optOuts,
+    rows(
+      person,
+      [],
+      person.optOuts.map(({ created_at, number, word }) => [
+        when(created_at),
+        text(number),
+        text(word ?? ''),
+      ]),
+    ),
+  )
+  yield section(
+    texts.imports,
+    rows(
+      person,
+      [],
+      person.imported.map(({ file_name, cells, created_at }) => [
+        when(created_at),
+        text(file_name),
+        text(cells.join(' · ')),
+      ]),
+    ),
+  )
+  yield '</html>\n'
+}
+
+function messageOf(person: ToldPerson, when: (at: Date) => string, message: ToldMessage): string {
+  const { texts, contact } = person
+  const who = message.from_me
+    ? [texts.us, message.user_name].filter((part) => part !== null).join(' · ')
+    : (message.author ?? contact.name)
+  const file = fileOf(person, message)
+  const marks = [
+    message.edited_at === null ? null : texts.edited,
+    message.is_deleted ? texts.erased : null,
+  ].filter((mark) => mark !== null)
+  const parts = [
+    `<div class="w">${text([who, when(message.created_at), `#${message.ticket_id}`, ...marks].join(' · '))}</div>`,
+    text(message.body),
+    ...(message.transcript === null
+      ? []
+      : [`<div>${text(`${texts.transcript}: ${message.transcript}`)}</div>`]),
+    ...(file === null ? [] : [`<div>${link(file)}</div>`]),
+    ...(message.reactions.length === 0
+      ? []
+      : [
+          `<div class="w">${text(
+            `${texts.reactions}: ${message.reactions.map(({ emoji, from }) => `${emoji} ${from ?? ''}`.trim()).join(', ')}`,
+          )}</div>`,
+        ]),
+  ]
+  return `<div class="m${message.from_me ? ' u' : ''}">${parts.join('')}</div>\n`
+}
+
+function clockOf({ language, timeZone }: ToldPerson): (at: Date) => string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return (at) => text(format.format(at))
+}
+
+function section(title: string, content: string): string {
+  return `<h2>${text(title)}</h2>\n${content}\n`
+}
+
+function table(facts: readonly (readonly [name: string, value: string])[]): string {
+  const shown = facts.filter(([, value]) => value !== '')
+  return `<table>${shown.map(([name, value]) => `<tr><th>${text(name)}<td>${value}`).join('')}</table>`
+}
+
+/** Titles are words, cells are written already. */
+function rows(
+  { texts }: ToldPerson,
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+): string {
+  if (cells.length === 0) return `<p>${text(texts.none)}</p>`
+  const head = titles.length === 0 ? '' : `<tr>${titles.map((title) => `<th>${text(title)}`).join('')}`
+  return `<table>${head}${cells.map((row) => `<tr>${row.map((cell) => `<td>${cell}`).join('')}`).join('\n')}</table>`
+}
+
+function link(path: string): string {
+  const address = path.split('/').map(encodeURIComponent).join('/')
+  return `<a href="${address}">${text(path)}</a>`
+}
+
+function text(words: string): string {
+  return words.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}

@@ -1,0 +1,88 @@
+-- Printed from told-person.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- personalData.addresses
+select a.kind, a.value, n.name as told_name
+from contact_addresses a
+left join told_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
+where a.contact_id = $1
+order by a.kind, a.value;
+
+-- personalData.campaigns
+select c.name as campaign, s.name, s.number, s.email, s.state, s.delivered_at
+from campaign_shipping s
+join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
+where s.phone = any ($1::text[])
+order by s.id;
+
+-- personalData.contact
+select c.name, c.number, c.email, c.extra_info, c.picture_key, c.created_at from contacts c where c.id = $1;
+
+-- personalData.imported
+select i.file_name, r.row_number, r.cells, i.created_at
+from contact_import_rows r
+join contact_imports i on i.company_id = r.company_id and i.id = r.import_id
+where r.phone = any ($1::text[])
+order by r.import_id, r.place;
+
+-- personalData.listed
+select l.name as list, i.name, i.number, i.email, i.created_at
+from contact_list_items i
+join contact_lists l on l.company_id = i.company_id and l.id = i.contact_list_id
+where i.phone = any ($1::text[])
+order by i.id;
+
+-- personalData.messages
+select m.id::float8 as id, m.ticket_id, m.created_at, m.from_me, u.name as user_name, w.name as author, m.media_type,
+  m.body, b.transcripts ->> m.id::text as transcript, m.location, m.media ->> 'key' as file_key,
+  m.media ->> 'fileName' as file_name, m.is_deleted, m.edited_at,
+  (
+    select coalesce(json_agg(json_build_object('emoji', r.emoji, 'from', coalesce(p.name, s.name), 'at', r.at)
+      order by r.id), '[]')
+    from message_reactions r
+    left join contacts p on p.company_id = r.company_id and p.id = r.contact_id
+    left join users s on s.company_id = r.company_id and s.id = r.user_id
+    where r.message_id = m.id and (m.contact_id = $1 or r.contact_id = $1)
+  ) as reactions
+from (
+  (select x.id from messages x where x.contact_id = $1 and x.id > $2 order by x.id limit $3)
+  union
+  (select y.id from messages y where y.author_contact_id = $1 and y.id > $2 order by y.id limit $3)
+) own
+join messages m on m.id = own.id
+left join users u on u.company_id = m.company_id and u.id = m.user_id
+left join contacts w on w.company_id = m.company_id and w.id = m.author_contact_id
+left join bot_talks b on b.company_id = m.company_id and b.ticket_id = m.ticket_id
+order by m.id
+limit $3;
+
+-- personalData.notes
+select n.ticket_id, n.created_at, u.name as user_name, n.note
+from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id
+where n.contact_id = $1 order by n.id;
+
+-- personalData.optOuts
+select o.name, o.number, o.word, o.created_at from campaign_opt_outs o where o.phone = any ($1::text[]) order by o.id;
+
+-- personalData.reactions
+select r.message_id::float8 as message_id, r.emoji, r.at
+from message_reactions r where r.contact_id = $1 order by r.id;
+
+-- personalData.schedules
+select s.id, s.send_at, s.status, s.body, s.media ->> 'key' as file_key, s.media ->> 'fileName' as file_name
+from schedules s where s.contact_id = $1 order by s.send_at, s.id;
+
+-- personalData.tickets
+select t.id, t.status, q.name as queue, u.name as attendant, t.created_at, t.last_at,
+  array(
+    select g.name from ticket_tags x join tags g on g.company_id = x.company_id and g.id = x.tag_id
+    where x.ticket_id = t.id order by g.name
+  ) as tags,
+  (
+    select coalesce(json_agg(json_build_object('at', e.at, 'rating', e.rating) order by e.id), '[]')
+    from ticket_events e where e.ticket_id = t.id and e.kind = 'rated'
+  ) as ratings
+from tickets t
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+where t.contact_id = $1
+order by t.id;

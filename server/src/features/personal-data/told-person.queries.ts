@@ -1,0 +1,210 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** Everything that is kept about one person, whoever may read which of it. Tables that hold more of somebody join here:
+ *  `personal-data.test.ts` compares with the catalogue. */
+
+export const toldContact = statement<
+  [contactId: ContactId],
+  {
+    name: string
+    number: string
+    email: string
+    extra_info: { name: string; value: string }[]
+    picture_key: string | null
+    created_at: Date
+  }
+>(
+  'personalData.contact',
+  `
+  select c.name, c.number, c.email, c.extra_info, c.picture_key, c.created_at from contacts c where c.id = $1
+  `,
+)
+
+export const toldAddresses = statement<
+  [contactId: ContactId],
+  { kind: string; value: string; told_name: string | null }
+>(
+  'personalData.addresses',
+  `
+  select a.kind, a.value, n.name as told_name
+  from contact_addresses a
+  left join told_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
+  where a.contact_id = $1
+  order by a.kind, a.value
+  `,
+)
+
+export const toldTickets = statement<
+  [contactId: ContactId],
+  {
+    id: number
+    status: string
+    queue: string | null
+    attendant: string | null
+    tags: string[]
+    ratings: { at: string; rating: number }[]
+    created_at: Date
+    last_at: Date
+  }
+>(
+  'personalData.tickets',
+  `
+  select t.id, t.status, q.name as queue, u.name as attendant, t.created_at, t.last_at,
+    array(
+      select g.name from ticket_tags x join tags g on g.company_id = x.company_id and g.id = x.tag_id
+      where x.ticket_id = t.id order by g.name
+    ) as tags,
+    (
+      select coalesce(json_agg(json_build_object('at', e.at, 'rating', e.rating) order by e.id), '[]')
+      from ticket_events e where e.ticket_id = t.id and e.kind = 'rated'
+    ) as ratings
+  from tickets t
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  where t.contact_id = $1
+  order by t.id
+  `,
+)
+
+export interface ToldMessage {
+  id: number
+  ticket_id: number
+  created_at: Date
+  from_me: boolean
+  user_name: string | null
+  author: string | null
+  media_type: string | null
+  body: string
+  transcript: string | null
+  location: unknown
+  file_key: string | null
+  file_name: string | null
+  is_deleted: boolean
+  edited_at: Date | null
+  reactions: { emoji: string; from: string | null; at: string }[]
+}
+
+/** In conversations with the person, and what they wrote in groups: the next ones after `after`, in order of id. */
+export const toldMessages = statement<[contactId: ContactId, after: number, limit: number], ToldMessage>(
+  'personalData.messages',
+  `
+  select m.id::float8 as id, m.ticket_id, m.created_at, m.from_me, u.name as user_name, w.name as author, m.media_type,
+    m.body, b.transcripts ->> m.id::text as transcript, m.location, m.media ->> 'key' as file_key,
+    m.media ->> 'fileName' as file_name, m.is_deleted, m.edited_at,
+    (
+      select coalesce(json_agg(json_build_object('emoji', r.emoji, 'from', coalesce(p.name, s.name), 'at', r.at)
+        order by r.id), '[]')
+      from message_reactions r
+      left join contacts p on p.company_id = r.company_id and p.id = r.contact_id
+      left join users s on s.company_id = r.company_id and s.id = r.user_id
+      where r.message_id = m.id and (m.contact_id = $1 or r.contact_id = $1)
+    ) as reactions
+  from (
+    (select x.id from messages x where x.contact_id = $1 and x.id > $2 order by x.id limit $3)
+    union
+    (select y.id from messages y where y.author_contact_id = $1 and y.id > $2 order by y.id limit $3)
+  ) own
+  join messages m on m.id = own.id
+  left join users u on u.company_id = m.company_id and u.id = m.user_id
+  left join contacts w on w.company_id = m.company_id and w.id = m.author_contact_id
+  left join bot_talks b on b.company_id = m.company_id and b.ticket_id = m.ticket_id
+  order by m.id
+  limit $3
+  `,
+)
+
+/** What they set on messages of others, in groups. */
+export const toldReactions = statement<
+  [contactId: ContactId],
+  { message_id: number; emoji: string; at: Date }
+>(
+  'personalData.reactions',
+  `
+  select r.message_id::float8 as message_id, r.emoji, r.at
+  from message_reactions r where r.contact_id = $1 order by r.id
+  `,
+)
+
+export const toldNotes = statement<
+  [contactId: ContactId],
+  { ticket_id: number; created_at: Date; user_name: string | null; note: string }
+>(
+  'personalData.notes',
+  `
+  select n.ticket_id, n.created_at, u.name as user_name, n.note
+  from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id
+  where n.contact_id = $1 order by n.id
+  `,
+)
+
+export const toldSchedules = statement<
+  [contactId: ContactId],
+  {
+    id: number
+    send_at: Date
+    status: string
+    body: string
+    file_key: string | null
+    file_name: string | null
+  }
+>(
+  'personalData.schedules',
+  `
+  select s.id, s.send_at, s.status, s.body, s.media ->> 'key' as file_key, s.media ->> 'fileName' as file_name
+  from schedules s where s.contact_id = $1 order by s.send_at, s.id
+  `,
+)
+
+export const toldListed = statement<
+  [phones: readonly string[]],
+  { list: string; name: string; number: string; email: string; created_at: Date }
+>(
+  'personalData.listed',
+  `
+  select l.name as list, i.name, i.number, i.email, i.created_at
+  from contact_list_items i
+  join contact_lists l on l.company_id = i.company_id and l.id = i.contact_list_id
+  where i.phone = any ($1::text[])
+  order by i.id
+  `,
+)
+
+export const toldCampaigns = statement<
+  [phones: readonly string[]],
+  { campaign: string; name: string; number: string; email: string; state: string; delivered_at: Date | null }
+>(
+  'personalData.campaigns',
+  `
+  select c.name as campaign, s.name, s.number, s.email, s.state, s.delivered_at
+  from campaign_shipping s
+  join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
+  where s.phone = any ($1::text[])
+  order by s.id
+  `,
+)
+
+/** That they asked for no more campaigns. */
+export const toldOptOuts = statement<
+  [phones: readonly string[]],
+  { name: string; number: string; word: string | null; created_at: Date }
+>(
+  'personalData.optOuts',
+  `
+  select o.name, o.number, o.word, o.created_at from campaign_opt_outs o where o.phone = any ($1::text[]) order by o.id
+  `,
+)
+
+export const toldImported = statement<
+  [phones: readonly string[]],
+  { file_name: string; row_number: number; cells: string[]; created_at: Date }
+>(
+  'personalData.imported',
+  `
+  select i.file_name, r.row_number, r.cells, i.created_at
+  from contact_import_rows r
+  join contact_imports i on i.company_id = r.company_id and i.id = r.import_id
+  where r.phone = any ($1::text[])
+  order by r.import_id, r.place
+  `,
+)

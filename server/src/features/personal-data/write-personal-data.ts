@@ -1,0 +1,202 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import type { FileStore } from '../../platform/files/file-store'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import { type ZipEntry, zipOf } from '../../platform/files/zip-stream'
+import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
+import { personalDataChanged } from './personal-data.events'
+import { advanceExport, deleteExport, failExport, finishExport, lockExport } from './personal-data.queries'
+import { fileOf, toldAsJson } from './told-as-json'
+import { toldAsPage } from './told-as-page'
+import { pathInZip, personToTell, type ToldPerson } from './told-person'
+import { type ToldMessage, toldMessages } from './told-person.queries'
+
+export const writeTask = 'personalData.write'
+const expireTask = 'personalData.expire'
+const mostAttempts = 5
+const messagesAtOnce = 500
+const filesBetweenNews = 20
+/** Zips have no more than 4 GB and 65,535 files; half of it leaves room for what stands in the first one besides. */
+const zipLimits = { bytes: 2 ** 31, files: 20_000 }
+const keptMs = 86_400_000
+
+/** Erased, merged or ordered anew meanwhile: nobody wants it any more. */
+class NotWanted extends Error {}
+
+interface Progress {
+  readonly exportId: number
+  done: number
+}
+
+/**
+ * Writes the zips of one person: data for programs, a page for people, and the files. What it reads flows through, page by
+ * page and file by file. Done again after a crash it begins anew; what the dead one had stored, nobody names.
+ */
+export function writePersonalDataJob(
+  store: Pick<FileStore, 'put' | 'open' | 'remove'>,
+  limits: typeof zipLimits = zipLimits,
+): JobKind {
+  return jobKind({
+    task: writeTask,
+    crew: 'exports',
+    payload: z.object({ exportId: z.number().int() }),
+    async carryOut(company, { exportId }) {
+      if (company.attempt > mostAttempts) return giveUp(company, exportId)
+      const found = await company.act((work) => work.db.row(lockExport, [exportId]))
+      if (found?.state !== 'running') return
+      const person = await company.act((work) => personToTell(work, found.contact_id))
+      if (person === null) return
+      const keys: string[] = []
+      try {
+        const sizes = await writeZips(store, limits, company, found, person, keys)
+        if (!(await finish(company, exportId, keys, sizes))) throw new NotWanted()
+      } catch (error) {
+        for (const key of keys) await store.remove(key)
+        if (!(error instanceof NotWanted)) throw error
+      }
+    },
+  })
+}
+
+/** A day after they were made, the zips go; whoever needs them again orders them again. */
+export const expirePersonalDataJob: JobKind = jobKind({
+  task: expireTask,
+  payload: z.object({ exportId: z.number().int() }),
+  async carryOut({ act }, { exportId }) {
+    await act(async (work) => {
+      const gone = await work.db.rows(deleteExport, [exportId])
+      orderFileRemoval(
+        work,
+        gone.flatMap(({ file_keys }) => file_keys),
+      )
+    })
+  },
+})
+
+/** Stores one zip after the other, telling their keys as they come; answers their sizes. */
+async function writeZips(
+  store: Pick<FileStore, 'put' | 'open'>,
+  limits: typeof zipLimits,
+  company: JobCompany,
+  { id, contact_id: contactId }: { id: number; contact_id: ContactId },
+  person: ToldPerson,
+  keys: string[],
+): Promise<number[]> {
+  const progress: Progress = { exportId: id, done: 0 }
+  const sizes: number[] = []
+  const files = filesOf(company, contactId, person)[Symbol.asyncIterator]()
+  let next = await files.next()
+
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    if (keys.length === 0) yield* words()
+    let [bytes, count] = [0, 0]
+    while (!next.done && (count === 0 || (bytes < limits.bytes && count < limits.files))) {
+      const { path, key, isCounted } = next.value
+      const opened = await store.open(key)
+      if (opened === null) {
+        yield { name: `${path}.txt`, content: bytesOf([person.texts.missingFile]), isCompressed: false }
+      } else yield { name: path, content: opened.stream(), isCompressed: true }
+      bytes += opened?.sizeBytes ?? 0
+      count += 1
+      if (isCounted) progress.done += 1
+      if (count % filesBetweenNews === 0) await tell(company, progress)
+      next = await files.next()
+    }
+  }
+  async function* words(): AsyncGenerator<ZipEntry> {
+    const [counted, again] = [pagesOf(company, contactId, progress), pagesOf(company, contactId)]
+    yield { name: person.texts.data, content: bytesOf(toldAsJson(person, counted)), isCompressed: false }
+    yield { name: person.texts.page, content: bytesOf(toldAsPage(person, again)), isCompressed: false }
+  }
+
+  do {
+    const stored = await store.put(
+      company.companyId,
+      zipOf(entries(), person.madeAt),
+      () => Number.MAX_SAFE_INTEGER,
+    )
+    keys.push(stored.key)
+    sizes.push(stored.sizeBytes)
+  } while (!next.done)
+  return sizes
+}
+
+async function* filesOf(
+  company: JobCompany,
+  contactId: ContactId,
+  person: ToldPerson,
+): AsyncGenerator<{ path: string; key: string; isCounted: boolean }> {
+  const { contact, schedules } = person
+  if (contact.picture_key !== null) {
+    const key = contact.picture_key
+    yield { path: pathInZip(person, 'contact', key, null), key, isCounted: false }
+  }
+  for (const { id, file_key: key, file_name } of schedules) {
+    if (key !== null) {
+      yield { path: pathInZip(person, `schedule-${id}`, key, file_name), key, isCounted: false }
+    }
+  }
+  for await (const page of pagesOf(company, contactId)) {
+    for (const message of page) {
+      const [path, key] = [fileOf(person, message), message.file_key]
+      if (path !== null && key !== null) yield { path, key, isCounted: true }
+    }
+  }
+}
+
+/** Each page is an act of its own: no transaction stays open while a zip is written. */
+async function* pagesOf(
+  company: JobCompany,
+  contactId: ContactId,
+  progress?: Progress,
+): AsyncGenerator<readonly ToldMessage[]> {
+  let after = 0
+  while (true) {
+    if (company.stopping.aborted) throw new Error('The product stops; this is done again')
+    const page = await company.act((work) => work.db.rows(toldMessages, [contactId, after, messagesAtOnce]))
+    if (page.length > 0) yield page
+    if (progress !== undefined) {
+      progress.done += page.length
+      await tell(company, progress)
+    }
+    if (page.length < messagesAtOnce) return
+    after = page.at(-1)?.id ?? after
+  }
+}
+
+async function tell(company: JobCompany, { exportId, done }: Progress): Promise<void> {
+  await company.act(async (work) => {
+    const advanced = await work.db.row(advanceExport, [exportId, done])
+    if (advanced === null) throw new NotWanted()
+    work.record(personalDataChanged, advanced)
+  })
+}
+
+/** False where it is not wanted any more. */
+function finish(
+  company: JobCompany,
+  exportId: number,
+  keys: readonly string[],
+  sizes: readonly number[],
+): Promise<boolean> {
+  return company.act(async (work) => {
+    const expiresAt = new Date(work.now.getTime() + keptMs)
+    const finished = await work.db.row(finishExport, [exportId, keys, sizes, work.now, expiresAt])
+    if (finished === null) return false
+    work.enqueue({ task: expireTask, payload: { exportId }, runAt: expiresAt })
+    work.record(personalDataChanged, finished)
+    return true
+  })
+}
+
+async function giveUp(company: JobCompany, exportId: number): Promise<void> {
+  await company.act(async (work) => {
+    const failed = await work.db.row(failExport, [exportId, work.now])
+    if (failed !== null) work.record(personalDataChanged, failed)
+  })
+}
+
+async function* bytesOf(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
+}
