@@ -11,6 +11,7 @@ import { everyKind } from './demo-scene.mjs'
  * @property {string} path
  * @property {(page: Page, words: Words) => Promise<unknown>} [open] what to do there, in whichever language
  * @property {boolean} [withSetAside] with messages that could not be taken in
+ * @property {boolean} [asAnother] as somebody else would see it, until the page is loaded anew
  */
 
 /** @type {Record<string, Screen>} */
@@ -120,24 +121,32 @@ export const screens = {
   'checkout-plan': { title: 'Pagar: plano', path: '/financeiro', open: checksOut('plan') },
   'checkout-review': { title: 'Pagar: revisar', path: '/financeiro', open: checksOut('review') },
   'checkout-pix': { title: 'Pagar: Pix', path: '/financeiro', open: checksOut('pix') },
-  expired: { title: 'Assinatura vencida', path: '/financeiro', open: isExpired },
-  companies: { title: 'Empresas', path: '/settings?tab=companies', open: seesCompanies },
+  expired: { title: 'Assinatura vencida', path: '/financeiro', open: isExpired, asAnother: true },
+  companies: { title: 'Empresas', path: '/settings?tab=companies', open: seesCompanies, asAnother: true },
   'company-form': {
     title: 'Editar empresa',
     path: '/settings?tab=companies',
     open: opensOfCompany('companies:edit'),
+    asAnother: true,
   },
   'company-delete': {
     title: 'Excluir empresa',
     path: '/settings?tab=companies',
     open: opensOfCompany('companies:delete'),
+    asAnother: true,
   },
   'company-enter': {
     title: 'Entrar como suporte',
     path: '/settings?tab=companies',
     open: opensOfCompany('companies:enter'),
+    asAnother: true,
   },
-  'support-bar': { title: 'O suporte está na empresa', path: '/connections', open: isVisited },
+  'support-bar': {
+    title: 'O suporte está na empresa',
+    path: '/connections',
+    open: isVisited,
+    asAnother: true,
+  },
   subscription: { title: 'Assinatura', path: '/subscription', open: seesSubscription },
   subscribe: { title: 'Assine Agora!', path: '/subscription', open: asksToSubscribe },
 }

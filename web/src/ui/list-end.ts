@@ -1,5 +1,5 @@
 import { limits } from '@balcao/domain/limits'
-import { type UIEvent, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, type UIEvent, useCallback, useEffect, useRef } from 'react'
 
 /** As an infinite query gives it. */
 export interface ListPages {
@@ -9,27 +9,36 @@ export interface ListPages {
   readonly fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
 
+/** For the box in which a list scrolls. */
+interface ListEnd<Box> {
+  readonly ref: RefObject<Box | null>
+  readonly onScroll: (event: UIEvent<HTMLElement>) => void
+}
+
 /**
- * For `onScroll` of a list: loads the next page within 100 px of its end (GEN-11). While the list is fetched anew the end
- * waits, because asking would throw away what comes; once it has come, the end is looked at again.
+ * Loads the next page within 100 px of the list's end (GEN-11), without a scroll where the rows do not fill the box. While
+ * the list is fetched anew the end waits, because asking would throw away what comes; once it has come, the end is looked
+ * at again. A page that failed is asked for again by scrolling, or by hand.
  */
-export function useListEnd(pages: ListPages): (event: UIEvent<HTMLElement>) => void {
+export function useListEnd<Box extends HTMLElement>(pages: ListPages): ListEnd<Box> {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
-  const scrolled = useRef<HTMLElement>(null)
+  const box = useRef<Box>(null)
 
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }, [hasNextPage, isFetching, fetchNextPage])
 
   useEffect(() => {
-    // What failed is asked for again by scrolling only.
-    if (isFetchNextPageError) return
-    if (scrolled.current?.isConnected && isAtEnd(scrolled.current)) loadMore()
+    if (isFetchNextPageError || box.current === null) return
+    const isShown = box.current.clientHeight > 0
+    if (isShown && isAtEnd(box.current)) loadMore()
   }, [isFetchNextPageError, loadMore])
 
-  return ({ currentTarget }) => {
-    scrolled.current = currentTarget
-    if (isAtEnd(currentTarget)) loadMore()
+  return {
+    ref: box,
+    onScroll: ({ currentTarget }) => {
+      if (isAtEnd(currentTarget)) loadMore()
+    },
   }
 }
 

@@ -1,4 +1,6 @@
-import type { ReactNode, UIEvent } from 'react'
+import type { ReactNode } from 'react'
+import { useListEnd } from './list-end'
+import { type GrowingList, MorePages } from './more-pages'
 import styles from './page.module.css'
 
 interface PageProps {
@@ -7,13 +9,32 @@ interface PageProps {
   /** Buttons, the main one last. */
   readonly actions?: ReactNode
   readonly children: ReactNode
-  readonly onScroll?: (event: UIEvent<HTMLElement>) => void
 }
 
 /** A page of administration: its intro and its actions above, the content below; scrolls by itself. */
-export function Page({ intro, actions, children, onScroll }: PageProps) {
+export function Page(props: PageProps) {
   return (
-    <div className={styles.page} onScroll={onScroll}>
+    <div className={styles.page}>
+      <Content {...props} />
+    </div>
+  )
+}
+
+/** A page of many records, which asks for more of them where they end. */
+export function ListPage({ list, children, ...props }: PageProps & { readonly list: GrowingList }) {
+  return (
+    <div className={styles.page} {...useListEnd<HTMLDivElement>(list)}>
+      <Content {...props}>
+        {children}
+        <MorePages list={list} />
+      </Content>
+    </div>
+  )
+}
+
+function Content({ intro, actions, children }: PageProps) {
+  return (
+    <>
       {(intro !== undefined || actions !== undefined) && (
         <div className={styles.head}>
           <div className={styles.intro}>{intro}</div>
@@ -21,6 +42,6 @@ export function Page({ intro, actions, children, onScroll }: PageProps) {
         </div>
       )}
       {children}
-    </div>
+    </>
   )
 }

@@ -8,8 +8,8 @@ import { useRested } from '../lib/timers'
 import { ConfirmDialog } from './confirm-dialog'
 import { type Column, DataTable } from './data-table'
 import { IconButton } from './icon-button'
-import { type ListPages, useListEnd } from './list-end'
-import { Page } from './page'
+import type { GrowingList } from './more-pages'
+import { ListPage } from './page'
 import styles from './searched-records.module.css'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from './states'
 import { showToast } from './toasts'
@@ -19,11 +19,10 @@ interface KeptRecord {
 }
 
 /** As an infinite query of records gives it. */
-interface RecordPages<Item> extends ListPages {
+interface RecordPages<Item> extends GrowingList {
   readonly data: { readonly records: readonly Item[]; readonly count: number } | undefined
   readonly error: unknown
   readonly isPending: boolean
-  readonly isFetchingNextPage: boolean
   readonly refetch: () => unknown
 }
 
@@ -73,7 +72,6 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
   const rested = useRested(search, limits.searchDebounce).trim()
   const query = useRecords(rested)
   const { data } = query
-  const onScroll = useListEnd(query)
   const close = () => setOpen({ dialog: 'none' })
   const edit = (record: Item | null) => setOpen({ dialog: 'form', record })
   const actions = actionsColumn({
@@ -84,8 +82,8 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
   })
 
   return (
-    <Page
-      onScroll={onScroll}
+    <ListPage
+      list={query}
       intro={<SearchBox label={words.search} value={search} onChange={setSearch} />}
       actions={
         isReadOnly ? undefined : (
@@ -116,11 +114,6 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
       ) : (
         <NothingFound search={rested} where={words.searchedIn} onClear={() => setSearch('')} />
       )}
-      {query.isFetchingNextPage && (
-        <p role="status" className={styles.more}>
-          {t('loading')}
-        </p>
-      )}
       {open.dialog === 'form' && form(open.record, close)}
       {open.dialog === 'remove' && (
         <ConfirmDialog
@@ -137,7 +130,7 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
           {typeof words.removeMeaning === 'function' ? words.removeMeaning(open.record) : words.removeMeaning}
         </ConfirmDialog>
       )}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -7,8 +7,7 @@ import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { type Column, DataTable } from '../../ui/data-table'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useInvoices } from './api/billing'
 import styles from './billing.module.css'
@@ -27,8 +26,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
   const [paying, setPaying] = useState<InvoiceView | 'plan' | null>(null)
   const renewed = useRenewal()
   const list = useInvoices()
-  const { data, error, isPending, refetch, isFetchingNextPage } = list
-  const onScroll = useListEnd(list)
+  const { data, error, isPending, refetch } = list
   const standing = (invoice: InvoiceView) => standingOf(invoice, now, timeZone)
 
   const columns: Column<InvoiceView>[] = [
@@ -59,7 +57,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
     },
   ]
   return (
-    <Page intro={t('intro')} onScroll={onScroll}>
+    <ListPage intro={t('intro')} list={list}>
       {tabs}
       {before}
       {data?.invoices.every(({ status }) => status === 'paid') && (
@@ -85,11 +83,6 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
           foot={t('count', { count: data.count })}
         />
       )}
-      {isFetchingNextPage && (
-        <p role="status" className={styles.more}>
-          {t('loadingMore')}
-        </p>
-      )}
       {paying !== null && (
         <CheckoutDialog
           invoice={paying === 'plan' ? null : paying}
@@ -97,7 +90,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
           onPaid={renewed}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -11,8 +11,7 @@ import { useNow, useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { type StatusFilter, useConfirmPayment, useHandlePayment, usePlatformInvoices } from './api/billing'
@@ -36,8 +35,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   // What waits for a person comes first, until a filter is chosen.
   const status = picked ?? ((waiting.data?.count ?? 0) > 0 ? 'attention' : 'open')
   const list = usePlatformInvoices(rested, status)
-  const { data, error, isPending, refetch, isFetchingNextPage } = list
-  const onScroll = useListEnd(list)
+  const { data, error, isPending, refetch } = list
 
   const columns: Column<PlatformInvoiceView>[] = [
     { key: 'id', title: t('id'), width: '80px', cell: ({ id }) => id },
@@ -77,7 +75,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
     },
   ]
   return (
-    <Page intro={t('platformIntro')} onScroll={onScroll}>
+    <ListPage intro={t('platformIntro')} list={list}>
       {tabs}
       <div className={styles.filters}>
         <OutlinedInput
@@ -119,16 +117,11 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
       ) : (
         <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
-      {isFetchingNextPage && (
-        <p role="status" className={styles.more}>
-          {t('loadingMore')}
-        </p>
-      )}
       {handling !== null && <HandlePaymentDialog invoice={handling} onClose={() => setHandling(null)} />}
       {confirming !== null && (
         <ConfirmPaymentDialog invoice={confirming} onClose={() => setConfirming(null)} />
       )}
-    </Page>
+    </ListPage>
   )
 }
 

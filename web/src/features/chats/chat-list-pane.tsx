@@ -78,7 +78,7 @@ interface ChatsProps extends ChatListPaneProps {
 function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
   const { t } = useTranslation('chats')
   const chats = useChats(words)
-  const onScroll = useListEnd(chats.pages)
+  const end = useListEnd<HTMLUListElement>(chats.pages)
   if (chats.error !== null)
     return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
   if (chats.isLoading) return <SkeletonRows rows={6} height={64} />
@@ -93,7 +93,7 @@ function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
       </EmptyState>
     )
   return (
-    <ul className={styles.rows} onScroll={onScroll} aria-label={t('tabs.chats')}>
+    <ul className={styles.rows} {...end} aria-label={t('tabs.chats')}>
       {chats.records.map((chat) => (
         <li key={chat.id}>
           <ChatRow chat={chat} isOpen={chat.uuid === openUuid} onOpen={onOpen} />

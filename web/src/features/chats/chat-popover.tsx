@@ -52,13 +52,13 @@ function OpenablePopover() {
 
 function Chats({ chats, onGone }: { chats: LoadedChats; onGone: () => void }) {
   const { t } = useTranslation('chats')
-  const onScroll = useListEnd(chats.pages)
+  const end = useListEnd<HTMLUListElement>(chats.pages)
   if (chats.error !== null)
     return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
   if (chats.isLoading) return <SkeletonRows rows={4} height={56} />
   if (chats.records.length === 0) return <p className={styles.nobody}>{t('empty')}</p>
   return (
-    <ul className={styles.popover} onScroll={onScroll}>
+    <ul className={styles.popover} {...end}>
       {chats.records.map((chat) => (
         <li key={chat.id}>
           <ChatRow chat={chat} onOpen={onGone} />

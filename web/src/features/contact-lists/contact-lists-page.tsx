@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useContactListActs, useContactLists } from './api/contact-lists'
@@ -29,7 +28,6 @@ export default function ContactListsPage() {
   const rested = useRested(search, limits.searchDebounce)
   const found = useContactLists(rested)
   const { data, error, isPending, refetch } = found
-  const onScroll = useListEnd(found)
   const { remove } = useContactListActs()
   const close = () => setOpen({ dialog: 'none' })
   const addButton = (
@@ -42,10 +40,10 @@ export default function ContactListsPage() {
     </Button>
   )
   return (
-    <Page
+    <ListPage
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={addButton}
-      onScroll={onScroll}
+      list={found}
     >
       {isPending ? (
         <SkeletonRows rows={4} />
@@ -82,6 +80,6 @@ export default function ContactListsPage() {
           {t('deleteMeaning', { count: open.list.contactsCount })}
         </ConfirmDialog>
       )}
-    </Page>
+    </ListPage>
   )
 }

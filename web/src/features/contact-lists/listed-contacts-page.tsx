@@ -11,8 +11,7 @@ import { useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage, Page } from '../../ui/page'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useContactList, useContactListActs } from './api/contact-lists'
@@ -62,7 +61,6 @@ function OneList({ list }: { list: ContactListView }) {
   const rested = useRested(search, limits.searchDebounce)
   const found = useListedContacts(list.id, rested, state === '' ? null : state)
   const { data, error, isPending, refetch } = found
-  const onScroll = useListEnd(found)
   const isFiltered = rested.trim() !== '' || state !== ''
   const addButton = (
     <Button
@@ -83,8 +81,8 @@ function OneList({ list }: { list: ContactListView }) {
     </Button>
   )
   return (
-    <Page
-      onScroll={onScroll}
+    <ListPage
+      list={found}
       intro={
         <div className={styles.where}>
           <IconButton label={t('back')} onClick={() => void navigate('/contact-lists')}>
@@ -154,7 +152,7 @@ function OneList({ list }: { list: ContactListView }) {
         </EmptyState>
       )}
       <OneListDialogs list={list} open={open} onClose={() => setOpen({ dialog: 'none' })} />
-    </Page>
+    </ListPage>
   )
 }
 

@@ -29,7 +29,7 @@ export function LaneColumn(props: LaneColumnProps) {
   const { t } = useTranslation('kanban')
   const pages = useLane(filter, lane.id)
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  const onScroll = useListEnd(pages)
+  const end = useListEnd<HTMLUListElement>(pages)
   useEffect(() => {
     if (error !== null) onFailed(error)
   }, [error, onFailed])
@@ -52,7 +52,7 @@ export function LaneColumn(props: LaneColumnProps) {
       {isPending ? (
         <SkeletonRows rows={3} height={96} />
       ) : (
-        <ul onScroll={onScroll}>
+        <ul {...end}>
           {shown.map((ticket) => (
             <Card
               key={ticket.id}

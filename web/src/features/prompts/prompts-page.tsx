@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeletePrompt, usePromptNews, usePrompts } from './api/prompts'
@@ -28,7 +27,6 @@ export default function PromptsPage() {
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
-  const onScroll = useListEnd(list)
   const close = () => setOpen({ dialog: 'none' })
   const addButton = mayChange && (
     <Button
@@ -41,10 +39,10 @@ export default function PromptsPage() {
   )
 
   return (
-    <Page
+    <ListPage
       intro={t('intro')}
       actions={(data?.prompts.length ?? 0) > 0 ? addButton || undefined : undefined}
-      onScroll={onScroll}
+      list={list}
     >
       {isPending ? (
         <SkeletonRows rows={4} />
@@ -83,7 +81,7 @@ export default function PromptsPage() {
           {t('deleteMeaning')}
         </ConfirmDialog>
       )}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSetAside } from '../../lib/lists/set-aside'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useReplayAll } from './api/set-aside-acts'
 import { DismissDialog } from './dismiss-dialog'
@@ -17,14 +16,13 @@ import { SetAsideTable } from './set-aside-table'
 export default function SetAsidePage() {
   const { t } = useTranslation('reception')
   const list = useSetAside()
-  const { data, error, isPending, refetch, isFetchingNextPage } = list
-  const onScroll = useListEnd(list)
+  const { data, error, isPending, refetch } = list
   const replayAll = useReplayAll()
   const [dismissing, setDismissing] = useState<SetAsideEntry | null>(null)
 
   return (
-    <Page
-      onScroll={onScroll}
+    <ListPage
+      list={list}
       intro={
         <>
           <Link to="/connections" className={styles.back}>
@@ -55,12 +53,7 @@ export default function SetAsidePage() {
       ) : (
         <SetAsideTable entries={data.entries} count={data.count} onDismiss={setDismissing} />
       )}
-      {isFetchingNextPage && (
-        <p role="status" className={styles.more}>
-          {t('loadingMore')}
-        </p>
-      )}
       {dismissing !== null && <DismissDialog entry={dismissing} onClose={() => setDismissing(null)} />}
-    </Page>
+    </ListPage>
   )
 }

@@ -63,7 +63,7 @@ function labelOf(count: number, t: TFunction<'tickets'>): string {
 /** The next page comes near the end of what is loaded (GEN-11). */
 function UnreadList({ unread, onGone }: { unread: UnreadTickets; onGone: () => void }) {
   const { t } = useTranslation('tickets')
-  const onScroll = useListEnd({
+  const end = useListEnd<HTMLDivElement>({
     hasNextPage: unread.hasMore,
     isFetching: unread.isFetching,
     isFetchNextPageError: unread.moreFailed,
@@ -74,7 +74,7 @@ function UnreadList({ unread, onGone }: { unread: UnreadTickets; onGone: () => v
   if (unread.isLoading) return <SkeletonRows rows={4} height={56} />
   if (unread.tickets.length === 0) return <p className={styles.none}>{t('noNotifications')}</p>
   return (
-    <div className={styles.list} onScroll={onScroll}>
+    <div className={styles.list} {...end}>
       <ul>
         {unread.tickets.map((ticket) => (
           <li key={ticket.id}>

@@ -6,8 +6,7 @@ import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
-import { useListEnd } from '../../ui/list-end'
-import { Page } from '../../ui/page'
+import { ListPage } from '../../ui/page'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useUsers } from './api/list-users'
 import { DeleteUserDialog } from './delete-user-dialog'
@@ -26,13 +25,12 @@ export default function UsersPage() {
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
   const list = useUsers(rested)
-  const { data, error, isPending, refetch, isFetchingNextPage } = list
-  const onScroll = useListEnd(list)
+  const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
 
   return (
-    <Page
-      onScroll={onScroll}
+    <ListPage
+      list={list}
       intro={<SearchBox value={search} onChange={setSearch} />}
       actions={
         <Button
@@ -58,11 +56,6 @@ export default function UsersPage() {
           onDelete={(user) => setOpen({ dialog: 'delete', user })}
         />
       )}
-      {isFetchingNextPage && (
-        <p role="status" className={styles.more}>
-          {t('loadingMore')}
-        </p>
-      )}
       {open.dialog === 'edit' && (
         <UserDialog
           user={open.user}
@@ -71,7 +64,7 @@ export default function UsersPage() {
         />
       )}
       {open.dialog === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
-    </Page>
+    </ListPage>
   )
 }
 
