@@ -1,0 +1,213 @@
+import { createContact } from '@balcao/contract/contacts'
+import { createUser } from '@balcao/contract/people'
+import { createSchedule, getSchedule, listSchedules } from '@balcao/contract/schedules'
+import type { ContactId } from '@balcao/domain/ids'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
+import type { Calls } from './src/calls'
+import { drawnPicture } from './src/drawn-picture'
+import { atTheDatabase } from './src/product-database'
+import { ana, openShop, openStage, type Stage } from './src/stage'
+
+// Ana works at the calendar; Bia sits in Tokyo with a phone, and reads the shop's clocks all the same.
+const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da equipe' }
+let stage: Stage
+let calls: Calls
+let shop: SimulatedPhone
+let marina: SimulatedContact
+let contactId: ContactId
+let anas: Visitor
+let bias: Visitor
+
+beforeAll(async () => {
+  stage = await openStage()
+  const opened = await openShop(stage)
+  calls = opened.calls
+  shop = opened.phone
+  await calls(createUser, { body: { ...bia, queueIds: [opened.sales.id] } })
+  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  contactId = (await calls(createContact, { body: { name: 'Marina Duarte', number: marina.phone } })).id
+  anas = await visit(stage.browser)
+  bias = await visit(stage.browser, {
+    viewport: { width: 390, height: 844 },
+    timezoneId: 'Asia/Tokyo',
+    colorScheme: 'dark',
+    hasTouch: true,
+  })
+  await signIn(anas, stage.product.url, ana.email, ana.password)
+  await signIn(bias, stage.product.url, bia.email, bia.password)
+})
+afterAll(() => stage?.close())
+
+/** Noon of a day of next month, which the calendar shows after one step. */
+const noonOf = (date: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, date, 15)) // 12:00 in São Paulo
+}
+const dayOf = (date: number) => noonOf(date).toISOString().slice(0, 10)
+const cell = (page: Page, date: number) =>
+  page.getByRole('listitem').filter({ has: page.locator(`h3 time[datetime="${dayOf(date)}"]`) })
+const entryIn = (page: Page, date: number) => cell(page, date).getByRole('button', { name: /Marina Duarte/ })
+/** What came to the customer with these words. */
+const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => text.includes(words))
+
+test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture and a variable, and carried by keyboard, mouse and finger', async () => {
+  const { page } = anas
+  await page.goto(`${stage.product.url}/schedules`)
+  await page.getByText('Horários de America/Sao_Paulo.').first().waitFor()
+  await page.getByRole('button', { name: 'Novo agendamento' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo agendamento' })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByText('Obrigatório').nth(1).waitFor()
+  await form.getByRole('combobox', { name: 'Contato' }).fill('Mari')
+  await page.getByRole('option', { name: /Marina Duarte/ }).click()
+  await form.getByRole('textbox', { name: 'Mensagem' }).fill('O linho chegou, ')
+  await form.getByRole('button', { name: 'Primeiro nome' }).click()
+  await form.getByLabel('Enviar em').fill(`${dayOf(14)}T12:00`)
+  await form.getByLabel('Imagem').setInputFiles({
+    name: 'linho.png',
+    mimeType: 'image/png',
+    buffer: drawnPicture(64, 64, [120, 130, 140]),
+  })
+  await form.getByText('linho.png').waitFor()
+  expect(await seriousTroubles(anas)).toEqual([])
+  await take(anas, 'schedule-form')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.waitFor({ state: 'detached' })
+  const [schedule] = (await calls(listSchedules, { query: {} })).schedules
+  expect(schedule).toMatchObject({ body: 'O linho chegou, {{firstName}}', mediaName: 'linho.png' })
+  expect(schedule?.sendAt).toBe(noonOf(14).toISOString())
+
+  // by keyboard to the next day
+  await page.getByRole('button', { name: 'Próximo' }).click()
+  await entryIn(page, 14).focus()
+  await page.keyboard.press('Space')
+  await page.getByText(/^Marina Duarte sobre .* 14 /).waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.getByText(/^Marina Duarte sobre .* 15 /).waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await sendsOn(15)
+  await expect.poll(() => entryIn(page, 15).evaluate((it) => it === document.activeElement)).toBe(true)
+
+  // with the mouse to another week
+  await page.mouse.move(...(await middleOf(entryIn(page, 15))))
+  await page.mouse.down()
+  await page.mouse.move(...(await middleOf(cell(page, 24))), { steps: 8 })
+  await page.mouse.up()
+  await sendsOn(24)
+  await entryIn(page, 24).waitFor()
+  await take(anas, 'schedules')
+  expect(await seriousTroubles(anas)).toEqual([])
+
+  // Bia's phone is in Tokyo: the shop's time all the same; and a finger carries it on.
+  const phone = bias.page
+  await phone.goto(`${stage.product.url}/schedules`)
+  await phone.getByText(/o fuso da empresa\. Este navegador está em Asia\/Tokyo/).waitFor()
+  await phone.getByRole('tab', { name: 'Mês' }).click()
+  await phone.getByRole('button', { name: 'Próximo' }).click()
+  await entryIn(phone, 24).getByText('12:00').waitFor()
+  await dragByFinger(phone, entryIn(phone, 24), cell(phone, 25))
+  await sendsOn(25)
+  await entryIn(page, 25).waitFor()
+  expect([...(await seriousTroubles(bias)), ...(await sidewaysTroubles(phone))]).toEqual([])
+  await take(bias, 'schedules-390-dark')
+  expect([...anas.complaints, ...bias.complaints]).toEqual([])
+})
+
+test('SCHED-03 SCHED-09 SCHED-12 one that failed says why, is sent now, and is on the customer’s phone once; by author the calendar is another', async () => {
+  const { page } = anas
+  await atTheDatabase(stage.product, 'update connections set is_default = false')
+  const body = { body: 'Passe na loja, {{firstName}}!', contactId, sendAt: new Date().toISOString() }
+  const { id } = await calls(createSchedule, { body })
+  await page.goto(`${stage.product.url}/schedules`)
+  await page.getByRole('button', { name: /Marina Duarte.*Erro de Envio/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Marina Duarte' })
+  await dialog.getByText(/Nenhuma conexão padrão encontrada/).waitFor()
+  await take(anas, 'schedule-failed')
+  expect(await seriousTroubles(anas)).toEqual([])
+  expect(arrived('Passe na loja')).toEqual([])
+
+  await atTheDatabase(stage.product, 'update connections set is_default = true')
+  await dialog.getByRole('button', { name: 'Enviar agora' }).click()
+  await dialog.getByText('Enviado', { exact: true }).waitFor()
+  await vi.waitUntil(() => arrived('Passe na loja, Marina!').length > 0, { timeout: 30_000, interval: 100 })
+
+  expect(arrived('Passe na loja')).toHaveLength(1)
+  expect(await calls(getSchedule, { params: { scheduleId: id } })).toMatchObject({ status: 'ENVIADA' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Quem escreveu' }).click()
+  await page.getByRole('option', { name: ana.name }).click()
+  await page.getByRole('button', { name: /Marina Duarte.*Enviado/ }).waitFor({ state: 'detached' })
+  expect(anas.complaints).toEqual([])
+})
+
+test('SCHED-12 what fell due while the product was down is sent when it is back, each once', async () => {
+  const dueAt = Date.now() + 2_500
+  for (const n of [1, 2, 3]) {
+    const body = { body: `Lembrete ${n}`, contactId, sendAt: new Date(dueAt).toISOString() }
+    await calls(createSchedule, { body })
+  }
+  await stage.product.kill()
+  await vi.waitUntil(() => Date.now() > dueAt, { timeout: 10_000, interval: 50 })
+  expect(arrived('Lembrete')).toEqual([])
+
+  await stage.product.start()
+  await vi.waitUntil(() => arrived('Lembrete').length >= 3, { timeout: 60_000, interval: 100 })
+  await vi.waitUntil(async () => (await statuses()).every((status) => status === 'ENVIADA'), {
+    timeout: 30_000,
+    interval: 200,
+  })
+
+  expect(
+    arrived('Lembrete')
+      .map(({ text }) => text)
+      .sort(),
+  ).toEqual(['Lembrete 1', 'Lembrete 2', 'Lembrete 3'])
+})
+
+async function statuses(): Promise<string[]> {
+  const { schedules } = await calls(listSchedules, { query: { searchParam: 'Lembrete' } })
+  return schedules.map(({ status }) => status)
+}
+
+async function sendsOn(date: number): Promise<void> {
+  await expect
+    .poll(async () => (await calls(listSchedules, { query: {} })).schedules.map(({ sendAt }) => sendAt))
+    .toEqual([noonOf(date).toISOString()])
+}
+
+async function middleOf(place: Locator): Promise<[x: number, y: number]> {
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('it is not there')
+  return [box.x + box.width / 2, box.y + Math.min(box.height / 2, 60)]
+}
+
+/** Presses, waits until it is lifted, and draws. */
+async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<void> {
+  await what.evaluate((it) => it.scrollIntoView({ block: 'center' }))
+  const at = await middleOf(what)
+  const end = await middleOf(to)
+  const hand = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', [x, y]: readonly [number, number]) =>
+    hand.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', at)
+  await page
+    .getByText('Marina Duarte levantado.')
+    .or(page.getByText(/^Marina Duarte sobre/))
+    .first()
+    .waitFor({ state: 'attached' })
+  await touch('touchMove', [at[0], (at[1] + end[1]) / 2])
+  await touch('touchMove', end)
+  await page.getByText(/^Marina Duarte sobre .* 25 /).waitFor({ state: 'attached' })
+  await touch('touchEnd', end)
+}
+
+/** For the eye, when asked for: `PICTURES=/some/folder`. */
+async function take({ page }: Visitor, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
