@@ -30,7 +30,7 @@ export interface CompanyTexts {
 
 export interface CallFacts {
   readonly video: boolean
-  readonly outcome: 'missed' | 'answered' | 'declined'
+  readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
 }
 
 const pt: CompanyTexts = {
@@ -54,7 +54,12 @@ const pt: CompanyTexts = {
     `*Mensagem automática:*\n${greeting} Aqui é *${who}* e vou continuar o seu atendimento.`,
   callAt({ video, outcome }, time) {
     const kind = video ? 'Chamada de vídeo' : 'Chamada de voz'
-    const what = { missed: 'perdida', answered: 'atendida no celular', declined: 'recusada no celular' }
+    const what = {
+      missed: 'perdida',
+      answered: 'atendida no celular',
+      declined: 'recusada no celular',
+      refused: 'recusada automaticamente',
+    }
     return `${kind} ${what[outcome]} às ${time}`
   },
 }
@@ -79,9 +84,14 @@ const en: CompanyTexts = {
   accepted: (greeting, who) =>
     `*Automatic message:*\n${greeting} This is *${who}*, and I will take it from here.`,
   callAt({ video, outcome }, time) {
-    const what = { missed: 'Missed', answered: 'Answered', declined: 'Declined' }
-    const where = outcome === 'missed' ? '' : ' on the phone'
-    return `${what[outcome]} ${video ? 'video' : 'voice'} call${where} at ${time}`
+    const what = { missed: 'Missed', answered: 'Answered', declined: 'Declined', refused: 'Declined' }
+    const how = {
+      missed: '',
+      answered: ' on the phone',
+      declined: ' on the phone',
+      refused: ' automatically',
+    }
+    return `${what[outcome]} ${video ? 'video' : 'voice'} call${how[outcome]} at ${time}`
   },
 }
 
@@ -111,6 +121,7 @@ const es: CompanyTexts = {
       missed: 'perdida',
       answered: 'atendida en el teléfono',
       declined: 'rechazada en el teléfono',
+      refused: 'rechazada automáticamente',
     }
     return `${kind} ${what[outcome]} a las ${time}`
   },

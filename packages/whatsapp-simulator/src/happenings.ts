@@ -9,6 +9,8 @@ export type Happening =
   | { kind: 'contacts' }
   | { kind: 'phone'; phone: string }
   | { kind: 'chat'; phone: string; contact: string }
+  /** A call has ended. */
+  | { kind: 'call'; id: string }
 
 export interface Happenings {
   tell(happening: Happening): void

@@ -1,8 +1,9 @@
 import { messageId } from './chance'
+import type { Connection } from './connection'
 import type { CallEnd, SimulatedCall } from './contact'
 import { deliverToAll } from './delivery'
 import { type Service, stampFor } from './service'
-import { type BinaryNode, node } from './wire/nodes'
+import { type BinaryNode, children, node } from './wire/nodes'
 import { type Account, type Contact, chatWith } from './world'
 
 /** Rings at the shop: the signalling of a call, as linked devices hear it. No sound is carried. */
@@ -26,17 +27,30 @@ export function startCall(
   const sound = node('audio', { enc: 'opus', rate: '16000' })
   signal('offer', {}, video ? [sound, node('video', { enc: 'h.264' })] : [sound])
   const end = (callEnd: CallEnd, attrs: Record<string, string> = {}) => {
+    if (!service.ringing.delete(id)) return // over already, and stays as it ended
     signal('terminate', attrs)
     const at = new Date(service.now()).toISOString()
     const entry = { id: messageId(service.chance), from: 'contact', at, kind: 'call', text: '' } as const
     chatWith(contact, account.phone).entries.push({ ...entry, video, callEnd })
     service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
+    service.happenings.tell({ kind: 'call', id })
   }
+  const refuse = () => end('refuse', { reason: 'rejected_elsewhere' })
+  service.ringing.set(id, refuse)
   return {
     id,
     hangUp: () => end('hangUp'),
     timeOut: () => end('timeOut', { reason: 'timeout' }),
     answerOnHandset: () => end('answer', { reason: 'accepted_elsewhere' }),
-    refuseOnHandset: () => end('refuse', { reason: 'rejected_elsewhere' }),
+    refuseOnHandset: refuse,
   }
+}
+
+/** A linked device refuses a call: the caller hears it, and the shop's other devices stop ringing. */
+export function takeCallSignal(service: Service, connection: Connection, call: BinaryNode): void {
+  const { id = '', to = '' } = call.attrs
+  const signal = children(call)[0]
+  if (signal?.tag !== 'reject') throw new Error(`no linked device says ${signal?.tag} of a call`)
+  connection.send(node('ack', { class: 'call', type: 'reject', id, from: to }))
+  service.ringing.get(signal.attrs['call-id'] ?? '')?.()
 }

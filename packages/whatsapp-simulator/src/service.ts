@@ -25,6 +25,8 @@ export interface Service {
   readonly troubles: Map<string, Trouble>
   /** Contacts to whom an attendant is typing: `shop contact`. */
   readonly typing: Set<string>
+  /** Calls that ring, by their id, and how the shop refuses each. */
+  readonly ringing: Map<string, () => void>
   /** The last thing that each person is doing, see `inTurn`. */
   readonly turns: Map<string, Promise<unknown>>
   readonly qrCodes: number

@@ -189,6 +189,7 @@ async function openService(options: SimulatorOptions): Promise<Service> {
     wayOut: openWayOut(),
     troubles: new Map(),
     typing: new Set(),
+    ringing: new Map(),
     turns: new Map(),
     qrCodes: options.qrCodes ?? 6,
     phonesHaveMedia: true,

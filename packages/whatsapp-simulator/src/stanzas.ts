@@ -9,6 +9,7 @@ import { finishPairing } from './handlers/pairing'
 import { prekeyHandlers } from './handlers/prekeys'
 import { settingsHandlers } from './handlers/settings'
 import { usyncHandlers } from './handlers/usync'
+import { takeCallSignal } from './play-call'
 import { takeReceipt } from './receipts'
 import { takeMessage } from './reception'
 import { type Service, seconds, troubleOf } from './service'
@@ -45,6 +46,8 @@ export async function takeStanza(
       return takeMessage(service, connection, login, stanza)
     case 'receipt':
       return takeReceiptUnlessLost(service, connection, login, stanza)
+    case 'call':
+      return takeCallSignal(service, connection, stanza)
     case 'ack':
       return settleByAck(service, login.device, stanza)
     case 'chatstate':

@@ -28,13 +28,14 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
   return {
     translate,
     fetchMedia: (reference, signal) => fetchMedia(endpoint, reference, signal),
-    connect({ name, keys, leaseLost, report, typing, bringHistory = false }) {
+    connect({ name, keys, leaseLost, report, typing, takesCalls, bringHistory = false }) {
       const clock = settings.clock ?? machineClock
       return whatsappLink(
         supervisor({
           name,
           report,
           typing,
+          takesCalls,
           leaseLost,
           endpoint,
           log: settings.log,

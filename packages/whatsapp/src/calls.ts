@@ -7,6 +7,17 @@ import { heardFromText, heardToText } from './heard-json'
 import { keep } from './heard-keeping'
 import type { ConnectionStore, StoreSession } from './store-session'
 
+export interface CallParts {
+  readonly store: ConnectionStore
+  readonly session: StoreSession
+  readonly clock: Clock
+  /** Whether somebody takes calls here; asked as one begins to ring. */
+  readonly takesCalls: () => Promise<boolean>
+  /** Tells WhatsApp that nobody does. */
+  readonly reject: (callId: string, caller: string) => Promise<void>
+  readonly failed: (error: unknown) => void
+}
+
 /** A call that has begun to ring and not ended yet. */
 interface Ringing {
   readonly from: string
@@ -36,12 +47,8 @@ const outcomes: Readonly<Record<string, HeardCall['outcome']>> = {
  * Follows calls by their signals and puts each into the tray when it is over; to be awaited before a signal is
  * acknowledged. Signals delivered again change nothing.
  */
-export async function keepCall(
-  store: ConnectionStore,
-  session: StoreSession,
-  clock: Clock,
-  { attrs, content }: BinaryNode,
-): Promise<void> {
+export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode): Promise<void> {
+  const { store, session, clock } = parts
   const signal = Array.isArray(content) ? content[0] : undefined
   const callId = signal?.attrs['call-id']
   if (signal === undefined || callId === undefined) return
@@ -52,7 +59,11 @@ export async function keepCall(
     switch (signal.tag) {
       case 'offer':
       case 'offer_notice':
-        if (known === undefined) await saveRinging(session, { ...ringing, [callId]: call })
+        if (known !== undefined) break
+        await saveRinging(session, { ...ringing, [callId]: call })
+        // One that waited at the server while we were away rings no more.
+        if (signal.tag === 'offer' && attrs.offline === undefined && !isJidGroup(call.from))
+          refuseUnlessTaken(parts, callId, attrs.from ?? call.from).catch(parts.failed)
         break
       case 'accept':
         await saveRinging(session, { ...ringing, [callId]: { ...call, answered: true } })
@@ -63,6 +74,24 @@ export async function keepCall(
         await saveRinging(session, without(ringing, callId))
     }
   })
+}
+
+/**
+ * Where nobody takes calls this one stops ringing at once. That we refused it is in the tray before WhatsApp hears of it:
+ * what it says then, a refusal like one on the handset, comes too late to be anything else.
+ */
+async function refuseUnlessTaken(parts: CallParts, callId: string, caller: string): Promise<void> {
+  const { store, session, takesCalls, reject } = parts
+  if (await takesCalls()) return
+  const isRinging = await store.lock.runExclusive(async () => {
+    const ringing = await loadRinging(session)
+    const call = ringing[callId]
+    if (call === undefined || call.answered) return false
+    await keepEnd(session, callId, call, 'refused')
+    await saveRinging(session, without(ringing, callId))
+    return true
+  })
+  if (isRinging) await reject(callId, caller)
 }
 
 /** Calls whose end never reached us count as missed. To be called when a socket opens; gives the way to call it off. */

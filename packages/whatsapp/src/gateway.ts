@@ -25,6 +25,8 @@ export interface ConnectOptions {
   readonly report: (report: ConnectionReport) => void
   /** Somebody at the other end writes or speaks, in a chat that was asked for by `lookAt`. Nothing is kept of it. */
   readonly typing?: (sign: TypingSign) => void
+  /** Whether somebody takes calls; asked as one begins to ring, and where nobody does it is refused at once. */
+  readonly takesCalls?: () => Promise<boolean>
   /**
    * Ask the phone for its whole history when this number is linked; it then arrives as `HeardHistory`. Decided once, at
    * linking: WhatsApp sends no history to a device that is linked already.
@@ -297,8 +299,8 @@ export interface HeardCall {
   readonly id: string
   readonly chat: ChatAddress
   readonly video: boolean
-  /** `answered` and `declined` happened on the handset. */
-  readonly outcome: 'missed' | 'answered' | 'declined'
+  /** `answered` and `declined` happened on the handset; `refused` is ours, as it began to ring. */
+  readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
   /** When it began to ring. */
   readonly at: Date
 }

@@ -6,7 +6,7 @@ import makeWASocket, {
 } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import { storedAuth } from './auth-state'
-import { endForgottenCalls, keepCall } from './calls'
+import { type CallParts, endForgottenCalls, keepCall } from './calls'
 import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
 import { MediaGone, type TypingSign } from './gateway'
@@ -50,6 +50,7 @@ export interface SocketSettings {
   readonly bringHistory: boolean
   readonly told: (news: SocketNews) => void
   readonly typing?: ((sign: TypingSign) => void) | undefined
+  readonly takesCalls?: (() => Promise<boolean>) | undefined
 }
 
 /** One socket to WhatsApp. Closed is final: the supervisor makes another. */
@@ -107,12 +108,20 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
   })
 
+  const callParts: CallParts = {
+    store: settings.store,
+    session,
+    clock: settings.clock,
+    takesCalls: settings.takesCalls ?? (async () => true),
+    reject: (callId, caller) => baileys.rejectCall(callId, caller),
+    failed,
+  }
   relaySideBySide(baileys)
   standInFront(
     baileys.ws,
     {
       'CB:receipt': (receipt) => keepReceipt(session, receipt, me()),
-      'CB:call': (call) => keepCall(settings.store, session, settings.clock, call),
+      'CB:call': (call) => keepCall(callParts, call),
       'CB:notification'(notification) {
         groups.forget(notification.attrs.from ?? '')
         return keepGroupNews(session, notification)

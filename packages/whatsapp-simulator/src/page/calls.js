@@ -61,6 +61,11 @@ export function showCallsOn(screen, owner, tell) {
   return () => listeners.delete(show)
 }
 
+/** Somebody else ended it: a linked device of the shop, or another page. */
+export function callEnded(id) {
+  if (ringing.delete(id)) changed()
+}
+
 async function finish(id, how) {
   ringing.delete(id)
   changed()

@@ -60,7 +60,7 @@ export function listen(heard, alive) {
     if (source.readyState !== EventSource.CLOSED) return
     setTimeout(() => listen(heard, alive), 2000)
   }
-  for (const event of ['wire', 'companions', 'contacts', 'phone', 'chat']) {
+  for (const event of ['wire', 'companions', 'contacts', 'phone', 'chat', 'call']) {
     source.addEventListener(event, ({ data }) => heard(event, JSON.parse(data)))
   }
 }

@@ -1,4 +1,5 @@
 import { makeBackstage } from './backstage.js'
+import { callEnded } from './calls.js'
 import * as control from './control.js'
 import { makeDesk } from './desk.js'
 import { confirmInDialog, openDialog } from './dialog.js'
@@ -79,6 +80,7 @@ async function start() {
 
   function heard(event, detail) {
     if (event === 'wire') backstage.addWireLine(detail)
+    else if (event === 'call') callEnded(detail.id)
     else if (event === 'chat')
       quietly(desk.refresh(({ phone }) => phone === detail.contact || phone === detail.phone))
     else quietly(everything())

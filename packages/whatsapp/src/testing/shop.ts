@@ -7,6 +7,7 @@ import { baileysGateway } from '../baileys-gateway'
 import type { Clock } from '../clock'
 import type {
   ConnectionReport,
+  ConnectOptions,
   Heard,
   HeardMessage,
   PersonAddress,
@@ -57,12 +58,14 @@ interface ShopSettings {
   history?: boolean
   /** The product asks the phone for its whole history when it is linked. */
   bringHistory?: boolean
+  /** Whether somebody takes calls; left out, somebody does. */
+  takesCalls?: () => Promise<boolean>
   /** Another shop on the same WhatsApp: one process, two numbers. */
   sharing?: Shop
 }
 
 export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
-  const { history = false, bringHistory = false, sharing, ...gatewaySettings } = settings
+  const { history = false, bringHistory = false, takesCalls, sharing, ...gatewaySettings } = settings
   const simulator = sharing?.simulator ?? (await startSimulator({ latency: 0, history }))
   const phone = simulator.createPhone(
     sharing ? { phone: '5551999990002', name: 'Filial' } : { phone: '5551999990000', name: 'Loja da Ana' },
@@ -81,7 +84,7 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
   const processes: ShopProcess[] = []
 
   function start(): ShopProcess {
-    const started = startProcess(gateway, store, bringHistory)
+    const started = startProcess(gateway, store, { bringHistory, ...(takesCalls && { takesCalls }) })
     processes.push(started)
     return started
   }
@@ -126,7 +129,11 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
   }
 }
 
-function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore, bringHistory: boolean): ShopProcess {
+function startProcess(
+  gateway: WhatsappGateway,
+  store: MemoryKeyStore,
+  wants: Pick<ConnectOptions, 'bringHistory' | 'takesCalls'>,
+): ShopProcess {
   const reports: ConnectionReport[] = []
   const watchers = new Set<() => void>()
   const lease = new AbortController()
@@ -135,7 +142,7 @@ function startProcess(gateway: WhatsappGateway, store: MemoryKeyStore, bringHist
     name: 'connection 1',
     keys,
     leaseLost: lease.signal,
-    bringHistory,
+    ...wants,
     report(report) {
       reports.push(report)
       for (const look of [...watchers]) look()

@@ -255,15 +255,15 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
     expect(new Set(mediaTypes)).toEqual(new Set(media))
   })
 
-  test('a call that nobody took, where the company takes no calls', async () => {
+  test('BOT-10 a call, where the company takes none: it is refused while it rings, then the text comes', async () => {
     await admin.does(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } })
     const customer = aCustomer()
     admin.shows({ statuses: ['pending'], notification: true })
 
-    customer.call(shop).hangUp()
+    customer.call(shop)
 
     await conversation(customer.phone, [
-      { mediaType: 'call_log', fromMe: false },
+      { mediaType: 'call_log', fromMe: false, body: expect.stringContaining('recusada automaticamente') },
       { body: expect.stringContaining('Não atendemos chamadas'), fromMe: true, isAutomatic: true },
     ])
     expect(await ticketsOf(customer.phone)).toMatchObject([{ status: 'pending', unread: 1 }])
@@ -271,6 +271,7 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
       ({ action }) => action === 'create',
     )
     expect(created.map(({ message }) => message.fromMe)).toEqual([false, true])
+    expect(customer.chat(shop)[0]).toMatchObject({ kind: 'call', callEnd: 'refuse' })
   })
 
   test('a group message, with the name of the group and of its author', async () => {

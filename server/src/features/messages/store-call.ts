@@ -36,7 +36,7 @@ export async function storeCall(
 ): Promise<void> {
   const { language, time_zone: timeZone } = await ownCompany(work)
   const rangAt = heard.at > work.now ? work.now : heard.at
-  const isMissed = heard.outcome === 'missed'
+  const isMissed = wasNotTaken(heard)
   const row = await insertMessage(
     work,
     {
@@ -62,6 +62,11 @@ export async function storeCall(
     rangAt,
   )
   if (row !== null) await recordStored(work, row, { countsAsUnread: isMissed })
+}
+
+/** Nobody spoke to whoever called, and no person turned them away: they want something still. */
+export function wasNotTaken({ outcome }: HeardCall): boolean {
+  return outcome === 'missed' || outcome === 'refused'
 }
 
 /** WhatsApp's ids of calls and of messages are lists of their own. */

@@ -69,6 +69,17 @@ test('BOT-10 where nobody takes calls, a missed call comes in as a message does:
   ])
 })
 
+test('BOT-10 one that was refused for them comes in the same way, though they take calls by now', async () => {
+  const place = await scene('enabled')
+
+  await place.rings({ outcome: 'refused', at: new Date('2026-03-05T17:05:00Z') })
+
+  expect(await place.tickets()).toMatchObject([{ status: 'pending', unread: 1 }])
+  expect(await place.calls()).toMatchObject([
+    { body: 'Chamada de voz recusada automaticamente às 14:05', is_read: false },
+  ])
+})
+
 test('SETTING-05 a company that takes calls has no ticket, and no contact, from a call of a stranger', async () => {
   const place = await scene('enabled')
 

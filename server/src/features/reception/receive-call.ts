@@ -7,7 +7,7 @@ import { addressList } from '../contacts/contact-address'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { holdersOf } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { isCallStored, storeCall } from '../messages/store-call'
+import { isCallStored, storeCall, wasNotTaken } from '../messages/store-call'
 import { settingOf } from '../settings/settings.read'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
@@ -21,14 +21,15 @@ interface Incoming {
 
 /**
  * Takes in one call (BOT-10). A company that takes calls (`call` enabled) sees each in the customer's conversation, if
- * there is one: it opens nothing. Where nobody takes calls, a call is somebody who wants something, and comes in as a
- * message does; they are told that
- * calls are not answered. Once for each call; may repeat.
+ * there is one: it opens nothing. Where nobody takes calls, the driver refuses one as it begins to ring; it is somebody who
+ * wants something, and comes in as a message does; they are told that calls are not answered. Once for each call; may
+ * repeat.
  */
 export async function receiveCall(work: CompanyWork, { connectionId, heard }: Incoming): Promise<void> {
   const isGroup = heard.chat.kind === 'group'
   if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
-  const takesCalls = (await settingOf(work, 'call')) === 'enabled'
+  // Once refused it was not taken, whatever the setting says by now.
+  const takesCalls = heard.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
   const isStranger = (await holdersOf(work, addressList(heard.chat))).length === 0
   if (takesCalls && isStranger) return
 
@@ -39,7 +40,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, heard }: In
     : await ticketThatMayOpen(work, contact, { connectionId, heard })
   if (ticket === null) return
   await storeCall(work, { ticket, contact, connectionId, heard })
-  if (takesCalls || isGroup || heard.outcome !== 'missed') return
+  if (takesCalls || isGroup || !wasNotTaken(heard)) return
   const { language } = await ownCompany(work)
   await sayAutomatically(work, ticket, botTexts(language).noCalls)
 }
@@ -50,7 +51,7 @@ async function ticketThatMayOpen(
   contact: ContactRow,
   { connectionId, heard }: Incoming,
 ): Promise<TicketRow | null> {
-  if (heard.outcome !== 'missed') return ticketForHandset(work, contact.id)
+  if (!wasNotTaken(heard)) return ticketForHandset(work, contact.id)
   const message = { kind: 'call' } as const
   return (await receiveCustomer(work, { contact, connectionId, message })).ticket
 }

@@ -2,6 +2,7 @@ import type { ConnectionReport, TypingSign, WhatsappGateway, WhatsappLink } from
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import type { Lease } from '../../features/connections/leases'
 import { applyReport, markTraffic } from '../../features/connections/session-report'
+import { settingOf } from '../../features/settings/settings.read'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
@@ -76,6 +77,7 @@ export function openSession(
     leaseLost: leaseLost.signal,
     report: heardFromLink,
     typing: (sign) => parts.presence?.typed(lease, sign),
+    takesCalls: () => act(async (work) => (await settingOf(work, 'call')) === 'enabled'),
     bringHistory,
   })
   sender = startSender({ lease, link, act, clock, log, store, leaseIsLost: lose })

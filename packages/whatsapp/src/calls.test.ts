@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import type { HeardCall } from './gateway'
+import { aShop, type Shop } from './testing/shop'
+
+/** Where nobody takes calls they are refused as they begin to ring (BOT-10). */
+let shop: Shop
+afterEach(() => shop.closeTidily())
+
+async function scene(takesCalls: () => Promise<boolean>) {
+  shop = await aShop({ takesCalls })
+  const process = await shop.startLinked()
+  const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
+  return { process, ana, shopPhone: shop.phone.phone }
+}
+
+async function untilOver(): Promise<readonly HeardCall[]> {
+  for (;;) {
+    const seen = shop.store.entries.length
+    const calls = (await shop.heard()).filter((one) => one.kind === 'call')
+    if (calls.length > 0) return calls
+    await shop.store.until('a call is over', () => shop.store.entries.length > seen)
+  }
+}
+
+test('BOT-10 a call is refused while it rings, and heard once as refused by us', async () => {
+  const { ana, shopPhone } = await scene(async () => false)
+
+  const call = ana.call(shopPhone, { id: 'CALL1', video: true })
+  await shop.simulator.until('it rings no more', () => ana.chat(shopPhone).length === 1)
+  call.hangUp() // it is over already
+  await ana.sendText(shopPhone, 'e agora?')
+  await shop.untilMessages(1)
+
+  expect(ana.chat(shopPhone)).toMatchObject([{ kind: 'call', callEnd: 'refuse' }, { text: 'e agora?' }])
+  expect(await untilOver()).toMatchObject([{ id: 'CALL1', video: true, outcome: 'refused' }])
+})
+
+test('BOT-10 what was refused is known before WhatsApp hears of it: dying between the two tells of it all the same', async () => {
+  const { process, ana, shopPhone } = await scene(async () => false)
+  const died = process.keys.dieAfter((_, entries) => entries.some(({ key }) => key.startsWith('call:')))
+
+  const call = ana.call(shopPhone, { id: 'CALL1' })
+  await died
+  process.kill()
+  const second = shop.start()
+  await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+  call.refuseOnHandset()
+  await ana.sendText(shopPhone, 'fim')
+  await shop.untilMessages(1)
+
+  expect(await untilOver()).toMatchObject([{ id: 'CALL1', outcome: 'refused' }])
+})
+
+test.each([
+  ['where somebody takes calls', async () => true],
+  ['where nobody can say', () => Promise.reject(new Error('the database is away'))],
+])('SETTING-05 %s it rings on until somebody ends it', async (_where, takesCalls) => {
+  const { ana, shopPhone } = await scene(takesCalls)
+
+  const call = ana.call(shopPhone, { id: 'CALL1' })
+  await ana.sendText(shopPhone, 'atende!')
+  await shop.untilMessages(1)
+  call.answerOnHandset()
+
+  expect(await untilOver()).toMatchObject([{ id: 'CALL1', outcome: 'answered' }])
+})
