@@ -1,0 +1,148 @@
+import { createUser } from '@balcao/contract/people'
+import { listQuickMessages } from '@balcao/contract/quick-messages'
+import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
+import type { Calls } from './src/calls'
+import { drawnPicture } from './src/drawn-picture'
+import { ana, openShop, openStage, type Stage } from './src/stage'
+
+// Ana keeps answers, her own and some for all; Bia uses what is shared, and writes to Marina with it.
+const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da equipe' }
+let stage: Stage
+let shop: SimulatedPhone
+let marina: SimulatedContact
+let calls: Calls
+let anas: Visitor
+let bias: Visitor
+
+beforeAll(async () => {
+  stage = await openStage()
+  const opened = await openShop(stage)
+  calls = opened.calls
+  shop = opened.phone
+  await calls(createUser, { body: { ...bia, queueIds: [opened.sales.id] } })
+  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ;[anas, bias] = [await visit(stage.browser), await visit(stage.browser)]
+  await signIn(anas, stage.product.url, ana.email, ana.password)
+  await signIn(bias, stage.product.url, bia.email, bia.password)
+})
+afterAll(() => stage?.close())
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => text.includes(words))
+
+test('QUICK-02 QUICK-03 QUICK-04 RT-21 one of her own stays hers; one that she shares stands at her colleague by itself', async () => {
+  const [hers, theirs] = [anas.page, bias.page]
+  await theirs.goto(`${stage.product.url}/quick-messages`)
+  await theirs.getByText('Nenhuma resposta rápida por enquanto').waitFor()
+  await hers.goto(`${stage.product.url}/quick-messages`)
+  await hers.getByRole('button', { name: 'Nova resposta rápida' }).click()
+  const form = hers.getByRole('dialog', { name: 'Nova resposta rápida' })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByText('Obrigatório').first().waitFor()
+  await form.getByLabel('Atalho').fill('/pausa')
+  await form.getByRole('textbox', { name: 'Mensagem' }).fill('Volto em dez minutos, ')
+  await form.getByRole('button', { name: 'Primeiro nome' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await row(hers, '/pausa').getByText('Só minha').waitFor()
+  await form.waitFor({ state: 'detached' })
+
+  await keep(hers, '/tabela', 'Segue a tabela, ', 'tabela.png')
+  await row(theirs, '/tabela').getByText('tabela.png').waitFor()
+  expect(await row(theirs, '/pausa').count()).toBe(0)
+  expect(await theirs.getByRole('button', { name: 'Editar /tabela' }).count()).toBe(0)
+  await hers.getByRole('searchbox', { name: 'Buscar no atalho ou no texto' }).fill('TABELA')
+  await row(hers, '/pausa').waitFor({ state: 'detached' })
+  await row(hers, '/tabela').waitFor()
+
+  const { records } = await calls(listQuickMessages, { query: {} })
+  expect(records.map(({ shortcode, geral, isMedia }) => [shortcode, geral, isMedia])).toContainEqual([
+    'tabela',
+    true,
+    true,
+  ])
+  expect([...(await seriousTroubles(anas)), ...(await seriousTroubles(bias))]).toEqual([])
+})
+
+test('QUICK-05 QUICK-08 CONVO-12 GEN-18 in the composer the slash finds it; its words and its file are on the customer’s phone', async () => {
+  await marina.sendText(shop.phone, 'Quanto custa o sofá?')
+  const { page } = bias
+  await page.goto(`${stage.product.url}/tickets?sub=pending`)
+  const waiting = page.getByRole('article').filter({ hasText: 'Marina Duarte' })
+  await waiting.hover()
+  await waiting.getByRole('button', { name: 'Aceitar' }).click()
+  const write = page.getByPlaceholder('Escreva uma mensagem')
+  await write.pressSequentially('/ta')
+  await page.getByRole('option', { name: /tabela/ }).waitFor()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Enviar tabela.png?' })
+  await question.getByText('Segue a tabela, Marina').waitFor()
+  await take(bias, 'quick-answer-with-file')
+  expect(await seriousTroubles(bias)).toEqual([])
+  await question.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await vi.waitUntil(() => arrived('Segue a tabela, Marina').length > 0, { timeout: 30_000, interval: 100 })
+
+  expect(arrived('Segue a tabela')).toMatchObject([{ pictureId: expect.any(String) }])
+  await write.fill('')
+  await write.pressSequentially('/a') // in both of Ana's
+  await page.getByRole('option', { name: /tabela/ }).waitFor()
+  expect(await page.getByRole('option', { name: /pausa/ }).count()).toBe(0)
+  await write.fill('')
+  expect(bias.complaints).toEqual([])
+})
+
+test('QUICK-06 QUICK-09 she changes it, takes the file away, makes it her own, deletes it; and at a phone nothing sticks out', async () => {
+  const [hers, theirs] = [anas.page, bias.page]
+  await theirs.goto(`${stage.product.url}/quick-messages`)
+  await row(theirs, '/tabela').waitFor()
+  await hers.getByRole('searchbox', { name: 'Buscar no atalho ou no texto' }).fill('')
+  await hers.getByRole('button', { name: 'Editar /tabela' }).click()
+  const form = hers.getByRole('dialog', { name: 'Editar resposta rápida' })
+  await form.getByRole('button', { name: 'Tirar o arquivo' }).click()
+  await form.getByRole('textbox', { name: 'Mensagem' }).fill('A tabela mudou.')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await row(theirs, '/tabela').getByText('A tabela mudou.').waitFor()
+  await row(theirs, 'tabela.png').waitFor({ state: 'detached' })
+
+  await form.waitFor({ state: 'detached' })
+  await hers.getByRole('button', { name: 'Editar /tabela' }).click()
+  await form.getByRole('switch', { name: 'Compartilhada' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await row(theirs, '/tabela').waitFor({ state: 'detached' })
+
+  await form.waitFor({ state: 'detached' })
+  await hers.setViewportSize({ width: 390, height: 844 })
+  expect([...(await seriousTroubles(anas)), ...(await sidewaysTroubles(hers))]).toEqual([])
+  await take(anas, 'quick-messages-390')
+  await hers.getByRole('button', { name: 'Excluir /tabela' }).click()
+  await hers.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await hers.getByText('Resposta rápida excluída.').waitFor()
+  await hers.getByText('/tabela').waitFor({ state: 'detached' })
+  expect([...anas.complaints, ...bias.complaints]).toEqual([])
+})
+
+async function keep(page: Page, shortcode: string, words: string, file: string): Promise<void> {
+  await page.getByRole('button', { name: 'Nova resposta rápida' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova resposta rápida' })
+  await form.getByLabel('Atalho').fill(shortcode)
+  await form.getByRole('textbox', { name: 'Mensagem' }).fill(words)
+  await form.getByRole('button', { name: 'Primeiro nome' }).click()
+  await form.getByText(`${words}Maria`).waitFor()
+  await form.getByLabel('Arquivo').setInputFiles({
+    name: file,
+    mimeType: 'image/png',
+    buffer: drawnPicture(64, 64, [14, 124, 102]),
+  })
+  await form.getByRole('switch', { name: 'Compartilhada' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+/** For the eye, when asked for: `PICTURES=/some/folder`. */
+async function take({ page }: Visitor, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
