@@ -242,6 +242,7 @@ create table campaigns (
   completed_at timestamp with time zone,
   paused_because text,
   paused_at timestamp with time zone,
+  failure text,
   connection_id integer,
   contact_list_id integer,
   tag_id integer,
@@ -682,6 +683,28 @@ create policy of_company on daily_figures for all to balcao_app using ((company_
 create policy of_platform on daily_figures for all to balcao_platform using (true);
 grant delete, insert, select, update on daily_figures to balcao_app;
 grant delete, insert, select, update on daily_figures to balcao_platform;
+
+create table early_changes (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  connection_id integer not null,
+  whatsapp_id text not null,
+  from_me boolean not null,
+  chat text not null,
+  heard jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint early_changes_pkey PRIMARY KEY (company_id, id),
+  constraint early_changes_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table early_changes enable row level security;
+alter table early_changes force row level security;
+create policy of_company on early_changes for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on early_changes for all to balcao_platform using (true);
+CREATE INDEX early_changes_of_chat ON public.early_changes USING btree (company_id, connection_id, chat, id);
+CREATE INDEX early_changes_of_message ON public.early_changes USING btree (company_id, connection_id, whatsapp_id, from_me);
+CREATE INDEX early_changes_old ON public.early_changes USING btree (created_at);
+grant delete, insert, select, update on early_changes to balcao_app;
+grant delete, insert, select, update on early_changes to balcao_platform;
 
 create table failed_logins (
   id bigint not null generated as identity,

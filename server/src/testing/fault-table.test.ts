@@ -313,6 +313,28 @@ describe('what is delivered badly stands in the conversation as it should', () =
   })
 })
 
+test('a correction and a deletion that overtake their messages are applied when those come', async () => {
+  const scene = await aLinkedNumber()
+  const ticketId = await scene.openTicket()
+  const shop = scene.phone.phone
+  const told = async () =>
+    (await messagesOf(scene, ticketId)).slice(1).map(({ body, isDeleted }) => ({ body, isDeleted }))
+
+  for (const change of [
+    (id: string) => scene.contact.editMessage(shop, id, 'às 15h'),
+    (id: string) => scene.contact.deleteMessage(shop, id),
+  ]) {
+    scene.phone.inflict({ kind: 'swapNext' })
+    await change(await scene.contact.sendText(shop, 'às 14h'))
+  }
+  await until('both are changed', async () => {
+    const [edited, deleted] = await told()
+    return edited?.body === 'às 15h' && deleted?.isDeleted === true
+  })
+
+  expect(await told()).toMatchObject([{ body: 'às 15h', isDeleted: false }, { isDeleted: true }])
+})
+
 async function messagesOf({ company }: FaultScene, ticketId: TicketId): Promise<readonly MessageView[]> {
   return (await company.admin.does(listMessages, { params: { ticketId } })).messages
 }

@@ -15,12 +15,13 @@ export function writerList({ author }: Pick<HeardEdit, 'author'>): AddressList {
 
 /**
  * A message got another text from its author. Nobody changes what stands in another conversation, nor (in groups) what
- * another member wrote, and an older correction never wins. Opens nothing; may repeat.
+ * another member wrote, and an older correction never wins. Opens nothing; may repeat. Says whether such a message is
+ * `here` or `absent`.
  */
-export async function applyEdit(
+export async function correctMessage(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardEdit },
-): Promise<void> {
+): Promise<'here' | 'absent'> {
   const chat = addressList(heard.chat)
   const writer = writerList(heard)
   const named = await work.db.rows(messagesInChat, [
@@ -35,7 +36,7 @@ export async function applyEdit(
       work,
       named.map(({ id }) => id),
     )) > 0
-  if (!isHere) return
+  if (!isHere) return 'absent'
   const corrected = await work.db.row(correctBody, [
     connectionId,
     heard.id,
@@ -48,5 +49,6 @@ export async function applyEdit(
     heardAt(work, heard.editedAt),
     work.now,
   ])
-  if (corrected !== null) await recordChanged(work, await work.db.one(messageById, [corrected.id]))
+  if (corrected !== null) await recordChanged(work, await work.db.one(messageById, [corrected.id]), 'edited')
+  return 'here'
 }

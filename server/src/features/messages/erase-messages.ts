@@ -3,16 +3,18 @@ import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { dropOrdersOfContact } from '../connections/hand-to-out-tray'
 import { forgetSentMessages } from '../connections/session-keys'
+import { eraseEarlyChanges } from './early-changes.queries'
 import { eraseReactions, eraseWords } from './erase-messages.queries'
 import { fileKeysOf } from './media-facts'
 
 /** Words, places and files of a person who is erased go; that there was a message, and when, stays for the figures. */
 export async function eraseMessages(
   work: CompanyWork,
-  { contactId }: { contactId: ContactId },
+  { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },
 ): Promise<void> {
   const erased = await work.db.rows(eraseWords, [contactId, work.now])
   await work.db.run(eraseReactions, [contactId])
+  await work.db.run(eraseEarlyChanges, [addresses])
   const connections = new Set(erased.map(({ connection_id: id }) => id))
   await forgetSentMessages(
     work,

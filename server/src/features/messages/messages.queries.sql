@@ -55,7 +55,12 @@ case when m.quoted_id is not null then (
     ) o) end as contact
       from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
     ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from m;
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message,
+  exists (
+    select from early_changes e
+    where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
+  ) as is_awaited
+from m;
 
 -- messages.lock
 select

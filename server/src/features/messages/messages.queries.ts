@@ -55,8 +55,8 @@ export interface NewMessage {
   location: SharedPlace | null
 }
 
-/** A message as it was stored, and as the wire shows it. */
-export type StoredMessageRow = MessageRow & MessageWireRow
+/** A message as it was stored, and as the wire shows it; whether changes of it were heard before it. */
+export type StoredMessageRow = MessageRow & MessageWireRow & { is_awaited: boolean }
 
 /** Nothing comes back when the message is here already, by WhatsApp's id or by the sender's own. */
 export const insertMessage = statement<
@@ -97,7 +97,12 @@ export const insertMessage = statement<
     on conflict do nothing
     returning *
   )
-  select ${messageColumns}, ${wireMessage} from m
+  select ${messageColumns}, ${wireMessage},
+    exists (
+      select from early_changes e
+      where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
+    ) as is_awaited
+  from m
   `,
 )
 

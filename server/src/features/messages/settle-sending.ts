@@ -8,7 +8,7 @@ import { markTakenBack } from './heard-changes.queries'
 import { holdTicketsOf } from './hold-tickets'
 import { fileKeysOf } from './media-facts'
 import { raiseAck, setFailure } from './messages.queries'
-import { messageSettled } from './messages.reactions'
+import { houseMessagesTicked, messageSettled } from './messages.reactions'
 import { messagesOfChat } from './messages-of-chat'
 import { recordChanged } from './record-message'
 import { applyAckOfChanges } from './settle-change'
@@ -32,7 +32,9 @@ export async function applyAck(
   }
   for (const id of ours) await settleOutTray(work, id)
   const raised = await work.db.rows(raiseAck, [ours, heard.ack, work.now])
-  for (const message of raised) await recordChanged(work, message)
+  for (const message of raised) await recordChanged(work, message, 'ack')
+  const byHouse = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
+  if (byHouse.length > 0) await work.react(houseMessagesTicked, { messageIds: byHouse, ack: heard.ack })
 }
 
 /** This message could not be sent, for good: the bubble says why and offers *try again*. */
@@ -41,20 +43,25 @@ export async function failMessage(work: CompanyWork, messageId: MessageId, code:
   await failOutTray(work, messageId)
   const failed = await work.db.row(setFailure, [messageId, code, work.now])
   if (failed === null) return
-  await recordChanged(work, failed)
+  await recordChanged(work, failed, 'failed')
   await work.react(messageSettled, { messageId, failure: code })
 }
 
-/** The contact, or our own handset, deleted a message for everybody; in groups whoever wrote it, and nobody else. */
-export async function applyDeletion(
+/**
+ * The contact, or our own handset, deleted a message for everybody; in groups whoever wrote it, and nobody else. Says
+ * whether such a message is `here` or `absent`.
+ */
+export async function takeMessageBack(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardDeletion },
-): Promise<void> {
+): Promise<'here' | 'absent'> {
   const writer = writerList(heard)
-  for (const id of await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.fromMe)) {
+  const named = await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.fromMe)
+  for (const id of named) {
     const deleted = await work.db.row(markTakenBack, [id, writer.kinds, writer.values, work.now])
     if (deleted === null) continue
     orderFileRemoval(work, fileKeysOf(deleted.media))
-    await recordChanged(work, deleted)
+    await recordChanged(work, deleted, 'deleted')
   }
+  return named.length > 0 ? 'here' : 'absent'
 }

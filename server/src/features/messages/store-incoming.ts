@@ -5,6 +5,7 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
+import { applyEarlyChanges } from './early-changes'
 import { isViewOnce, storedContent } from './heard-content'
 import { insertMessage } from './insert-message'
 import { mediaReferenceContext } from './media-reference'
@@ -74,6 +75,7 @@ export async function storeIncoming(
 
   if (reference !== null) orderMediaFetch(work, row.id)
   await recordStored(work, row, { countsAsUnread })
+  if (row.is_awaited) await applyEarlyChanges(work, { connectionId, heard })
   return 'stored'
 }
 

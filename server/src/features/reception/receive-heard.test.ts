@@ -2,7 +2,8 @@ import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { purgeTrays } from '../../processes/housekeeping/purge-trays'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
 let town: Town
@@ -254,6 +255,92 @@ test('a correction changes the message that it names, in its own conversation, a
   expect(untouched).toEqual([{ body: 'às 14h' }])
   expect(rows).toEqual([{ body: 'às 15h' }])
   expect(tickets).toHaveLength(1)
+})
+
+describe('a change that overtakes its message', () => {
+  const chat = { kind: 'person', phone: from, lid: null } as const
+  const id = 'EARLY1' as WhatsappMessageId // an id of WhatsApp's
+  const change = { chat, id, fromMe: false, author: null } as const
+  const correction = (text: string) => ({ ...change, kind: 'edit', text, editedAt: town.now() }) as const
+  const waiting = (company: TownCompany) =>
+    town.rows('select id from early_changes where company_id = $1', [company.id])
+  const messages = (company: TownCompany) =>
+    town.rows('select body, is_deleted from messages where company_id = $1 order by id', [company.id])
+
+  test('a correction waits for its message, and is applied as it comes', async () => {
+    const { company, connectionId } = await scene()
+
+    await company.tells(connectionId, correction('às 15h'))
+    await company.tells(connectionId, correction('às 16h'))
+    const before = await waiting(company)
+    await company.hears({ over: connectionId, from, id, text: 'às 14h' })
+
+    expect(before).toHaveLength(2)
+    expect(await messages(company)).toEqual([{ body: 'às 16h', is_deleted: false }])
+    expect(await waiting(company)).toEqual([])
+  })
+
+  test('a deletion waits for its message, which comes deleted', async () => {
+    const { company, connectionId } = await scene()
+
+    await company.tells(connectionId, { ...change, kind: 'deletion' })
+    await company.hears({ over: connectionId, from, id, text: 'ops' })
+
+    expect(await messages(company)).toEqual([{ body: 'ops', is_deleted: true }])
+    expect(await waiting(company)).toEqual([])
+  })
+
+  test("nobody's waits for a message of another conversation", async () => {
+    const { company, connectionId } = await scene()
+    const stranger = '5511900000009'
+    await company.hears({ over: connectionId, from: stranger, text: 'dele' })
+
+    await company.tells(connectionId, {
+      ...change,
+      kind: 'deletion',
+      chat: { kind: 'person', phone: stranger, lid: null },
+    })
+    await company.hears({ over: connectionId, from, id, text: 'meu' })
+
+    expect(await messages(company)).toEqual([
+      { body: 'dele', is_deleted: false },
+      { body: 'meu', is_deleted: false },
+    ])
+    expect(await waiting(company)).toEqual([])
+  })
+
+  test('of a message that never comes it opens nothing, and is forgotten after a day', async () => {
+    const { company, connectionId } = await scene()
+
+    await company.tells(connectionId, correction('às 15h'))
+    await purgeTrays(town.house.workplace)
+    const sameDay = await waiting(company)
+    await town.rows(
+      "update early_changes set created_at = created_at - interval '25 hours' where company_id = $1",
+      [company.id],
+    )
+    await purgeTrays(town.house.workplace)
+
+    expect(sameDay).toHaveLength(1)
+    expect(await waiting(company)).toEqual([])
+    expect(await ticketsOf(company)).toEqual([])
+  })
+
+  test('of one conversation the newest hundred wait', async () => {
+    const { company, connectionId } = await scene()
+    await company.hears({ over: connectionId, from: '5511900000009' })
+    await company.tells(connectionId, correction('a primeira'))
+    const other = { kind: 'person', phone: '5511900000009', lid: null } as const
+    await company.tells(connectionId, { ...correction('de outra'), chat: other })
+
+    for (let number = 0; number < 100; number += 1) {
+      await company.tells(connectionId, { ...correction('flood'), id: `FLOOD${number}` as WhatsappMessageId })
+    }
+    await company.hears({ over: connectionId, from, id, text: 'às 14h' })
+
+    expect(await waiting(company)).toHaveLength(100)
+    expect(await messages(company)).toContainEqual({ body: 'às 14h', is_deleted: false })
+  })
 })
 
 test('what could not be read holds its place until its content comes, and is never put back', async () => {

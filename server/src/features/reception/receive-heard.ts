@@ -1,12 +1,13 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { Heard, HeardGroup, HeardNames } from '@balcao/whatsapp/gateway'
+import type { Heard, HeardDeletion, HeardEdit, HeardGroup, HeardNames } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { learnIdentity } from '../contacts/learn-identity'
 import { learnNames } from '../contacts/told-names'
-import { applyEdit } from '../messages/apply-edit'
+import { correctMessage } from '../messages/apply-edit'
 import { applyReaction } from '../messages/apply-reaction'
-import { applyAck, applyDeletion } from '../messages/settle-sending'
+import { keepForMessage } from '../messages/early-changes'
+import { applyAck, takeMessageBack } from '../messages/settle-sending'
 import { receiveCall } from './receive-call'
 import { noteHistoryPart, receiveHistory } from './receive-history'
 import { receiveMessage } from './receive-message'
@@ -24,9 +25,9 @@ export async function receiveHeard(
     case 'ack':
       return applyAck(work, { connectionId, heard })
     case 'deletion':
-      return applyDeletion(work, { connectionId, heard })
+      return receiveChange(work, { connectionId, heard })
     case 'edit':
-      return applyEdit(work, { connectionId, heard: storableTexts(heard) })
+      return receiveChange(work, { connectionId, heard: storableTexts(heard) })
     case 'reaction':
       return applyReaction(work, { connectionId, heard: storableTexts(heard) })
     case 'identity':
@@ -42,6 +43,19 @@ export async function receiveHeard(
     case 'history-part':
       return noteHistoryPart(work, { connectionId, heard })
   }
+}
+
+/** What is about a message that has not come yet waits for it: WhatsApp delivers out of order. */
+async function receiveChange(
+  work: CompanyWork,
+  change: { readonly connectionId: ConnectionId; readonly heard: HeardEdit | HeardDeletion },
+): Promise<void> {
+  const { connectionId, heard } = change
+  const message =
+    heard.kind === 'edit'
+      ? await correctMessage(work, { connectionId, heard })
+      : await takeMessageBack(work, { connectionId, heard })
+  if (message === 'absent') await keepForMessage(work, change)
 }
 
 function subjectOf({ chat, subject }: HeardGroup): HeardNames {

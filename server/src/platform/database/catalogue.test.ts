@@ -151,6 +151,7 @@ describe('HOUSE 5.5 every table with a company', () => {
     expect(indexes.map(({ name }) => name).sort()).toEqual([
       'audit_entries_over_all',
       'audit_entries_over_all_by_act',
+      'early_changes_old',
       'invoices_of_plan',
       'invoices_of_platform',
       'live_events_left',
@@ -158,6 +159,7 @@ describe('HOUSE 5.5 every table with a company', () => {
       'pix_charges_to_ask',
       'schedules_due',
       'support_visits_by_supporter',
+      'webhook_deliveries_old',
     ])
   })
 
