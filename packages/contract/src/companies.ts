@@ -1,4 +1,4 @@
-import { recurrences } from '@balcao/domain/companies'
+import { companyLanguages, recurrences, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
@@ -25,6 +25,7 @@ export const company = z.object({
   recurrence: z.enum(recurrences),
   trialExpiration: instant.nullable(),
   timeZone: z.string(),
+  language: z.string(),
   schedules: z.array(openingHours),
   settings: z.array(setting),
   billingName: z.string().nullable(),
@@ -69,6 +70,14 @@ export const planChoice = z.preprocess(
     .transform((id) => id as PlanId), // branding is parsing
 )
 
+/** The name of a time zone, answered as the server spells it: `America/Sao_Paulo`. */
+const timeZoneText = text(60).transform((written, context) => {
+  const timeZone = timeZoneNamed(written.trim())
+  if (timeZone === null) context.addIssue({ code: 'custom', message: 'Invalid time zone' })
+  return timeZone ?? ''
+})
+const languageChoice = z.enum(companyLanguages)
+
 const fields = z.object({
   name: nameText,
   email: emailText,
@@ -84,6 +93,8 @@ const fields = z.object({
   addressState: optionalText(50),
   addressCity: optionalText(100),
   addressDistrict: optionalText(100),
+  timeZone: timeZoneText.default(usualTimeZone),
+  language: languageChoice.default('pt-BR'),
 })
 
 /** What is kept of a company; its first user has the same e-mail. */
@@ -95,6 +106,8 @@ export const companyChange = fields.partial().extend({
   status: flag.optional(),
   campaignsEnabled: flag.optional(),
   recurrence: z.enum(recurrences).optional(),
+  timeZone: timeZoneText.optional(),
+  language: languageChoice.optional(),
 })
 export type CompanyChange = z.output<typeof companyChange>
 
@@ -233,6 +246,20 @@ export const saveCompanyHours = endpoint({
   planFlag: 'none',
   params,
   body: z.object({ schedules: weekForm }),
+  answer: company,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const saveCompanyLocale = endpoint({
+  name: 'companies.saveLocale',
+  summary:
+    'Saves time zone and language of the own company; of any company for the super user. What is left out stays',
+  method: 'PUT',
+  path: '/companies/:companyId/locale',
+  access: 'settings.manage',
+  planFlag: 'none',
+  params,
+  body: z.object({ timeZone: timeZoneText.optional(), language: languageChoice.optional() }),
   answer: company,
   errors: ['ERR_NO_COMPANY_FOUND'],
 })

@@ -38,11 +38,22 @@ export function dueDayOf(written: string, timeZone: string): string {
   return written.length === 10 ? written : dayOf(new Date(written), timeZone)
 }
 
+/** In which the house writes by itself; the words of the screens follow the browser. */
+export const companyLanguages = ['pt-BR', 'en', 'es'] as const
+export type CompanyLanguage = (typeof companyLanguages)[number]
+
+/** The name of a time zone as this machine spells it; null where it knows none of that name. A difference (`+03:00`) is no
+ *  name: PostgreSQL reads it the other way round. */
+export function timeZoneNamed(written: string): string | null {
+  if (!/^[a-z]/i.test(written)) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone
+  } catch {
+    return null // a RangeError: no such zone
+  }
+}
+
 /** A time zone that this machine knows; else the usual one. */
 export function knownTimeZone(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch {
-    return usualTimeZone // a RangeError: no such zone
-  }
+  return timeZoneNamed(timeZone) ?? usualTimeZone
 }

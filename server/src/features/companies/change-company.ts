@@ -19,6 +19,7 @@ import {
   saveHours,
   setDeletion,
 } from './companies.queries'
+import { companyDaysChanged } from './companies.reactions'
 
 const dayMs = 86_400_000
 
@@ -39,6 +40,7 @@ export async function updateCompany(
     refuseOwn(work, owner)
 
   await save(work, { ...fields, dueDay })
+  if (isOther(change.timeZone, before.time_zone)) await work.react(companyDaysChanged, {})
   const hasCampaignsChanged = campaignsEnabled !== undefined && (await setCampaigns(work, campaignsEnabled))
 
   if (plan !== null && plan.id !== before.plan_id) work.record(planChanged, { plan })
@@ -50,6 +52,7 @@ export async function updateCompany(
     ...(dueDay !== null && dueDay !== before.due_date && { dueDate: dueDay }),
     ...(change.status !== undefined && change.status !== before.is_active && { status: change.status }),
     ...(hasCampaignsChanged && { campaignsEnabled }),
+    ...localeDetail(change, before),
   })
 }
 
@@ -105,6 +108,34 @@ export async function saveCompanyHours(
   await tellCompanyChanged(work, false)
 }
 
+/** Time zone and language of the act's company: hours, days and what the house writes follow at once. */
+export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, change: Locale): Promise<void> {
+  const before = await companyToChange(work)
+  const detail = localeDetail(change, before)
+  if (Object.keys(detail).length === 0) return
+
+  await save(work, { ...change, dueDay: null })
+  if (isOther(change.timeZone, before.time_zone)) await work.react(companyDaysChanged, {})
+
+  await tellCompanyChanged(work, false)
+  await audit(work, by, 'company.changed', detail)
+}
+
+type Locale = Pick<CompanyChange, 'timeZone' | 'language'>
+
+const isOther = (wanted: string | undefined, kept: string) => wanted !== undefined && wanted !== kept
+
+/** What of it is new. */
+function localeDetail(
+  { timeZone, language }: Locale,
+  before: { readonly time_zone: string; readonly language: string },
+): AuditDetail {
+  return {
+    ...(timeZone !== undefined && timeZone !== before.time_zone && { timeZone }),
+    ...(language !== undefined && language !== before.language && { language }),
+  }
+}
+
 async function companyToChange({ db }: CompanyWork) {
   const company = await db.row(lockCompanyToChange, [])
   if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
@@ -136,6 +167,8 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
       fields.addressCity ?? null,
       fields.addressDistrict ?? null,
       now,
+      fields.timeZone ?? null,
+      fields.language ?? null,
     ])
     // Row security lets nobody look whether another company has the name. The act ends here either way.
     .catch(refuseTaken('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))

@@ -13,8 +13,8 @@ delete from companies where id = $1 and delete_at <= $2;
 -- companies.insert
 insert into companies (name, email, phone, plan_id, due_date, recurrence, is_active, time_zone, trial_expires_at,
   referred_by, billing_name, address_zip_code, address_street, address_state, address_city, address_district,
-  created_at, updated_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+  created_at, updated_at, language)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)
 on conflict (lower(name)) do nothing
 returning id;
 
@@ -52,7 +52,7 @@ c.address_district, c.delete_at, c.created_at, c.updated_at,
 (select count(*)::int from queues q where q.company_id = c.id) as queues_used from companies c where c.id = current_company();
 
 -- companies.lockToChange
-select id, name, plan_id, is_active, due_date, recurrence, time_zone, delete_at
+select id, name, plan_id, is_active, due_date, recurrence, time_zone, language, delete_at
 from companies where id = current_company() for no key update;
 
 -- companies.lockFounding
@@ -95,7 +95,7 @@ set name = coalesce($1, name), email = coalesce($2, email), plan_id = coalesce($
   address_state = case when 'addressState' = any ($7) then $12 else address_state end,
   address_city = case when 'addressCity' = any ($7) then $13 else address_city end,
   address_district = case when 'addressDistrict' = any ($7) then $14 else address_district end,
-  updated_at = $15
+  time_zone = coalesce($16, time_zone), language = coalesce($17, language), updated_at = $15
 where id = current_company();
 
 -- companies.saveHours

@@ -9,6 +9,7 @@ import {
   orderDeletion,
   revokeDeletion,
   saveCompanyHours,
+  saveCompanyLocale,
   updateCompany,
 } from './change-company'
 import { allCompanies, companyToRead, keptCompanyToRead, listCompanies } from './companies.read'
@@ -40,6 +41,13 @@ export const companyRoutes: readonly Route[] = [
   callerRoute(calls.saveCompanyHours, async (caller, { params: { companyId }, body }) => {
     const save = async (work: CompanyWork) => {
       await saveCompanyHours(work, caller.actor, body.schedules)
+      return companyToRead(work)
+    }
+    return isOwn(caller, companyId) ? caller.act(save) : caller.actIn(companyId, save)
+  }),
+  callerRoute(calls.saveCompanyLocale, async (caller, { params: { companyId }, body }) => {
+    const save = async (work: CompanyWork) => {
+      await saveCompanyLocale(work, caller.actor, body)
       return companyToRead(work)
     }
     return isOwn(caller, companyId) ? caller.act(save) : caller.actIn(companyId, save)

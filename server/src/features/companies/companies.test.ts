@@ -335,3 +335,99 @@ it.each([
 
   expect([status, body]).toEqual([400, expect.objectContaining({ data: expect.objectContaining({ field }) })])
 })
+
+it('an admin sets time zone and language of the own company; days, figures and words follow at once, and sessions hear of it', async () => {
+  const shop = await town.company()
+  const { admin } = shop
+  const ana = await shop.person('Ana')
+  await town.rows(
+    `insert into daily_figures (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits,
+       ratings_sum, ratings) values ($1, '2026-01-01', 0, 1, 0, 0, 0, 0, 0, 0)`,
+    [shop.id],
+  )
+  await town.rows('insert into figures_kept (company_id, event_id) values ($1, 5)', [shop.id])
+  const dueBefore = (await admin.does(me)).company.dueDate
+  await ana.heard()
+
+  const saved = await admin.does(calls.saveCompanyLocale, {
+    params: of(shop.id),
+    body: { timeZone: 'asia/tokyo', language: 'en' },
+  })
+
+  expect(saved).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
+  expect((await ana.heard()).map(({ payload }) => payload)).toContainEqual({ action: 'update' })
+  const { company } = await ana.does(me)
+  expect(company).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
+  // The same day ends twelve hours earlier there.
+  expect(Date.parse(dueBefore) - Date.parse(company.dueDate)).toBe(12 * 3_600_000)
+  expect(await town.rows('select from daily_figures where company_id = $1', [shop.id])).toEqual([])
+  expect(await town.rows('select from figures_kept where company_id = $1', [shop.id])).toEqual([])
+  expect(await trailOf(shop.id)).toContainEqual({
+    act: 'company.changed',
+    user_name: admin.user.name,
+    detail: { timeZone: 'Asia/Tokyo', language: 'en' },
+  })
+
+  await admin.does(calls.saveCompanyLocale, { params: of(shop.id), body: { language: 'en' } })
+  const changes = (await trailOf(shop.id)).filter(({ act }) => act === 'company.changed')
+  expect(changes).toHaveLength(1)
+})
+
+it('a time zone or language that nobody knows is refused, and so is who may not', async () => {
+  const shop = await town.company()
+  const ana = await shop.person('Ana')
+  const other = await town.company()
+  const save = (person: Person, body: object) =>
+    person.call(calls.saveCompanyLocale, { params: of(shop.id), body })
+
+  const answers = [
+    await save(shop.admin, { timeZone: 'Marte/Olympus' }),
+    await save(shop.admin, { timeZone: '+03:00' }),
+    await save(shop.admin, { timeZone: "'; drop table companies; --" }),
+    await save(shop.admin, { language: 'fr' }),
+    await save(ana, { language: 'es' }),
+    await save(other.admin, { language: 'es' }),
+  ]
+
+  expect(answers.map(({ status, error }) => [status, error])).toEqual([
+    [400, 'ERR_VALIDATION'],
+    [400, 'ERR_VALIDATION'],
+    [400, 'ERR_VALIDATION'],
+    [400, 'ERR_VALIDATION'],
+    [403, 'ERR_NO_PERMISSION'],
+    [404, 'ERR_NO_COMPANY_FOUND'],
+  ])
+  expect((await shop.admin.does(me)).company).toMatchObject({
+    timeZone: 'America/Sao_Paulo',
+    language: 'pt-BR',
+  })
+})
+
+it('the owner gives and changes time zone and language in the form of a company; what is not sent stays', async () => {
+  const added = await add({ timeZone: 'America/Rio_Branco', language: 'es' })
+  expect(added).toMatchObject({ timeZone: 'America/Rio_Branco', language: 'es' })
+
+  const changed = await owner.does(calls.updateCompany, {
+    params: of(added.id),
+    body: { timeZone: 'Europe/Lisbon' },
+  })
+
+  expect(changed).toMatchObject({ timeZone: 'Europe/Lisbon', language: 'es' })
+  expect(await trailOf(added.id)).toContainEqual({
+    act: 'company.changed',
+    user_name: owner.user.name,
+    detail: { timeZone: 'Europe/Lisbon' },
+  })
+})
+
+it('every time zone that can be chosen is one that the database knows', async () => {
+  const names = [...Intl.supportedValuesOf('timeZone'), 'UTC']
+
+  const unknown = await town.rows<{ name: string }>(
+    `select n.name from unnest($1::text[]) as n (name)
+     where not exists (select from pg_timezone_names z where lower(z.name) = lower(n.name))`,
+    [names],
+  )
+
+  expect(unknown).toEqual([])
+})

@@ -44,6 +44,7 @@ export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
     recurrence: row.recurrence,
     trialExpiration: row.trial_expires_at?.toISOString() ?? null,
     timeZone: row.time_zone,
+    language: row.language,
     schedules: row.schedules,
     settings,
     billingName: row.billing_name,

@@ -1,4 +1,4 @@
-import { type Recurrence, usualTimeZone } from '@balcao/domain/companies'
+import { type CompanyLanguage, type Recurrence, usualTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
@@ -14,6 +14,7 @@ export interface NewCompany {
   readonly recurrence?: Recurrence
   readonly isActive?: boolean
   readonly timeZone?: string
+  readonly language?: CompanyLanguage
   readonly trialExpiresAt?: Date
   /** What stood in the link of the sign-up (AUTH-22). */
   readonly referredBy?: number | null
@@ -47,6 +48,7 @@ export async function createCompany({ db, now }: PlatformWork, company: NewCompa
     company.addressCity ?? null,
     company.addressDistrict ?? null,
     now,
+    company.language ?? 'pt-BR',
   ])
   if (row === null) throw refuse('ERR_COMPANY_NAME_ALREADY_EXISTS')
   return row.id

@@ -2,8 +2,10 @@ import * as calls from '@balcao/contract/dashboard'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, readRoute } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
+import { reactTo } from '../../platform/reactions'
+import { companyDaysChanged } from '../companies/companies.reactions'
 import { readFigures, readHours } from './dashboard.read'
-import { isMoreSettled, keepFigures } from './keep-figures'
+import { forgetFigures, isMoreSettled, keepFigures } from './keep-figures'
 
 export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
   return {
@@ -15,5 +17,6 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
       }),
       readRoute(calls.readHours, (work, { query }) => readHours(work, query.date)),
     ],
+    reactions: [reactTo(companyDaysChanged, forgetFigures)],
   }
 }

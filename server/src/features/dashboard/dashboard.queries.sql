@@ -27,6 +27,13 @@ select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(att
 from (select * from kept union all select * from later) both_of_them
 group by user_id;
 
+-- dashboard.forgetSums
+with nothing_kept as (delete from figures_kept)
+delete from daily_figures;
+
+-- dashboard.holdTimeZone
+select time_zone from companies where id = current_company() for share;
+
 -- dashboard.keepSums
 insert into daily_figures as d (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits, ratings_sum, ratings)
 select current_company(), day, user_id, coalesce(finished, 0), coalesce(attended_seconds, 0), coalesce(attendances, 0), coalesce(waited_seconds, 0), coalesce(waits, 0), coalesce(ratings_sum, 0), coalesce(ratings, 0)

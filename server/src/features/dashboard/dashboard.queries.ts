@@ -72,6 +72,23 @@ export const keepable = statement<[before: Date], { kept: number; last: number }
   `,
 )
 
+/** Held to the end of the act: whoever changes it waits, and then throws away what was summed by it. */
+export const holdTimeZone = statement<[], { time_zone: string }>(
+  'dashboard.holdTimeZone',
+  `
+  select time_zone from companies where id = current_company() for share
+  `,
+)
+
+/** They are summed anew when somebody next reads figures. */
+export const forgetSums = statement<[]>(
+  'dashboard.forgetSums',
+  `
+  with nothing_kept as (delete from figures_kept)
+  delete from daily_figures
+  `,
+)
+
 /** No row when somebody else has moved it meanwhile. */
 export const moveKept = statement<[from: number, to: number], { event_id: number }>(
   'dashboard.moveKept',

@@ -1,6 +1,5 @@
 import type { CompanyWork } from '../../platform/work'
-import { ownCompany } from '../companies/companies.read'
-import { keepable, keepSums, moveKept } from './dashboard.queries'
+import { forgetSums, holdTimeZone, keepable, keepSums, moveKept } from './dashboard.queries'
 
 /** An act of so long ago has committed or never will: no event can still appear among those that are summed. */
 const settledAfterMilliseconds = 10 * 60_000
@@ -16,11 +15,16 @@ export async function isMoreSettled(work: CompanyWork): Promise<boolean> {
  * however long the history is; of two at once, one keeps and the other finds it kept.
  */
 export async function keepFigures(work: CompanyWork): Promise<void> {
+  const { time_zone } = await work.db.one(holdTimeZone, [])
   const { kept, last } = await reachOf(work)
   if (last <= kept) return
-  const { time_zone } = await ownCompany(work)
   const moved = await work.db.row(moveKept, [kept, last])
   if (moved !== null) await work.db.run(keepSums, [kept, last, time_zone])
+}
+
+/** Days begin at another moment now: the sums of the old ones are of no use. */
+export async function forgetFigures({ db }: CompanyWork): Promise<void> {
+  await db.run(forgetSums, [])
 }
 
 function reachOf({ db, now }: CompanyWork): Promise<{ kept: number; last: number }> {

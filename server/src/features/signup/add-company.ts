@@ -1,5 +1,5 @@
 import type { CompanyForm } from '@balcao/contract/companies'
-import { dueDayOf, usualTimeZone } from '@balcao/domain/companies'
+import { dueDayOf } from '@balcao/domain/companies'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
@@ -19,7 +19,7 @@ export async function addCompany(
     ...company,
     name,
     planId: plan.id,
-    dueDate: dueDayOf(dueDate, usualTimeZone),
+    dueDate: dueDayOf(dueDate, company.timeZone),
     isActive: status,
     isSuper: false,
     person: { name, email, passwordHash },

@@ -49,6 +49,7 @@ export function platformCalls(own: FullCompany, turn: number) {
     'companies.extend': { ...company, body: { dueDate: '2030-01-31' } },
     'companies.delete': { ...company, query: { name: 'Não é este' } },
     'companies.revokeDeletion': company,
+    'companies.saveLocale': { ...company, body: { timeZone: 'America/Manaus', language: 'es' } },
     'companies.saveHours': { ...company, body: { schedules: [] } },
     'plans.list': {},
     'plans.all': {},
