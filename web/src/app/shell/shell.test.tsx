@@ -173,6 +173,17 @@ describe('the top bar', () => {
     expect(localStorage.getItem('volume')).toBe('0.9')
   })
 
+  it('SHELL-39 ten steps down from 1 are silence', async () => {
+    const { person } = openApp({ path: '/connections', as: ana })
+    await person.click(await screen.findByRole('button', { name: 'Volume das notificações' }))
+    const slider = await screen.findByRole('slider')
+
+    slider.focus()
+    await person.keyboard('{ArrowLeft>10/}')
+
+    expect(localStorage.getItem('volume')).toBe('0')
+  })
+
   it('SHELL-38 THEME-01 the theme is toggled and stored', async () => {
     const { person } = openApp({ path: '/connections', as: ana })
 

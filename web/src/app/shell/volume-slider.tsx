@@ -1,7 +1,7 @@
 import Slider from '@mui/material/Slider'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storeVolume } from '../../lib/volume'
+import { inTenths, storeVolume } from '../../lib/volume'
 import styles from './top-bar.module.css'
 
 interface VolumeSliderProps {
@@ -16,8 +16,9 @@ export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
 
   function change(_: Event, next: number | number[]) {
     if (Array.isArray(next)) return // one thumb only
-    onChange(next)
-    storeVolume(next)
+    const chosen = inTenths(next)
+    onChange(chosen)
+    storeVolume(chosen)
   }
 
   return (
