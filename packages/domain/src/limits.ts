@@ -45,6 +45,8 @@ export const limits = {
   socketPing: 18_000,
   reloadAfterElsewhere: 1_000,
   returnAfterPayment: 4_000,
+  /** Of the report, once the campaign ended (CAMP-34). */
+  reloadAfterCampaign: 5_000,
   toast: 2_000,
   subscriptionWarningDays: 5,
   /** Calls that one token may make. */

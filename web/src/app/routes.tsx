@@ -31,6 +31,9 @@ const ChatsPage = lazy(() => import('../features/chats/chats-page'))
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
 const ContactsPage = lazy(() => import('../features/contacts/contacts-page'))
 const FileListsPage = lazy(() => import('../features/file-lists/file-lists-page'))
+const CampaignReportPage = lazy(() => import('../features/campaigns/campaign-report-page'))
+const CampaignsPage = lazy(() => import('../features/campaigns/campaigns-page'))
+const CampaignsConfigPage = lazy(() => import('../features/campaigns/campaigns-config-page'))
 const ContactListsPage = lazy(() => import('../features/contact-lists/contact-lists-page'))
 const ListedContactsPage = lazy(() => import('../features/contact-lists/listed-contacts-page'))
 const HelpsPage = lazy(() => import('../features/helps/helps-page'))
@@ -85,6 +88,27 @@ export const pages: readonly Page[] = [
     permission: 'campaigns.manage',
     planFlag: 'useCampaigns',
     page: ListedContactsPage,
+  },
+  {
+    path: '/campaigns',
+    title: 'campaigns',
+    permission: 'campaigns.manage',
+    planFlag: 'useCampaigns',
+    page: CampaignsPage,
+  },
+  {
+    path: '/campaign/:campaignId/report',
+    title: 'campaigns',
+    permission: 'campaigns.manage',
+    planFlag: 'useCampaigns',
+    page: CampaignReportPage,
+  },
+  {
+    path: '/campaigns-config',
+    title: 'campaignsConfig',
+    permission: 'campaigns.manage',
+    planFlag: 'useCampaigns',
+    page: CampaignsConfigPage,
   },
   {
     path: '/schedules',

@@ -4,6 +4,8 @@ import {
   joins,
   type LiveAnnouncement,
   type LiveAuth,
+  type LiveCampaign,
+  type LiveCampaignSettings,
   type LiveChat,
   type LiveCompany,
   type LiveConnection,
@@ -18,6 +20,7 @@ import {
   type LiveIntegration,
   type LiveMessage,
   type LiveNote,
+  type LiveOptOut,
   type LivePayment,
   type LivePersonalData,
   type LivePlan,
@@ -62,6 +65,9 @@ export interface LiveEvents {
   personalData: LivePersonalData
   contactList: LiveContactList
   contactListItem: LiveContactListItem
+  campaign: LiveCampaign
+  campaignSettings: LiveCampaignSettings
+  campaignOptOut: LiveOptOut
   connection: LiveConnection
   connectionSession: LiveConnectionSession
   user: LiveUser

@@ -5,6 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from './text-field'
 import styles from './text-with-variables.module.css'
 
+/** One that may stand in a text: how it is written there, and what it is called and means. */
+export interface WrittenVariable {
+  readonly written: string
+  readonly name: string
+  readonly means: string
+}
+
 interface TextWithVariablesProps {
   readonly label: string
   readonly help?: string | undefined
@@ -15,6 +22,8 @@ interface TextWithVariablesProps {
   readonly minRows?: number
   /** Whether the buttons are shown: of several texts, those of the one that is being written. */
   readonly showsVariables?: boolean
+  /** Which ones may stand here; left out: those of every text (GEN-18). */
+  readonly variables?: readonly WrittenVariable[]
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly onFocus?: () => void
@@ -24,13 +33,19 @@ interface TextWithVariablesProps {
 export function TextWithVariables(props: TextWithVariablesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLTextAreaElement>(null)
-  const { showsVariables = true, minRows = 3, onChange, ...rest } = props
+  const { showsVariables = true, minRows = 3, variables: own, onChange, ...rest } = props
+  const variables =
+    own ??
+    messageVariables.map((variable) => ({
+      written: `{{${variable}}}`,
+      name: t(`variables.${variable}`),
+      means: t(`variableMeans.${variable}`),
+    }))
 
-  function insert(variable: string): void {
+  function insert(written: string): void {
     const field = input.current
     if (field === null) return
     const { selectionStart: from, selectionEnd: to } = field
-    const written = `{{${variable}}}`
     // Written at once: the caret can only stand behind it when it is there.
     flushSync(() => onChange(`${props.value.slice(0, from)}${written}${props.value.slice(to)}`))
     field.focus()
@@ -50,14 +65,9 @@ export function TextWithVariables(props: TextWithVariablesProps) {
       {showsVariables && props.disabled !== true && (
         <fieldset className={styles.variables}>
           <legend>{t('fillIn')}</legend>
-          {messageVariables.map((variable) => (
-            <button
-              key={variable}
-              type="button"
-              title={t(`variableMeans.${variable}`)}
-              onClick={() => insert(variable)}
-            >
-              {t(`variables.${variable}`)}
+          {variables.map(({ written, name, means }) => (
+            <button key={written} type="button" title={means} onClick={() => insert(written)}>
+              {name}
             </button>
           ))}
         </fieldset>

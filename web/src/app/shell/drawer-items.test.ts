@@ -47,7 +47,7 @@ describe('SHELL-32 items of modules', () => {
     const ofCampaigns = (groups: readonly DrawerGroup[]) =>
       groups.flatMap(({ items }) => items.filter(({ fold }) => fold === 'campaigns').map(({ to }) => to))
 
-    expect(ofCampaigns(drawerOf(anAdmin()))).toEqual(['/contact-lists'])
+    expect(ofCampaigns(drawerOf(anAdmin()))).toEqual(['/contact-lists', '/campaigns', '/campaigns-config'])
     expect(ofCampaigns(drawerOf(aSessionUser()))).toEqual([])
     expect(ofCampaigns(drawerOf(aSessionUser({ profile: 'admin' }, { plan: null })))).toEqual([])
     localStorage.removeItem('cshow')
@@ -79,6 +79,7 @@ const wholeDrawer: Record<string, readonly (readonly [label: string, to: string]
     ['Dashboard', '/'],
     ['Listas de contatos', '/contact-lists'],
     ['Campanhas', '/campaigns'],
+    ['Configurações de campanhas', '/campaigns-config'],
     ['Informativos', '/announcements'],
     ['Open.Ai', '/prompts'],
     ['Integrações', '/queue-integration'],

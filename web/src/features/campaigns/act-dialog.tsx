@@ -1,0 +1,112 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import { useTranslation } from 'react-i18next'
+import { useCompanyClock } from '../../lib/company-clock'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { useCampaignActs, useEstimate } from './api/campaigns'
+import styles from './campaigns.module.css'
+import { durationWords } from './duration-words'
+
+export type CampaignAct = 'start' | 'cancel' | 'restart' | 'delete'
+
+interface ActDialogProps {
+  readonly act: CampaignAct
+  readonly campaign: Pick<CampaignView, 'id' | 'name' | 'status'>
+  readonly onClose: () => void
+  /** After it was deleted. */
+  readonly onGone?: () => void
+}
+
+/** Asks before a campaign is started, cancelled, restarted or deleted, and says what that means. */
+export function ActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
+  const { t } = useTranslation('campaigns')
+  const { remove, cancel } = useCampaignActs()
+  const { id, name } = campaign
+  switch (act) {
+    case 'start':
+    case 'restart':
+      return <GoDialog act={act} campaign={campaign} onClose={onClose} />
+    case 'cancel':
+      return (
+        <ConfirmDialog
+          title={t('cancelTitle', { name })}
+          confirm={t('cancelConfirm')}
+          cancel={t('keepSending')}
+          destroys
+          onClose={onClose}
+          onConfirm={() => cancel.mutateAsync(id)}
+        >
+          {t('cancelMeaning')}
+        </ConfirmDialog>
+      )
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={t('deleteTitle', { name })}
+          confirm={t('deleteConfirm')}
+          destroys
+          onClose={onClose}
+          onConfirm={async () => {
+            await remove.mutateAsync(id)
+            onGone?.()
+          }}
+        >
+          {t('deleteMeaning')}
+        </ConfirmDialog>
+      )
+  }
+}
+
+/** With an estimate of the end, before anything leaves (CAMP-05). */
+function GoDialog({ act, campaign, onClose }: ActDialogProps & { readonly act: 'start' | 'restart' }) {
+  const { t } = useTranslation('campaigns')
+  const { start, restart } = useCampaignActs()
+  const { data: estimate } = useEstimate(campaign.id)
+  const verb = act === 'restart' && campaign.status === 'EM_ANDAMENTO' ? 'resume' : act
+  const isForNobody = estimate !== undefined && estimate.contacts + estimate.unchecked === 0
+  return (
+    <ConfirmDialog
+      title={t(`${verb}Title`, { name: campaign.name })}
+      confirm={t(`${verb}Confirm`)}
+      isReady={!isForNobody}
+      onClose={onClose}
+      onConfirm={() => (act === 'start' ? start : restart).mutateAsync(campaign.id)}
+    >
+      <div className={styles.estimate}>
+        {act === 'restart' && <p>{t('restartMeaning')}</p>}
+        <EstimateWords campaign={campaign} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
+  const { t } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const { data, isPending } = useEstimate(campaign.id)
+  if (isPending) return <p role="status">{t('estimating')}</p>
+  if (data === undefined) return <p>{t('estimateFailed')}</p>
+  const { contacts, unchecked, optedOut, invalid, seconds, endsAt } = data
+  const left = Object.entries({ unchecked, invalid, optedOut }).filter(([, count]) => count > 0)
+  return (
+    <>
+      {contacts + unchecked === 0 ? (
+        <p role="alert">{t('nobody')}</p>
+      ) : (
+        <>
+          <p>{t('goesTo', { count: contacts })}</p>
+          <p>
+            <b>{t('endsAround', { when: clock.shown(endsAt), duration: durationWords(seconds, t) })}</b>
+          </p>
+        </>
+      )}
+      {left.length > 0 && (
+        <ul>
+          {left.map(([what, count]) => (
+            <li key={what}>{t(`left.${what}`, { count })}</li>
+          ))}
+        </ul>
+      )}
+      {contacts + unchecked > 0 && <p className={styles.help}>{t('paceNote')}</p>}
+    </>
+  )
+}

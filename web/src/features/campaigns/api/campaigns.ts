@@ -1,0 +1,199 @@
+import {
+  type CampaignView,
+  type campaignForm,
+  cancelCampaign,
+  createCampaign,
+  deleteCampaign,
+  estimateCampaign,
+  getCampaign,
+  listCampaigns,
+  putCampaignMedia,
+  removeCampaignMedia,
+  restartCampaign,
+  startCampaign,
+  updateCampaign,
+  type WholeCampaignView,
+} from '@balcao/contract/campaigns'
+import type { LiveCampaign } from '@balcao/contract/live'
+import type { CampaignId } from '@balcao/domain/ids'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { call, upload } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import type { ChosenFile } from '../../../ui/file-field'
+import { showError, showToast } from '../../../ui/toasts'
+
+export const campaignsKey = 'campaigns'
+const pagesKey = [campaignsKey, 'pages'] as const
+const keyOf = (id: CampaignId) => [campaignsKey, 'one', id] as const
+
+interface CampaignsPage {
+  readonly records: CampaignView[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+/** Campaigns whose name holds the words, the newest first, page by page; live. */
+export function useCampaigns(search: string) {
+  const queries = useQueryClient()
+  useLive('campaign', (event) => {
+    takeIn(queries, event)
+    if (event.action !== 'update') void queries.invalidateQueries({ queryKey: pagesKey })
+  })
+  return useInfiniteQuery({
+    queryKey: [...pagesKey, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCampaigns, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      // One that came between two pages pushes the last one of the first to the second.
+      campaigns: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
+      count: pages.at(-1)?.count ?? 0,
+    }),
+    staleTime: 0,
+  })
+}
+
+/** One campaign, live; `onChange` hears what it was and what it is. */
+export function useCampaign(
+  id: CampaignId,
+  onChange: (before: CampaignView | undefined, now: CampaignView) => void,
+) {
+  const queries = useQueryClient()
+  useLive('campaign', (event) => {
+    if (event.action === 'delete') {
+      if (event.id === id) void queries.invalidateQueries({ queryKey: keyOf(id) })
+      return
+    }
+    if (event.record.id !== id) return
+    const before = queries.getQueryData<WholeCampaignView>(keyOf(id))
+    takeIn(queries, event)
+    onChange(before, event.record)
+  })
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }): Promise<WholeCampaignView> =>
+      call(getCampaign, { params: { campaignId: id } }, { signal }),
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** What is shown of a campaign, as it is told; it keeps its place in the list. */
+function takeIn(queries: QueryClient, event: LiveCampaign): void {
+  if (event.action === 'delete') return
+  const { record } = event
+  queries.setQueriesData<InfiniteData<CampaignsPage, number>>({ queryKey: pagesKey }, (pages) => {
+    return pages && { ...pages, pages: pages.pages.map((page) => withCampaign(page, record)) }
+  })
+  queries.setQueryData<WholeCampaignView>(keyOf(record.id), (whole) => {
+    if (whole === undefined || isOlder(record, whole)) return whole
+    const { contactList, ...rest } = record
+    // Of another list the contacts are not known; the report does not show them.
+    return whole.contactList?.id === contactList?.id
+      ? { ...whole, ...rest }
+      : { ...whole, ...rest, contactList: null }
+  })
+}
+
+function withCampaign(page: CampaignsPage, told: CampaignView): CampaignsPage {
+  return {
+    ...page,
+    records: page.records.map((one) => (one.id === told.id && !isOlder(told, one) ? told : one)),
+  }
+}
+
+const isOlder = (told: CampaignView, known: Pick<CampaignView, 'updatedAt'>) =>
+  told.updatedAt < known.updatedAt
+
+interface Draft {
+  readonly values: z.output<typeof campaignForm>
+  readonly file: ChosenFile
+}
+
+/**
+ * Creates a campaign, or changes one, and then sees to its file. Where only the file failed, the next try changes the one
+ * that was made. Refusals are left to the dialog.
+ */
+export function useSaveCampaign(campaign: CampaignView | null) {
+  const queries = useQueryClient()
+  const [id, setId] = useState<CampaignId | null>(campaign?.id ?? null)
+  const [uploaded, setUploaded] = useState<number>()
+  const save = useMutation({
+    mutationFn: async ({ values, file }: Draft) => {
+      const stored =
+        id === null
+          ? await call(createCampaign, { body: values })
+          : await call(updateCampaign, { params: { campaignId: id }, body: values })
+      setId(stored.id)
+      await keepFile(stored, file, setUploaded)
+    },
+    onSettled: () => {
+      setUploaded(undefined)
+      return queries.invalidateQueries({ queryKey: [campaignsKey] })
+    },
+  })
+  return { save: save.mutateAsync, uploaded }
+}
+
+async function keepFile(
+  stored: CampaignView,
+  file: ChosenFile,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const params = { campaignId: stored.id }
+  if (file instanceof File) await upload(putCampaignMedia, { params }, [file], { onProgress })
+  else if (file === 'none' && stored.mediaPath !== null) await call(removeCampaignMedia, { params })
+}
+
+/** When it would end, asked anew each time. */
+export function useEstimate(campaignId: CampaignId) {
+  return useQuery({
+    queryKey: [campaignsKey, 'estimate', campaignId],
+    queryFn: ({ signal }) => call(estimateCampaign, { params: { campaignId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** What is done to a campaign; each says what came of it (CAMP-15). */
+export function useCampaignActs() {
+  const queries = useQueryClient()
+  const { t } = useTranslation('campaigns')
+  const settled = {
+    onSettled: () => queries.invalidateQueries({ queryKey: [campaignsKey] }),
+    onError: showError,
+  }
+  const remove = useMutation({
+    mutationFn: (campaignId: CampaignId) => call(deleteCampaign, { params: { campaignId } }),
+    onSuccess: () => showToast('success', t('deleted')),
+    ...settled,
+  })
+  const start = useMutation({
+    mutationFn: (campaignId: CampaignId) => call(startCampaign, { params: { campaignId } }),
+    onSuccess: () => showToast('success', t('started')),
+    ...settled,
+  })
+  const cancel = useMutation({
+    mutationFn: (campaignId: CampaignId) => call(cancelCampaign, { params: { campaignId } }),
+    onSuccess: () => showToast('success', t('cancelled')),
+    ...settled,
+  })
+  const restart = useMutation({
+    mutationFn: (campaignId: CampaignId) => call(restartCampaign, { params: { campaignId } }),
+    onSuccess: () => showToast('success', t('restarted')),
+    ...settled,
+  })
+  return { remove, start, cancel, restart }
+}

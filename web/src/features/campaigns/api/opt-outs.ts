@@ -1,0 +1,44 @@
+import { createOptOut, deleteOptOut, listOptOuts } from '@balcao/contract/campaigns'
+import type { OptOutId } from '@balcao/domain/ids'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const key = ['campaign-opt-outs'] as const
+
+/** Who wants no campaigns, the newest first, page by page; live. */
+export function useOptOuts(search: string) {
+  const queries = useQueryClient()
+  useLive('campaignOptOut', () => void queries.invalidateQueries({ queryKey: key }))
+  return useInfiniteQuery({
+    queryKey: [...key, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOptOuts, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      records: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
+      count: pages.at(-1)?.count ?? 0,
+    }),
+    staleTime: 0,
+  })
+}
+
+/** Refusals are left to the dialog. */
+export function useAddOptOut() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string; number: string }) => call(createOptOut, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteOptOut() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (optOutId: OptOutId) => call(deleteOptOut, { params: { optOutId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onError: showError,
+  })
+}

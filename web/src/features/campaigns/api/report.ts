@@ -1,0 +1,92 @@
+import { campaignFigures, exportShipping, listShipping, type ShippingView } from '@balcao/contract/campaigns'
+import type { ShippingState } from '@balcao/domain/campaigns'
+import type { CampaignId, ShippingId } from '@balcao/domain/ids'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { atMostEvery } from '../../../lib/at-most-every'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { campaignsKey } from './campaigns'
+
+/** Events come with each contact; what they do not carry is asked for at most so often. */
+const restMs = 3_000
+const partsOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
+
+/** The course over time, and when it will end. */
+export function useFigures(campaignId: CampaignId) {
+  return useQuery({
+    queryKey: [...partsOf(campaignId), 'figures'],
+    queryFn: ({ signal }) => call(campaignFigures, { params: { campaignId } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** What became of whom, in the order of sending, page by page. */
+export function useShipping(campaignId: CampaignId, search: string, state: ShippingState | null) {
+  return useInfiniteQuery({
+    queryKey: [...partsOf(campaignId), 'shipping', search, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listShipping,
+        {
+          params: { campaignId },
+          query: { searchParam: search, pageNumber: pageParam, ...(state === null ? {} : { state }) },
+        },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      records: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
+      count: pages.at(-1)?.count ?? 0,
+    }),
+    staleTime: 0,
+  })
+}
+
+/** Keeps chart and table true while the campaign is told of. */
+export function useReportNews(id: CampaignId): void {
+  const queries = useQueryClient()
+  const reload = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: partsOf(id) }))
+    reload.current = paced.call
+    return paced.stop
+  }, [queries, id])
+  useLive('campaign', (event) => {
+    if (event.action === 'update' && event.record.id === id) reload.current()
+  })
+}
+
+/** The whole report once more (CAMP-34, CAMP-35). */
+export function useReloadReport(id: CampaignId): () => Promise<unknown> {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [campaignsKey, 'one', id] }),
+      queries.invalidateQueries({ queryKey: partsOf(id) }),
+    ])
+}
+
+/** Everybody who is shown, for a spreadsheet. */
+export async function fetchShipping(
+  campaignId: CampaignId,
+  searchParam: string,
+  state: ShippingState | null,
+): Promise<ShippingView[]> {
+  const found: ShippingView[] = []
+  let after: ShippingId | null = null
+  do {
+    const { records, next }: { records: ShippingView[]; next: ShippingId | null } = await call(
+      exportShipping,
+      {
+        params: { campaignId },
+        body: { searchParam, ...(state === null ? {} : { state }), ...(after === null ? {} : { after }) },
+      },
+    )
+    found.push(...records)
+    after = next
+  } while (after !== null)
+  return found
+}

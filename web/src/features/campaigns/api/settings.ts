@@ -1,0 +1,48 @@
+import {
+  type CampaignSettingView,
+  campaignSettingsForm,
+  getCampaignSettings,
+  saveCampaignSettings,
+} from '@balcao/contract/campaigns'
+import { type CampaignSettings, campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+const key = ['campaign-settings'] as const
+
+/** Pace, variables and opt-out word; live. */
+export function useCampaignSettings() {
+  const queries = useQueryClient()
+  useLive('campaignSettings', () => void queries.invalidateQueries({ queryKey: key }))
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => settingsOf(await call(getCampaignSettings, {}, { signal })),
+    staleTime: 0,
+  })
+}
+
+export function useSaveCampaignSettings() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: CampaignSettings) =>
+      call(saveCampaignSettings, { body: { settings: { ...settings, variables: [...settings.variables] } } }),
+    onSuccess: (rows) => queries.setQueryData(key, settingsOf(rows)),
+    onError: showError,
+  })
+}
+
+/** Rows of JSON texts as one value; what a row does not say stays as it is by default. */
+function settingsOf(rows: readonly CampaignSettingView[]): CampaignSettings {
+  const said = Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)]))
+  const { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord } =
+    campaignSettingsForm.parse(said)
+  return {
+    messageInterval: messageInterval ?? campaignSettingsByDefault.messageInterval,
+    longerIntervalAfter: longerIntervalAfter ?? campaignSettingsByDefault.longerIntervalAfter,
+    greaterInterval: greaterInterval ?? campaignSettingsByDefault.greaterInterval,
+    variables: variables ?? campaignSettingsByDefault.variables,
+    optOutWord: optOutWord ?? campaignSettingsByDefault.optOutWord,
+  }
+}

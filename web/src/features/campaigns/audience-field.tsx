@@ -1,0 +1,85 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import type { ContactListId, TagId } from '@balcao/domain/ids'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTags } from '../../lib/lists/tags'
+import { ChoiceField } from '../../ui/choice-field'
+import { useContactListChoices } from './api/choices'
+import styles from './campaigns.module.css'
+
+interface Audience {
+  readonly contactListId: ContactListId | null
+  /** Left out: as it is. Copying everybody of the tag again would make one list more. */
+  readonly tagListId?: TagId | null | undefined
+}
+
+interface AudienceFieldProps {
+  readonly campaign: CampaignView | null
+  readonly disabled: boolean
+  readonly contactListId: unknown
+  readonly tagListId: unknown
+  readonly onChange: (audience: Audience) => void
+}
+
+/** To whom: a contact list, or everybody with a tag (CAMP-17). */
+export function AudienceField({
+  campaign,
+  disabled,
+  contactListId,
+  tagListId,
+  onChange,
+}: AudienceFieldProps) {
+  const { t } = useTranslation('campaigns')
+  const [kind, setKind] = useState<'list' | 'tag'>('list')
+  const { data: known = [] } = useContactListChoices()
+  const { data: tags = [] } = useTags()
+  const own = campaign?.contactList
+  const lists = own && !known.some(({ id }) => id === own.id) ? [own, ...known] : known
+  const listChosen = (chosen: ContactListId | null) =>
+    onChange({
+      contactListId: chosen,
+      ...(campaign?.tagListId != null && chosen !== campaign.contactListId && { tagListId: null }),
+    })
+
+  return (
+    <div className={styles.pair}>
+      <ChoiceField<'list' | 'tag'>
+        label={t('audience')}
+        disabled={disabled}
+        value={kind}
+        choices={[
+          { value: 'list', name: t('audienceList') },
+          { value: 'tag', name: t('audienceTag') },
+        ]}
+        onChange={(chosen) => {
+          setKind(chosen)
+          if (chosen === 'list') listChosen(campaign?.contactListId ?? null)
+        }}
+      />
+      {kind === 'list' ? (
+        <ChoiceField<ContactListId | ''>
+          label={t('contactList')}
+          disabled={disabled}
+          value={lists.find(({ id }) => id === contactListId)?.id ?? ''}
+          choices={[
+            { value: '', name: t('chooseList') },
+            ...lists.map(({ id, name }) => ({ value: id, name })),
+          ]}
+          onChange={(chosen) => listChosen(chosen === '' ? null : chosen)}
+        />
+      ) : (
+        <ChoiceField<TagId | ''>
+          label={t('tag')}
+          help={t('tagHelp')}
+          disabled={disabled}
+          value={tags.find(({ id }) => id === tagListId)?.id ?? ''}
+          choices={[
+            { value: '', name: t('chooseTag') },
+            ...tags.map(({ id, name, color }) => ({ value: id, name, color })),
+          ]}
+          onChange={(chosen) => onChange({ contactListId: null, tagListId: chosen === '' ? null : chosen })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import type { WholeCampaignView } from '@balcao/contract/campaigns'
+import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
+import type { CampaignId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { ArrowLeft, Ban, Play, RefreshCw, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { after } from '../../lib/timers'
+import { IconButton } from '../../ui/icon-button'
+import { Page } from '../../ui/page'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { ActDialog, type CampaignAct } from './act-dialog'
+import { useCampaign } from './api/campaigns'
+import { useFigures, useReloadReport, useReportNews } from './api/report'
+import { factsOf } from './campaign-facts'
+import { CampaignStatusPill } from './campaign-status'
+import styles from './report.module.css'
+import { ReportCards } from './report-cards'
+import { ReportChart } from './report-chart'
+import { ReportHead } from './report-head'
+import { ReportNotice } from './report-notice'
+import { ShippingTable } from './shipping-table'
+
+/** SHELL-13, CAMP-29: how far a campaign is, and what became of whom. */
+export default function CampaignReportPage() {
+  const { t } = useTranslation('campaigns')
+  const id = Number(useParams().campaignId) as CampaignId // the server says whether there is such a campaign
+  const navigate = useNavigate()
+  const [endedNow, setEndedNow] = useState(false)
+  const reload = useReloadReport(id)
+  const found = useCampaign(id, (before, now) => {
+    if (now.status === 'FINALIZADA' && before?.status !== 'FINALIZADA') setEndedNow(true)
+  })
+  useEffect(() => {
+    if (!endedNow) return undefined
+    return after(limits.reloadAfterCampaign, () => {
+      setEndedNow(false)
+      void reload()
+    })
+  })
+  const { data: campaign, error, isPending, refetch } = found
+  if (isPending) {
+    return (
+      <Page>
+        <SkeletonRows rows={6} />
+      </Page>
+    )
+  }
+  if (campaign === undefined || error !== null) {
+    return (
+      <Page>
+        <ErrorState title={t('reportFailed')} error={error} onRetry={() => void refetch()} />
+        <Button onClick={() => void navigate('/campaigns')}>{t('back')}</Button>
+      </Page>
+    )
+  }
+  return <Report key={id} campaign={campaign} endedNow={endedNow} onReload={() => void reload()} />
+}
+
+interface ReportProps {
+  readonly campaign: WholeCampaignView
+  /** It ended while it was shown, and is read again in a moment. */
+  readonly endedNow: boolean
+  readonly onReload: () => void
+}
+
+function Report({ campaign, endedNow, onReload }: ReportProps) {
+  const { t } = useTranslation('campaigns')
+  const navigate = useNavigate()
+  const [act, setAct] = useState<CampaignAct | null>(null)
+  const { data: figures } = useFigures(campaign.id)
+  useReportNews(campaign.id)
+  return (
+    <Page
+      intro={
+        <div className={styles.where}>
+          <IconButton label={t('back')} onClick={() => void navigate('/campaigns')}>
+            <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <h2>{t('reportTitle', { name: campaign.name })}</h2>
+          <CampaignStatusPill {...campaign} />
+        </div>
+      }
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            startIcon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onReload}
+          >
+            {t('refresh')}
+          </Button>
+          <Acts campaign={campaign} onAct={setAct} />
+        </>
+      }
+    >
+      <div className={styles.report}>
+        {endedNow && (
+          <p role="status" className={styles.notice} data-tone="info">
+            {t('reloadsSoon')}
+          </p>
+        )}
+        <ReportNotice campaign={campaign} onResume={() => setAct('restart')} />
+        <ReportHead campaign={campaign} endsAt={figures?.endsAt ?? null} />
+        <ReportCards campaign={campaign} />
+        {figures !== undefined && campaign.startedAt !== null && <ReportChart figures={figures} />}
+        <ShippingTable campaign={campaign} />
+      </div>
+      {act !== null && <ActDialog act={act} campaign={campaign} onClose={() => setAct(null)} />}
+    </Page>
+  )
+}
+
+function Acts({ campaign, onAct }: { campaign: WholeCampaignView; onAct: (act: CampaignAct) => void }) {
+  const { t } = useTranslation('campaigns')
+  const facts = factsOf(campaign)
+  return (
+    <>
+      {mayStartCampaign(facts) && (
+        <Button
+          variant="contained"
+          startIcon={<Play size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => onAct('start')}
+        >
+          {t('startConfirm')}
+        </Button>
+      )}
+      {campaign.status === 'CANCELADA' && mayRestartCampaign(campaign) && (
+        <Button
+          variant="contained"
+          startIcon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => onAct('restart')}
+        >
+          {t('restartConfirm')}
+        </Button>
+      )}
+      {mayCancelCampaign(facts) && (
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<Ban size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => onAct('cancel')}
+        >
+          {t('cancelConfirm')}
+        </Button>
+      )}
+    </>
+  )
+}

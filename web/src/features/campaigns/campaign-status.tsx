@@ -1,0 +1,37 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import type { CampaignStatus } from '@balcao/domain/campaigns'
+import { Ban, CalendarClock, CheckCheck, CirclePause, type LucideIcon, PencilLine, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Pill, type PillTone } from '../../ui/pill'
+
+const looks: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
+  INATIVA: { tone: 'idle', icon: PencilLine },
+  PROGRAMADA: { tone: 'info', icon: CalendarClock },
+  EM_ANDAMENTO: { tone: 'info', icon: Send },
+  CANCELADA: { tone: 'warn', icon: Ban },
+  FINALIZADA: { tone: 'ok', icon: CheckCheck },
+}
+
+/** CAMP-03; one that WhatsApp has stopped says so, since it does not go on by itself. */
+export function CampaignStatusPill({
+  status,
+  pausedBecause,
+}: Pick<CampaignView, 'status' | 'pausedBecause'>) {
+  const { t } = useTranslation('campaigns')
+  if (status === 'EM_ANDAMENTO' && pausedBecause !== null) {
+    return (
+      <span title={t(`pauses.${pausedBecause}`)}>
+        <Pill tone="warn" icon={CirclePause}>
+          {t('paused')}
+        </Pill>
+      </span>
+    )
+  }
+  // Other values display as they are: a newer server may know more of them than this page.
+  const { tone, icon } = looks[status] ?? looks.INATIVA
+  return (
+    <Pill tone={tone} icon={icon}>
+      {t(`statuses.${status}`, { defaultValue: status })}
+    </Pill>
+  )
+}

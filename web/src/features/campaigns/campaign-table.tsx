@@ -1,0 +1,147 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import {
+  mayCancelCampaign,
+  mayChangeCampaign,
+  mayDeleteCampaign,
+  mayRestartCampaign,
+  mayStartCampaign,
+} from '@balcao/domain/campaigns'
+import { Ban, ChartColumn, Eye, type LucideIcon, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useCompanyClock } from '../../lib/company-clock'
+import { useNow } from '../../lib/timers'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import type { CampaignAct } from './act-dialog'
+import { factsOf } from './campaign-facts'
+import { CampaignStatusPill } from './campaign-status'
+import styles from './campaigns.module.css'
+
+interface CampaignTableProps {
+  readonly campaigns: readonly CampaignView[]
+  readonly count: number
+  readonly onEdit: (campaign: CampaignView) => void
+  readonly onAct: (act: CampaignAct, campaign: CampaignView) => void
+}
+
+/** CAMP-09. */
+export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTableProps) {
+  const { t } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const columns: Column<CampaignView>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      onPhone: 'head',
+      cell: ({ id, name }) => (
+        <Link className={styles.name} to={`/campaign/${id}/report`}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: 'status', title: t('status'), cell: (campaign) => <CampaignStatusPill {...campaign} /> },
+    {
+      key: 'contactList',
+      title: t('contactList'),
+      cell: ({ contactList }) => <span className={styles.name}>{contactList?.name ?? '—'}</span>,
+    },
+    {
+      key: 'connection',
+      title: t('connection'),
+      cell: ({ whatsapp }) => <span className={styles.name}>{whatsapp?.name ?? t('defaultConnection')}</span>,
+    },
+    {
+      key: 'scheduled',
+      title: t('scheduled'),
+      cell: ({ scheduledAt }) => <Moment at={scheduledAt} shown={clock.shown} />,
+    },
+    {
+      key: 'completed',
+      title: t('completed'),
+      cell: ({ completedAt }) => <Moment at={completedAt} shown={clock.shown} />,
+    },
+    {
+      key: 'confirmation',
+      title: t('confirmation'),
+      cell: ({ confirmation }) => t(confirmation ? 'confirmationOn' : 'confirmationOff'),
+    },
+    {
+      key: 'actions',
+      title: t('common:actions'),
+      width: '192px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (campaign) => <Actions campaign={campaign} onEdit={onEdit} onAct={onAct} />,
+    },
+  ]
+  return (
+    <DataTable
+      label={t('list')}
+      columns={columns}
+      rows={campaigns}
+      keyOf={({ id }) => id}
+      foot={<span>{t('foot', { count })}</span>}
+    />
+  )
+}
+
+function Moment({ at, shown }: { at: string | null; shown: (at: string) => string }) {
+  if (at === null) return '—'
+  return (
+    <time dateTime={at} className={styles.moment}>
+      {shown(at)}
+    </time>
+  )
+}
+
+interface ActionsProps extends Pick<CampaignTableProps, 'onEdit' | 'onAct'> {
+  readonly campaign: CampaignView
+}
+
+function Actions({ campaign, onEdit, onAct }: ActionsProps) {
+  const { t } = useTranslation('campaigns')
+  const navigate = useNavigate()
+  const now = new Date(useNow(30_000)) // an hour before its time it becomes read-only
+  const { name } = campaign
+  const facts = factsOf(campaign)
+  const mayEdit = mayChangeCampaign(facts, now)
+  return (
+    <span className={styles.actions}>
+      <Act
+        icon={ChartColumn}
+        label={t('reportOf', { name })}
+        onClick={() => void navigate(`/campaign/${campaign.id}/report`)}
+      />
+      {mayStartCampaign(facts) && (
+        <Act icon={Play} label={t('startOf', { name })} onClick={() => onAct('start', campaign)} />
+      )}
+      {mayRestartCampaign(campaign) && (
+        <Act
+          icon={RotateCcw}
+          label={t(campaign.status === 'CANCELADA' ? 'restartOf' : 'resumeOf', { name })}
+          onClick={() => onAct('restart', campaign)}
+        />
+      )}
+      {mayCancelCampaign(facts) && (
+        <Act icon={Ban} label={t('cancelOf', { name })} onClick={() => onAct('cancel', campaign)} />
+      )}
+      <Act
+        icon={mayEdit ? Pencil : Eye}
+        label={t(mayEdit ? 'editOf' : 'seeOf', { name })}
+        onClick={() => onEdit(campaign)}
+      />
+      {mayDeleteCampaign(facts) && (
+        <Act icon={Trash2} label={t('deleteOf', { name })} onClick={() => onAct('delete', campaign)} />
+      )}
+    </span>
+  )
+}
+
+function Act({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <IconButton label={label} onClick={onClick}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,63 @@
+import { limits } from '@balcao/domain/limits'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useRested } from '../../lib/timers'
+import styles from '../../ui/line-tabs.module.css'
+import { ListPage, Page } from '../../ui/page'
+import { TabRow } from '../../ui/tab-row'
+import { useOptOuts } from './api/opt-outs'
+import { OptOuts } from './opt-outs'
+import { Settings } from './settings'
+
+const tabs = ['pace', 'optOuts'] as const
+type Tab = (typeof tabs)[number]
+
+/** SHELL-13, CAMP-20: what holds for all campaigns. */
+export default function CampaignsConfigPage() {
+  const [query, setQuery] = useSearchParams()
+  const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'pace'
+  const choose = (tab: Tab) => setQuery(tab === 'pace' ? {} : { tab }, { replace: true })
+  return chosen === 'pace' ? <PacePage onChoose={choose} /> : <OptOutsPage onChoose={choose} />
+}
+
+interface PartProps {
+  readonly onChoose: (tab: Tab) => void
+}
+
+function PacePage({ onChoose }: PartProps) {
+  const { t } = useTranslation('campaigns')
+  return (
+    <Page intro={t('config.intro.pace')}>
+      <Tabs chosen="pace" onChoose={onChoose} />
+      <Settings />
+    </Page>
+  )
+}
+
+function OptOutsPage({ onChoose }: PartProps) {
+  const { t } = useTranslation('campaigns')
+  const [search, setSearch] = useState('')
+  const rested = useRested(search, limits.searchDebounce).trim()
+  const found = useOptOuts(rested)
+  return (
+    <ListPage list={found} intro={t('config.intro.optOuts')}>
+      <Tabs chosen="optOuts" onChoose={onChoose} />
+      <OptOuts found={found} search={search} searchedFor={rested} onSearch={setSearch} />
+    </ListPage>
+  )
+}
+
+function Tabs({ chosen, onChoose }: PartProps & { chosen: Tab }) {
+  const { t } = useTranslation('campaigns')
+  return (
+    <TabRow
+      label={t('config.tabs')}
+      className={styles.tabs}
+      tabClassName={styles.tab}
+      chosen={chosen}
+      tabs={tabs.map((tab) => ({ value: tab, content: t(`config.tab.${tab}`) }))}
+      onChoose={onChoose}
+    />
+  )
+}

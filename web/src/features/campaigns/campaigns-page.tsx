@@ -1,0 +1,69 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { Plus, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRested } from '../../lib/timers'
+import { ListPage } from '../../ui/page'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { ActDialog, type CampaignAct } from './act-dialog'
+import { useCampaigns } from './api/campaigns'
+import { CampaignDialog } from './campaign-dialog'
+import { CampaignTable } from './campaign-table'
+import { SearchBox } from './search-box'
+
+type Open =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'form'; readonly campaign: CampaignView | null }
+  | { readonly dialog: CampaignAct; readonly campaign: CampaignView }
+
+/** SHELL-13, CAMP-09. */
+export default function CampaignsPage() {
+  const { t } = useTranslation('campaigns')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const rested = useRested(search, limits.searchDebounce).trim()
+  const found = useCampaigns(rested)
+  const { data, error, isPending, refetch } = found
+  const close = () => setOpen({ dialog: 'none' })
+  const addButton = (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setOpen({ dialog: 'form', campaign: null })}
+    >
+      {t('new')}
+    </Button>
+  )
+  return (
+    <ListPage
+      intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
+      actions={addButton}
+      list={found}
+    >
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.campaigns.length > 0 ? (
+        <CampaignTable
+          campaigns={data.campaigns}
+          count={data.count}
+          onEdit={(campaign) => setOpen({ dialog: 'form', campaign })}
+          onAct={(dialog, campaign) => setOpen({ dialog, campaign })}
+        />
+      ) : rested !== '' ? (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+      ) : (
+        <EmptyState icon={Send} title={t('emptyTitle')} text={t('emptyText')}>
+          {addButton}
+        </EmptyState>
+      )}
+      {open.dialog === 'form' && <CampaignDialog campaign={open.campaign} onClose={close} />}
+      {open.dialog !== 'form' && open.dialog !== 'none' && (
+        <ActDialog act={open.dialog} campaign={open.campaign} onClose={close} />
+      )}
+    </ListPage>
+  )
+}

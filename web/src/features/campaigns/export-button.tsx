@@ -1,0 +1,78 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import type { ShippingState } from '@balcao/domain/campaigns'
+import Button from '@mui/material/Button'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCompanyClock } from '../../lib/company-clock'
+import { harmless } from '../../lib/harmless-cell'
+import { saveSpreadsheet } from '../../lib/save-file'
+import { showError } from '../../ui/toasts'
+import { fetchShipping } from './api/report'
+import { reasonWords } from './shipping-state'
+
+interface ExportButtonProps {
+  readonly campaign: Pick<CampaignView, 'id' | 'name'>
+  /** As the table is filtered. */
+  readonly search: string
+  readonly state: ShippingState | null
+}
+
+const moments = [
+  ['requestedAt', 'confirmationRequestedAt'],
+  ['confirmedAt', 'confirmedAt'],
+  ['deliveredAt', 'deliveredAt'],
+  ['receivedAt', 'receivedAt'],
+  ['readAt', 'readAt'],
+  ['failedAt', 'failedAt'],
+] as const
+
+/** Saves everybody of the table, beyond the page that is shown. */
+export function ExportButton({ campaign, search, state }: ExportButtonProps) {
+  const { t } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      const rows = await fetchShipping(campaign.id, search, state)
+      await saveSpreadsheet({
+        fileName: t('exportFile', { name: campaign.name.replace(/[^\p{L}\p{N}]+/gu, '-') }),
+        sheet: t('shipping'),
+        titles: [
+          t('name'),
+          t('number'),
+          t('email'),
+          t('state'),
+          t('sheet.reason'),
+          ...moments.map(([title]) => t(`sheet.${title}`)),
+        ],
+        rows: rows.map((one) => [
+          harmless(one.name),
+          one.number,
+          harmless(one.email),
+          t(`states.${one.state}`),
+          reasonWords(one, t),
+          ...moments.map(([, moment]) => (one[moment] === null ? null : clock.shown(one[moment]))),
+        ]),
+        widths: [32, 20, 28, 20, 36, ...moments.map(() => 18)],
+      })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="outlined"
+      disabled={isBusy}
+      onClick={() => void save()}
+      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+    >
+      {t(isBusy ? 'exporting' : 'export')}
+    </Button>
+  )
+}

@@ -1,0 +1,198 @@
+import { type OptOutView, optOutForm } from '@balcao/contract/campaigns'
+import { zodResolver } from '@hookform/resolvers/zod'
+import Button from '@mui/material/Button'
+import { BellOff, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { isRefusal } from '../../lib/api-error'
+import { useCompanyClock } from '../../lib/company-clock'
+import { errorText } from '../../lib/error-text'
+import { shownNumber } from '../../lib/shown-number'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { type Column, DataTable } from '../../ui/data-table'
+import { FormDialog } from '../../ui/form-dialog'
+import { IconButton } from '../../ui/icon-button'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { TextField } from '../../ui/text-field'
+import { showError, showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useAddOptOut, useDeleteOptOut, type useOptOuts } from './api/opt-outs'
+import styles from './opt-outs.module.css'
+import { SearchBox } from './search-box'
+
+interface OptOutsProps {
+  readonly found: ReturnType<typeof useOptOuts>
+  readonly search: string
+  readonly searchedFor: string
+  readonly onSearch: (words: string) => void
+}
+
+type Open = { readonly dialog: 'none' | 'add' } | { readonly dialog: 'remove'; readonly optOut: OptOutView }
+
+/** Who wants no campaigns: written down by the opt-out word or by somebody of the company. */
+export function OptOuts({ found, search, searchedFor, onSearch }: OptOutsProps) {
+  const { t } = useTranslation('campaigns')
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const close = () => setOpen({ dialog: 'none' })
+  const { data, error, isPending, refetch } = found
+  return (
+    <>
+      <div className={styles.above}>
+        <SearchBox label={t('optOuts.search')} value={search} onChange={onSearch} />
+        <Button
+          variant="contained"
+          startIcon={<Plus size={16} strokeWidth={2} />}
+          onClick={() => setOpen({ dialog: 'add' })}
+        >
+          {t('optOuts.add')}
+        </Button>
+      </div>
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.records.length > 0 ? (
+        <OptOutTable
+          optOuts={data.records}
+          count={data.count}
+          onRemove={(optOut) => setOpen({ dialog: 'remove', optOut })}
+        />
+      ) : searchedFor !== '' ? (
+        <NothingFound search={searchedFor} where={t('optOuts.searchedIn')} onClear={() => onSearch('')} />
+      ) : (
+        <EmptyState icon={BellOff} title={t('optOuts.emptyTitle')} text={t('optOuts.emptyText')} />
+      )}
+      {open.dialog === 'add' && <OptOutDialog onClose={close} />}
+      {open.dialog === 'remove' && <RemoveDialog optOut={open.optOut} onClose={close} />}
+    </>
+  )
+}
+
+interface OptOutTableProps {
+  readonly optOuts: readonly OptOutView[]
+  readonly count: number
+  readonly onRemove: (optOut: OptOutView) => void
+}
+
+function OptOutTable({ optOuts, count, onRemove }: OptOutTableProps) {
+  const { t } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const columns: Column<OptOutView>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      onPhone: 'head',
+      cell: ({ name }) => <span className={styles.text}>{name}</span>,
+    },
+    {
+      key: 'number',
+      title: t('number'),
+      cell: ({ number }) => <span className={styles.number}>{shownNumber(number)}</span>,
+    },
+    {
+      key: 'word',
+      title: t('optOuts.word'),
+      cell: ({ word }) => <span className={styles.text}>{word ?? t('optOuts.written')}</span>,
+    },
+    {
+      key: 'campaign',
+      title: t('optOuts.campaign'),
+      cell: ({ campaign }) => <span className={styles.text}>{campaign?.name ?? '—'}</span>,
+    },
+    {
+      key: 'since',
+      title: t('optOuts.since'),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className={styles.number}>
+          {clock.shown(createdAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('common:actions'),
+      width: '96px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: (optOut) => (
+        <IconButton label={t('optOuts.remove', { name: optOut.name })} onClick={() => onRemove(optOut)}>
+          <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('optOuts.list')}
+      columns={columns}
+      rows={optOuts}
+      keyOf={({ id }) => id}
+      foot={<span>{t('optOuts.total', { count })}</span>}
+    />
+  )
+}
+
+function RemoveDialog({ optOut, onClose }: { optOut: OptOutView; onClose: () => void }) {
+  const { t } = useTranslation('campaigns')
+  const remove = useDeleteOptOut()
+  return (
+    <ConfirmDialog
+      title={t('optOuts.removeTitle', { name: optOut.name })}
+      confirm={t('optOuts.removeConfirm')}
+      destroys
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove.mutateAsync(optOut.id)
+        showToast('success', t('optOuts.removed', { name: optOut.name }))
+      }}
+    >
+      {t('optOuts.removeMeaning')}
+    </ConfirmDialog>
+  )
+}
+
+type Written = z.input<typeof optOutForm>
+type Values = z.output<typeof optOutForm>
+
+function OptOutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('campaigns')
+  const add = useAddOptOut()
+  const { register, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+    resolver: zodResolver(optOutForm),
+    mode: 'onTouched',
+    defaultValues: { name: '', number: '' },
+  })
+  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+    try {
+      await add.mutateAsync(values)
+      showToast('success', t('optOuts.added'))
+      onClose()
+    } catch (error) {
+      if (isRefusal(error, 'ERR_OPT_OUT_ALREADY_EXISTS'))
+        setError('number', { message: errorText(error) }, { shouldFocus: true })
+      showError(error)
+    }
+  })
+  const { errors } = formState
+  return (
+    <FormDialog
+      title={t('optOuts.addTitle')}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+      width={440}
+    >
+      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={t('number')}
+        help={t('optOuts.numberHelp')}
+        inputMode="tel"
+        error={errors.number?.message}
+        {...register('number')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CampaignFigures } from '@balcao/contract/campaigns'
+import { useTranslation } from 'react-i18next'
+import { useCompanyClock } from '../../lib/company-clock'
+import styles from './report.module.css'
+
+/** How it went over time: a bar for each part; to a screen reader a picture with its figures as words. */
+export function ReportChart({ figures: { series, stepSeconds } }: { figures: CampaignFigures }) {
+  const { t } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const highest = Math.max(0, ...series.map(({ shipped, failed }) => shipped + failed))
+  const words = series
+    .filter(({ shipped, failed }) => shipped + failed > 0)
+    .map(({ at, shipped, failed }) => t('seriesPart', { when: clock.shown(at), shipped, failed }))
+  const [first, last] = [series[0], series.at(-1)]
+  const isOfDays = first !== undefined && last !== undefined && clock.dayOf(first.at) !== clock.dayOf(last.at)
+  const label = (at: string | number) => (isOfDays ? clock.shown(at) : clock.timeOf(at))
+  return (
+    <section className={styles.card}>
+      <h3 className={styles.title}>{t('overTime')}</h3>
+      {highest === 0 || first === undefined || last === undefined ? (
+        <p className={styles.small}>{t('noSeries')}</p>
+      ) : (
+        <>
+          <div role="img" aria-label={words.join('; ')} className={styles.bars}>
+            {series.map(({ at, shipped, failed }) => (
+              <span
+                key={at}
+                className={styles.slot}
+                title={t('seriesPart', { when: label(at), shipped, failed })}
+              >
+                <i data-kind="failed" style={{ height: `${(failed / highest) * 100}%` }} />
+                <i data-kind="shipped" style={{ height: `${(shipped / highest) * 100}%` }} />
+              </span>
+            ))}
+          </div>
+          <p className={styles.axis}>
+            <span>{label(first.at)}</span>
+            <span className={styles.legend}>
+              <i data-kind="shipped" /> {t('series.shipped')} <i data-kind="failed" /> {t('series.failed')}
+            </span>
+            <span>{label(Date.parse(last.at) + stepSeconds * 1000)}</span>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import { campaignProgress } from '@balcao/domain/campaigns'
+import LinearProgress from '@mui/material/LinearProgress'
+import { BookUser, CalendarCheck, CalendarClock, Copy, type LucideIcon, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCompanyClock } from '../../lib/company-clock'
+import { writtenMessages } from './campaign-facts'
+import styles from './report.module.css'
+
+interface ReportHeadProps {
+  readonly campaign: CampaignView
+  /** When it will probably have written to everybody; null when it is not on its way. */
+  readonly endsAt: string | null
+}
+
+/** The status line, the bar, and over what, to whom and when (CAMP-29, CAMP-33, CAMP-35). */
+export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
+  const { t, i18n } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const number = new Intl.NumberFormat(i18n.language)
+  const { valid, shipped } = campaign.counts
+  const percent = Math.floor(campaignProgress({ delivered: shipped, valid }))
+  const shown = (at: string | null) => (at === null ? '—' : clock.shown(at))
+  const facts: readonly (readonly [LucideIcon, string, string])[] = [
+    [Smartphone, t('connection'), campaign.whatsapp?.name ?? t('defaultConnection')],
+    [BookUser, t('contactList'), campaign.contactList?.name ?? '—'],
+    [CalendarClock, t('scheduled'), shown(campaign.scheduledAt)],
+    [CalendarClock, t('startedAt'), shown(campaign.startedAt)],
+    [CalendarCheck, t('completed'), shown(campaign.completedAt)],
+    [Copy, t('variants'), t('variations', { count: writtenMessages(campaign) })],
+  ]
+  return (
+    <section className={styles.card}>
+      <p className={styles.line} role="status">
+        <b>{percent} %</b>
+        <span>{t('deliveredOf', { shipped: number.format(shipped), valid: number.format(valid) })}</span>
+        {endsAt !== null && <span className={styles.end}>{t('endsAt', { when: clock.shown(endsAt) })}</span>}
+      </p>
+      <LinearProgress variant="determinate" value={percent} aria-label={t('progress')} />
+      <dl className={styles.facts}>
+        {facts.map(([Icon, name, value]) => (
+          <div key={name}>
+            <Icon size={16} strokeWidth={1.75} aria-hidden />
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

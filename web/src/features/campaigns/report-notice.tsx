@@ -1,0 +1,59 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import Button from '@mui/material/Button'
+import { CirclePause, Unplug } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCompanyClock } from '../../lib/company-clock'
+import { useConnections } from '../../lib/lists/connections'
+import styles from './report.module.css'
+
+interface ReportNoticeProps {
+  readonly campaign: CampaignView
+  readonly onResume: () => void
+}
+
+/** Why a running campaign does not go on, and what to do about it. */
+export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
+  const { t } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const { data: connections = [] } = useConnections()
+  if (campaign.status !== 'EM_ANDAMENTO') return null
+  if (campaign.pausedBecause !== null) {
+    return (
+      <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-paused">
+        <CirclePause size={20} strokeWidth={1.75} aria-hidden />
+        <div>
+          <h3 id="campaign-paused">
+            {t('pauseTitle', { when: clock.shown(campaign.pausedAt ?? campaign.updatedAt) })}
+          </h3>
+          <p>{t(`pauses.${campaign.pausedBecause}`)}</p>
+          <p>{t('pauseWhatToDo')}</p>
+        </div>
+        <span className={styles.noticeActs}>
+          <Button component={Link} to="/campaigns-config" size="small">
+            {t('changePace')}
+          </Button>
+          <Button size="small" variant="contained" onClick={onResume}>
+            {t('pauseResume')}
+          </Button>
+        </span>
+      </section>
+    )
+  }
+  const connection = connections.find(({ id }) => id === campaign.whatsappId)
+  if (connection === undefined || connection.status === 'CONNECTED') return null
+  return (
+    <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-waits">
+      <Unplug size={20} strokeWidth={1.75} aria-hidden />
+      <div>
+        <h3 id="campaign-waits">{t('connectionDown', { name: connection.name })}</h3>
+        <p>{t('connectionDownMeaning')}</p>
+      </div>
+      <span className={styles.noticeActs}>
+        <Button component={Link} to="/connections" size="small">
+          {t('seeConnections')}
+        </Button>
+      </span>
+    </section>
+  )
+}

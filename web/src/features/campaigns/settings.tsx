@@ -1,0 +1,128 @@
+import { estimatedSeconds } from '@balcao/domain/campaign-pace'
+import {
+  type CampaignPace,
+  type CampaignSettings,
+  campaignPaceOptions,
+} from '@balcao/domain/campaign-settings'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../../ui/choice-field'
+import { LeaveGuard } from '../../ui/leave-guard'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useCampaignSettings, useSaveCampaignSettings } from './api/settings'
+import { durationWords } from './duration-words'
+import styles from './settings.module.css'
+import { VariablesTable } from './variables-table'
+
+const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] as const
+/** So many contacts stand for a campaign, to say what a pace means. */
+const sampleContacts = 100
+
+/** CAMP-20 to CAMP-27. */
+export function Settings() {
+  const { t } = useTranslation('campaigns')
+  const { data, error, isPending, refetch } = useCampaignSettings()
+  if (isPending) return <SkeletonRows rows={4} />
+  if (data === undefined)
+    return <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+  return <SettingsForm stored={data} />
+}
+
+function SettingsForm({ stored }: { stored: CampaignSettings }) {
+  const { t } = useTranslation('campaigns')
+  const [written, setWritten] = useState<CampaignSettings | null>(null) // null: as it is stored
+  const settings = written ?? stored
+  const change = (part: Partial<CampaignSettings>) => setWritten({ ...settings, ...part })
+  const { mutateAsync } = useSaveCampaignSettings()
+  const { submit, isWaiting } = useSubmit(async () => {
+    await mutateAsync(settings)
+    setWritten(null)
+    showToast('success', t('config.saved'))
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(undefined)
+      }}
+    >
+      <section className={styles.part} aria-labelledby="campaign-pace">
+        <h3 id="campaign-pace">{t('config.pace')}</h3>
+        <div className={styles.intervals}>
+          {intervals.map((interval) => (
+            <IntervalField
+              key={interval}
+              interval={interval}
+              value={settings[interval]}
+              onChange={(value) => change({ [interval]: value })}
+            />
+          ))}
+        </div>
+        <PaceWords pace={settings} />
+      </section>
+      <section className={styles.part} aria-labelledby="campaign-variables">
+        <h3 id="campaign-variables">{t('config.variables')}</h3>
+        <VariablesTable variables={settings.variables} onChange={(variables) => change({ variables })} />
+      </section>
+      <section className={styles.part}>
+        <div className={styles.word}>
+          <TextField
+            label={t('config.optOutWord')}
+            help={t('config.optOutWordHelp')}
+            value={settings.optOutWord}
+            inputProps={{ maxLength: limits.campaignSettings.optOutWord }}
+            onChange={({ target }) => change({ optOutWord: target.value })}
+          />
+        </div>
+      </section>
+      <div>
+        <Button type="submit" variant="contained" disabled={isWaiting}>
+          {t('config.save')}
+        </Button>
+      </div>
+      <LeaveGuard isDirty={written !== null} />
+    </form>
+  )
+}
+
+interface IntervalFieldProps {
+  readonly interval: keyof CampaignPace
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
+  const { t } = useTranslation('campaigns')
+  const nothing = t(interval === 'longerIntervalAfter' ? 'config.unset' : 'config.none')
+  return (
+    <ChoiceField<number>
+      label={t(`config.${interval}`)}
+      help={t(`config.${interval}Help`)}
+      value={value}
+      choices={campaignPaceOptions[interval].map((seconds) => ({
+        value: seconds,
+        name: seconds === 0 ? nothing : t('config.seconds', { count: seconds }),
+      }))}
+      onChange={onChange}
+    />
+  )
+}
+
+/** What the pace means, and a warning where it is dangerous. */
+function PaceWords({ pace }: { pace: CampaignPace }) {
+  const { t } = useTranslation('campaigns')
+  const duration = durationWords(estimatedSeconds(pace, sampleContacts), t)
+  return (
+    <p className={styles.help} role="status" data-warns={pace.messageInterval === 0}>
+      {t('config.takes', { count: sampleContacts, duration })}{' '}
+      {pace.messageInterval === 0 && t('config.fast')}
+    </p>
+  )
+}

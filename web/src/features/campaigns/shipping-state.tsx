@@ -1,0 +1,60 @@
+import type { ShippingView } from '@balcao/contract/campaigns'
+import type { ShippingState } from '@balcao/domain/campaigns'
+import type { TFunction } from 'i18next'
+import {
+  Check,
+  CheckCheck,
+  CircleAlert,
+  CircleSlash2,
+  Clock,
+  Eye,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Send,
+  ThumbsUp,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Pill, type PillTone } from '../../ui/pill'
+import styles from './report.module.css'
+
+const looks: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
+  pending: { tone: 'idle', icon: Clock },
+  sending: { tone: 'info', icon: Send },
+  asked: { tone: 'info', icon: MessageCircleQuestion },
+  confirmed: { tone: 'info', icon: ThumbsUp },
+  sent: { tone: 'ok', icon: Check },
+  delivered: { tone: 'ok', icon: CheckCheck },
+  read: { tone: 'ok', icon: Eye },
+  failed: { tone: 'bad', icon: CircleAlert },
+  skipped: { tone: 'warn', icon: CircleSlash2 },
+}
+
+/** What became of a contact, and why. */
+export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
+  const { t } = useTranslation('campaigns')
+  const { tone, icon } = looks[shipping.state]
+  const why = reasonWords(shipping, t)
+  return (
+    <span className={styles.state}>
+      <Pill tone={tone} icon={icon}>
+        {t(`states.${shipping.state}`)}
+      </Pill>
+      {why !== '' && <span className={styles.small}>{why}</span>}
+    </span>
+  )
+}
+
+export function reasonWords(
+  { state, reason }: Pick<ShippingView, 'state' | 'reason'>,
+  t: TFunction<'campaigns'>,
+): string {
+  if (reason === null) return ''
+  if (state === 'skipped') return t(`skipped.${reason}`, { defaultValue: reason })
+  return t(`errors:${reason}`, { defaultValue: t('errors:unknown') })
+}
+
+/** When the last thing happened to it; null while nothing has. */
+export function lastMoment(shipping: ShippingView): string | null {
+  const { readAt, receivedAt, deliveredAt, failedAt, confirmedAt, confirmationRequestedAt } = shipping
+  return readAt ?? receivedAt ?? deliveredAt ?? failedAt ?? confirmedAt ?? confirmationRequestedAt
+}

@@ -1,0 +1,144 @@
+import type { CampaignView, ShippingView } from '@balcao/contract/campaigns'
+import { type ShippingState, shippingStates } from '@balcao/domain/campaigns'
+import { limits } from '@balcao/domain/limits'
+import Button from '@mui/material/Button'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCompanyClock } from '../../lib/company-clock'
+import { shownNumber } from '../../lib/shown-number'
+import { useRested } from '../../lib/timers'
+import { ChoiceField } from '../../ui/choice-field'
+import { type Column, DataTable } from '../../ui/data-table'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { useShipping } from './api/report'
+import { ExportButton } from './export-button'
+import styles from './report.module.css'
+import { SearchBox } from './search-box'
+import { lastMoment, ShippingStateCell } from './shipping-state'
+
+/** Contacts of the campaign in the order of sending: searched, by state, saved as a spreadsheet. */
+export function ShippingTable({ campaign }: { campaign: CampaignView }) {
+  const { t, i18n } = useTranslation('campaigns')
+  const [search, setSearch] = useState('')
+  const [state, setState] = useState<ShippingState | ''>('')
+  const rested = useRested(search, limits.searchDebounce).trim()
+  const wanted = state === '' ? null : state
+  const found = useShipping(campaign.id, rested, wanted)
+  const { data, error, isPending, refetch } = found
+  const number = new Intl.NumberFormat(i18n.language)
+  const columns = useColumns(campaign)
+  return (
+    <section className={styles.shipping} aria-label={t('shipping')}>
+      <div className={styles.filters}>
+        <h3 className={styles.title}>{t('shipping')}</h3>
+        <SearchBox label={t('searchShipping')} value={search} onChange={setSearch} />
+        <div className={styles.stateFilter}>
+          <ChoiceField<ShippingState | ''>
+            label={t('stateFilter')}
+            value={state}
+            choices={[
+              { value: '', name: t('allStates') },
+              ...shippingStates
+                .filter((one) => campaign.confirmation || (one !== 'asked' && one !== 'confirmed'))
+                .map((one) => ({
+                  value: one,
+                  name: `${t(`states.${one}`)} · ${number.format(campaign.counts[one])}`,
+                })),
+            ]}
+            onChange={setState}
+          />
+        </div>
+        <ExportButton campaign={campaign} search={rested} state={wanted} />
+      </div>
+      {isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.records.length > 0 ? (
+        <DataTable
+          label={t('shipping')}
+          columns={columns}
+          rows={data.records}
+          keyOf={({ id }) => id}
+          foot={
+            <span className={styles.foot}>
+              {t('shown', { shown: number.format(data.records.length), count: number.format(data.count) })}
+              {found.hasNextPage && (
+                <Button
+                  size="small"
+                  disabled={found.isFetchingNextPage}
+                  onClick={() => void found.fetchNextPage({ cancelRefetch: false })}
+                >
+                  {t('more')}
+                </Button>
+              )}
+            </span>
+          }
+        />
+      ) : rested !== '' || wanted !== null ? (
+        <NothingFound
+          search={[rested, wanted === null ? '' : t(`states.${wanted}`)].filter(Boolean).join(' · ')}
+          where={t('shippingSearchedIn')}
+          onClear={() => {
+            setSearch('')
+            setState('')
+          }}
+        />
+      ) : (
+        <EmptyState icon={Send} title={t('noShippingTitle')} text={t('noShippingText')} />
+      )}
+    </section>
+  )
+}
+
+function useColumns({ confirmation }: CampaignView): Column<ShippingView>[] {
+  const { t } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const ofConfirmation: Column<ShippingView> = {
+    key: 'confirmation',
+    title: t('confirmation'),
+    cell: ({ confirmedAt, confirmationRequestedAt }) => {
+      if (confirmedAt !== null) return <b>{t('confirmed')}</b>
+      return confirmationRequestedAt === null ? '—' : t('requested')
+    },
+  }
+  return [
+    {
+      key: 'contact',
+      title: t('contact'),
+      onPhone: 'head',
+      cell: ({ name, ticketUuid }) =>
+        ticketUuid === null ? (
+          <span className={styles.name}>{name}</span>
+        ) : (
+          <Link className={styles.name} to={`/tickets/${ticketUuid}`} title={t('openTicket', { name })}>
+            {name}
+          </Link>
+        ),
+    },
+    {
+      key: 'number',
+      title: t('number'),
+      cell: ({ number }) => <span className={styles.moment}>{shownNumber(number)}</span>,
+    },
+    { key: 'state', title: t('state'), cell: (shipping) => <ShippingStateCell shipping={shipping} /> },
+    ...(confirmation ? [ofConfirmation] : []),
+    {
+      key: 'when',
+      title: t('when'),
+      align: 'right',
+      cell: (shipping) => {
+        const at = lastMoment(shipping)
+        return at === null ? (
+          '—'
+        ) : (
+          <time dateTime={at} className={styles.moment}>
+            {clock.shown(at)}
+          </time>
+        )
+      },
+    },
+  ]
+}

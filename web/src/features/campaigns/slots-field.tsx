@@ -1,0 +1,66 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TabRow } from '../../ui/tab-row'
+import { TextWithVariables, type WrittenVariable } from '../../ui/text-with-variables'
+import styles from './campaigns.module.css'
+
+interface SlotsFieldProps<Slot extends string> {
+  readonly kind: 'message' | 'confirmationMessage'
+  readonly slots: readonly Slot[]
+  readonly values: Readonly<Record<Slot, string>>
+  readonly error: string | undefined
+  readonly variables: readonly WrittenVariable[]
+  readonly disabled: boolean
+  readonly onChange: (slot: Slot, value: string) => void
+  /** What stands below the text: how the customer sees it. */
+  readonly preview: (text: string) => ReactNode
+}
+
+/** Five texts, one of which each contact gets (CAMP-02). */
+export function SlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
+  const { kind, slots, values, error, variables, disabled, onChange, preview } = props
+  const { t } = useTranslation('campaigns')
+  const [first] = slots
+  const [chosen, setChosen] = useState<Slot>(
+    slots.find((slot) => values[slot].trim() !== '') ?? (first as Slot),
+  ) // there are five
+  const number = slots.indexOf(chosen) + 1
+  const isMessage = kind === 'message'
+  const legend = t(isMessage ? 'messages' : 'confirmations')
+  return (
+    <fieldset className={styles.slots}>
+      <legend>{legend}</legend>
+      <p className={styles.help}>{t('messagesHelp')}</p>
+      <TabRow
+        label={legend}
+        className={styles.tabs}
+        tabClassName={styles.tab}
+        chosen={chosen}
+        tabs={slots.map((slot, place) => ({
+          value: slot,
+          content: (
+            <>
+              <span className={styles.tabWord}>
+                {t(isMessage ? 'messageTab' : 'confirmationTab', { number: '' }).trim()}
+              </span>
+              {place + 1}
+              {values[slot].trim() !== '' && <Check size={14} strokeWidth={2.5} aria-label={t('filled')} />}
+            </>
+          ),
+        }))}
+        onChoose={setChosen}
+      />
+      <TextWithVariables
+        key={chosen}
+        label={t(kind, { number })}
+        value={values[chosen]}
+        error={error}
+        disabled={disabled}
+        variables={variables}
+        onChange={(value) => onChange(chosen, value)}
+      />
+      {preview(values[chosen])}
+    </fieldset>
+  )
+}
