@@ -198,6 +198,57 @@ describe('an outside bot', () => {
     expect(desk.world.internet.dialled).not.toContain('169.254.169.254')
   })
 
+  it('E1 what an answer names in a private network is neither fetched nor named to the customer', async () => {
+    const { counter, works, world } = desk
+    await counter.set({ integration_id: await desk.integration({}) })
+    world.webhookAnswers({
+      replies: [
+        { image: 'http://private.example/planta.png', caption: 'A planta' },
+        { file: 'http://169.254.169.254/latest/meta-data' },
+        'É isto',
+      ],
+    })
+    const customer = counter.customer()
+
+    await customer.says('Oi')
+    await works()
+
+    expect(await customer.reads()).toEqual(['A planta', 'É isto'])
+    expect(desk.world.internet.dialled).not.toContain('169.254.169.254')
+    expect(desk.world.internet.dialled).not.toContain('10.0.0.7')
+  })
+
+  it.each(['server-error', 'garbage', 'redirect', 'empty', 'answers-fail'] as const)(
+    'O1 whatever fails (%s): no key, prompt, word of a customer or of a service is in the log',
+    async (fault) => {
+      const { counter, works, town, world } = desk
+      const customer = counter.customer('Canário Silva')
+      const promptId = await desk.prompt({ prompt: 'canario do prompt', voiceKey: 'canario-da-voz' })
+      world.break(fault)
+      for (const own of [
+        { prompt_id: promptId, integration_id: null },
+        { integration_id: await desk.integration({ signingSecret: 'canario-do-segredo' }), prompt_id: null },
+      ]) {
+        await counter.set(own)
+        await customer.says('canario do cliente')
+        for (const pause of [2, 4, 8]) {
+          await works()
+          town.pass(pause)
+        }
+        await counter.company.admin.does(updateTicket, {
+          params: { ticketId: (await customer.ticket()).id },
+          body: { status: 'closed' },
+        })
+      }
+
+      const log = town.log.join()
+      expect(log.toLowerCase()).not.toContain('canario')
+      expect(log).not.toContain(customer.phone)
+      expect(log).not.toMatch(/secret stack|sk-stand-in|overloaded|html/)
+      expect(log).toContain('a bot did not answer')
+    },
+  )
+
   it('PERM-14 where the plan no longer has it, people answer', async () => {
     const { counter, works, town } = desk
     await counter.set({ integration_id: await desk.integration({}) })

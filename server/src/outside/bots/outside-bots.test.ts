@@ -469,4 +469,38 @@ describe('E1 what goes wrong outside has a word of ours', () => {
     })
     expect(world.internet.dialled).toEqual([])
   })
+
+  it.each([
+    'http://2130706433/',
+    'http://0177.0.0.1/',
+    'http://0x7f.1/',
+    'http://[::1]:5678/',
+    'http://[::ffff:10.0.0.7]/',
+    'http://[fd00::7]/',
+    'http://100.64.0.1/',
+    'http://192.168.1.1:80/',
+  ])('E1 nor under another spelling: %s is reached by no bot, model or file', async (url) => {
+    const model = openaiAssistant(world.internet.client, {
+      baseUrl: `${url}v1`,
+      model: 'modelo',
+      transcriptionModel: 'ouvido',
+    })
+    const refused = { reason: 'address-refused' }
+
+    for (const type of ['webhook', 'n8n', 'typebot'] as const)
+      await expect(asks({ type, url }, says('Oi'))).rejects.toMatchObject(refused)
+    await expect(model.answer(question('Oi'), errand())).rejects.toMatchObject(refused)
+    await expect(bots().fetchFile(`${url}a.png`, never)).rejects.toMatchObject(refused)
+
+    expect(world.internet.dialled).toEqual([])
+    expect(bill().calls).toBe(0)
+  })
+
+  it('E1 a file that an answer names, and that leads on to a private address, is not fetched', async () => {
+    world.break('redirect')
+
+    await expect(bots().fetchFile('http://files.example/a.png', never)).rejects.toMatchObject({
+      reason: 'address-refused',
+    })
+  })
 })
