@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'BOT-01 three customers at once with three bots, the product killed in the middle: no answer lost, none twice, in order',
+  'BOT-01 BOT-11 three customers at once with a menu, an assistant and a webhook, the product killed in the middle: no answer lost, none twice, in order',
   patience,
   async () => {
     proven(await botConversations({ seed, customers: 3, kills: 1 }))

@@ -1,6 +1,10 @@
+import { createIntegration } from '@balcao/contract/integrations'
+import { createPrompt } from '@balcao/contract/prompts'
 import { createQueueOption } from '@balcao/contract/queue-options'
 import { createQueue } from '@balcao/contract/queues'
+import { openChance } from './chance'
 import { type Figures, noFigures } from './figures'
+import { farewell, flowSays, modelSays, type OutsideBots, openOutsideBots } from './outside-bots'
 import type { Proof } from './proof'
 import { type Conversation, linkNumbers, openScene, type Scene } from './scene'
 import { until } from './waiting'
@@ -12,19 +16,40 @@ export interface BotConversations {
   readonly tell?: (line: string) => void
 }
 
-const bots = 3
-/** What each customer says, one after the other, when the answer to the one before is on the phone. */
-const words = ['Oi', 'quanto custa?', '1', 'um', '0', '2️⃣', '#', 'dois'] as const
+type Bot = 'menu' | 'assistant' | 'webhook'
+
+/** One for each number, in the order of the numbers. */
+const bots: readonly Bot[] = ['menu', 'assistant', 'webhook']
 
 /**
- * Customers talk at once to the bots of three numbers, while the product is killed at random moments: no answer may be
- * lost, none shown twice, and each customer reads theirs in order.
+ * What each customer says. Whoever talks to the webhook sends two messages at once, the others wait until the answer to
+ * each is on the phone: an assistant would answer several together.
+ */
+const words: Readonly<Record<Bot, readonly (readonly string[])[]>> = {
+  menu: [['Oi'], ['quanto custa?'], ['1'], ['um'], ['0'], ['2️⃣'], ['#'], ['dois']],
+  assistant: [['Oi'], ['tem sofá?'], ['azul'], ['entrega aqui?'], ['quando?'], [farewell]],
+  webhook: [['Oi', 'tem sofá?'], ['azul', 'de três lugares'], ['entrega aqui?', 'quando?'], [farewell]],
+}
+
+/**
+ * Customers talk at once to the bots of three numbers, a menu, an assistant and a webhook, while the product is killed at
+ * random moments: no answer may be lost, none shown twice, and each customer reads theirs in order.
  */
 export async function botConversations({ seed, customers, kills, tell }: BotConversations): Promise<Proof> {
-  const customersOfEach = Math.ceil(customers / bots)
-  const scene = await openScene({ seed, numbers: bots, customersOfEach, withGroup: false, furnish: linkBots })
+  const outside = await openOutsideBots(openChance(seed))
+  const scene = await openScene({
+    seed,
+    numbers: bots.length,
+    customersOfEach: Math.ceil(customers / bots.length),
+    withGroup: false,
+    environment: outside.environment,
+    furnish: (opened) => linkBots(opened, outside),
+  }).catch(async (error: unknown) => {
+    await outside.close()
+    throw error
+  })
   try {
-    const talking = scene.conversations.slice(0, customers)
+    const talking = inTurnOfBots(scene).slice(0, customers)
     const talks = Promise.all(talking.map((one) => talk(scene, one)))
     talks.catch(() => undefined) // awaited below
     for (let kill = 1; kill <= kills; kill++) {
@@ -33,18 +58,32 @@ export async function botConversations({ seed, customers, kills, tell }: BotConv
       tell?.(`kill ${kill}/${kills}`)
     }
     await talks
+    const { model, flow } = outside.asked
+    tell?.(`asked outside: the assistant ${model} times, the webhook ${flow} times`)
     return await conclude(scene, talking, kills)
   } finally {
     await scene.close()
+    await outside.close()
   }
 }
 
-async function linkBots(scene: Scene): Promise<void> {
+/** The first customer of each bot, then the second of each: fewer customers than all talk to every bot still. */
+function inTurnOfBots({ conversations }: Scene): readonly Conversation[] {
+  const ofBot = (bot: Bot) => conversations.filter((one) => botOf(one) === bot)
+  const rows = bots.map(ofBot)
+  return (rows[0] ?? []).flatMap((_, nth) => rows.flatMap((row) => row[nth] ?? []))
+}
+
+function botOf({ shop }: Conversation): Bot {
+  return bots[Number(shop.slice(-1)) - 1] ?? 'menu'
+}
+
+async function linkBots(scene: Scene, outside: OutsideBots): Promise<void> {
   const { calls } = scene
   let colour = 0x2e9e00
   const queue = (name: string, greetingMessage: string) =>
     calls(createQueue, { body: { name, greetingMessage, color: `#${(colour++).toString(16)}` } })
-  await linkNumbers(scene, async (shop) => {
+  const menu = async (shop: string) => {
     const sales = await queue(`Vendas ${shop}`, `Vendas de ${shop}`)
     const support = await queue(`Suporte ${shop}`, `Suporte de ${shop}: já vamos.`)
     const option = (title: string, message: string, parentId: number | null) =>
@@ -52,13 +91,40 @@ async function linkBots(scene: Scene): Promise<void> {
     const invoices = await option('Segunda via', 'Qual delas?', null)
     await option('Horários', 'Das 8h às 18h.', null)
     await option('Por e-mail', 'Enviada!', invoices.id)
-    const queueIds = [sales.id, support.id]
-    return { name: `Loja ${shop}`, greetingMessage: `Loja ${shop}`, queueIds, maxUseBotQueues: 2 }
-  })
+    return { greetingMessage: `Loja ${shop}`, queueIds: [sales.id, support.id], maxUseBotQueues: 2 }
+  }
+  const assistant = async (shop: string) => {
+    const { id: queueId } = await queue(`Equipe ${shop}`, '')
+    const { id: promptId } = await calls(createPrompt, {
+      body: { name: 'Consultora', prompt: 'Você vende sofás.', queueId, apiKey: 'sk-prova' },
+    })
+    return { promptId }
+  }
+  const webhook = async (shop: string) => {
+    const { id: queueId } = await queue(`Balcão ${shop}`, '')
+    outside.handOverTo(queueId)
+    const urlN8N = `http://${outside.host}/flow`
+    const { id: integrationId } = await calls(createIntegration, {
+      body: { type: 'webhook', name: 'Fluxo', urlN8N },
+    })
+    return { integrationId }
+  }
+  const make = { menu, assistant, webhook }
+  let nth = 0
+  await linkNumbers(scene, async (shop) => ({
+    name: `Loja ${shop}`,
+    ...(await make[bots[nth++] ?? 'menu'](shop)),
+  }))
 }
 
 /** What stands on the customer's phone in the end. */
-function expected({ shop }: Conversation): readonly string[] {
+function expected(conversation: Conversation): readonly string[] {
+  const bot = botOf(conversation)
+  if (bot === 'menu') return menuSays(conversation)
+  return words[bot].flat().map(bot === 'assistant' ? modelSays : flowSays)
+}
+
+function menuSays({ shop }: Conversation): readonly string[] {
   const list = `*[ 1 ]* - Vendas ${shop}\n*[ 2 ]* - Suporte ${shop}`
   const ways = '*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial'
   const greeting = `Loja ${shop}\n\n${list}`
@@ -78,13 +144,15 @@ function expected({ shop }: Conversation): readonly string[] {
 async function talk({ phones }: Scene, conversation: Conversation): Promise<void> {
   const { customers, shop, said, name } = conversation
   const [by = ''] = customers
-  for (const [at, text] of words.entries()) {
-    const id = `3EB0${by.slice(-9)}${String(at).padStart(7, '0')}`
-    said.push({ id, text, by })
-    await phones.ask('say', by, shop, text, id, null)
+  for (const together of words[botOf(conversation)]) {
+    for (const text of together) {
+      const id = `3EB0${by.slice(-9)}${String(said.length).padStart(7, '0')}`
+      said.push({ id, text, by })
+      await phones.ask('say', by, shop, text, id, null)
+    }
     await until(
-      `${name} reads answer ${at + 1}`,
-      async () => (await phones.ask('shown', by, shop, shop)).length > at,
+      `${name} reads answer ${said.length}`,
+      async () => (await phones.ask('shown', by, shop, shop)).length >= said.length,
       300_000,
     )
   }
@@ -98,15 +166,17 @@ async function conclude(
   await until('nothing waits', async () => {
     const [row] = await records.rows<{ is_done: boolean }>(
       `select not exists (select from in_tray where done_at is null)
-        and not exists (select from out_tray where state in ('waiting', 'sending')) as is_done`,
+        and not exists (select from out_tray where state in ('waiting', 'sending'))
+        and not exists (select from bot_talks) as is_done`,
     )
     return row?.is_done
   })
-  const figures: Figures = { ...noFigures, kills }
+  const parts = new Map<string, Figures>(bots.map((bot) => [bot, { ...noFigures, kills }]))
   const troubles = [...failures]
   for (const conversation of conversations) {
     const { customers, shop, said, name } = conversation
     const [by = ''] = customers
+    const figures = parts.get(botOf(conversation)) ?? { ...noFigures }
     const shown = (await phones.ask('shown', by, shop, shop)).map(({ text }) => text)
     figures.incoming += said.length
     figures.outgoing += shown.length
@@ -122,18 +192,19 @@ async function conclude(
        where a.kind = 'phone' and right(a.value, 8) = right($1, 8) order by m.id`,
       [by],
     )
-    const wanted = expected(conversation).flatMap((answer, at) => [said[at]?.text ?? '', answer])
-    if (JSON.stringify(stored.map(({ body }) => body)) !== JSON.stringify(wanted)) {
+    const bodies = (fromMe: boolean) => stored.filter((one) => one.from_me === fromMe).map(({ body }) => body)
+    const wanted = JSON.stringify([said.map(({ text }) => text), expected(conversation)])
+    if (JSON.stringify([bodies(false), bodies(true)]) !== wanted)
       troubles.push(`${name}: the conversation is stored otherwise: ${JSON.stringify(stored)}`)
-    }
     if (!stored.every((one) => one.from_me === one.is_automatic))
       troubles.push(`${name}: not marked as the bot's`)
   }
   const [tickets] = await records.rows<{ count: number }>(
-    "select count(*)::int from tickets where status = 'pending' and queue_id is not null and not chatbot",
+    `select count(*)::int from tickets
+     where status = 'pending' and queue_id is not null and not chatbot and not use_integration`,
   )
   if (tickets?.count !== conversations.length) troubles.push(`${tickets?.count} tickets wait in their queue`)
-  return { parts: new Map([['bots', figures]]), troubles }
+  return { parts, troubles }
 }
 
 function compare(figures: Figures, shown: readonly string[], wanted: readonly string[]): void {

@@ -51,7 +51,8 @@ const parts: Readonly<Record<string, Part>> = {
     prove: (seed) => repeated({ seed, messages: 50 }),
   },
   bots: {
-    title: 'twenty customers at once with the bots of three numbers, the product killed twice in the middle',
+    title:
+      'twenty customers at once with a menu, an assistant and a webhook, the product killed twice in the middle',
     prove: (seed, tell) => botConversations({ seed, tell, customers: 20, kills: 2 }),
   },
   bite: {

@@ -74,6 +74,8 @@ export interface SceneOptions {
   readonly customersOfEach?: number
   readonly withGroup?: boolean
   readonly clockAheadMs?: number
+  /** Settings of the product's process besides. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Links the numbers, and whatever else the proof begins with; left out, an attendant has accepted every conversation. */
   readonly furnish?: (scene: Scene) => Promise<void>
 }
@@ -107,7 +109,10 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     const stateFile = join(folder, 'phones.json')
     const phones = await startPhones({ stateFile, seed: String(seed), clockAheadMs })
     ends.push(() => phones.kill())
-    const product = await startProduct({ whatsapp: phones.url, environment: { DATABASE_URL: database.url } })
+    const product = await startProduct({
+      whatsapp: phones.url,
+      environment: { ...options.environment, DATABASE_URL: database.url },
+    })
     ends.push(() => product.kill().then(() => product.remove()))
     const records = await openRecords(ownerUrl)
     ends.push(() => records.close())
