@@ -60,6 +60,24 @@ it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and activ
   expect(await told(owner)).toEqual([{ action: 'create', record }])
 })
 
+it('RT-11 create, update and delete reach the rooms of every company on one channel without an id', async () => {
+  const elsewhere = await town.company()
+  await elsewhere.admin.heard()
+
+  const record = await announces()
+  const changed = await changes(record, { text: 'Amanhã às 22h.' })
+  await owner.does(calls.deleteAnnouncement, of(record))
+
+  const news = [
+    { action: 'create', record },
+    { action: 'update', record: changed },
+    { action: 'delete', id: record.id },
+  ]
+  expect(await told(ana)).toEqual(news)
+  expect(await told(elsewhere.admin)).toEqual(news)
+  expect(await told(owner)).toEqual(news)
+})
+
 it('ANNOUNCE-09 ANNOUNCE-02 they stand by priority, and then the newest first', async () => {
   await announces({ title: 'baixa' })
   await announces({ title: 'alta, antes', priority: 1 })

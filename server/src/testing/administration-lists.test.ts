@@ -1,0 +1,95 @@
+import { createConnection, deleteConnection, updateConnection } from '@balcao/contract/connections'
+import { deleteContact, updateContact } from '@balcao/contract/contacts'
+import { createUser, deleteUser, updateUser } from '@balcao/contract/people'
+import { createQueue, deleteQueue, updateQueue } from '@balcao/contract/queues'
+import { createTag, deleteTag, updateTag } from '@balcao/contract/tags'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Person, type Town, type TownCompany } from './town'
+
+let town: Town
+let shop: TownCompany
+let boss: Person
+let colleague: Person
+let stranger: Person
+let number: ConnectionId
+beforeAll(async () => {
+  town = await openTown()
+  shop = await town.company()
+  boss = shop.admin
+  colleague = await shop.person('Rui', { profile: 'admin' })
+  stranger = (await town.company()).admin
+  number = await shop.connection('Loja')
+}, 60_000)
+afterAll(() => town.close())
+
+const lists: readonly [list: string, channel: string, act: () => Promise<unknown>][] = [
+  [
+    'users',
+    'user',
+    async () => {
+      const body = { name: 'Nova', email: 'nova@example.com', password: 'senha da equipe' }
+      const { id } = await boss.does(createUser, { body })
+      await boss.does(updateUser, { params: { userId: id }, body: { name: 'Nova Lima' } })
+      await boss.does(deleteUser, { params: { userId: id } })
+    },
+  ],
+  [
+    'queues',
+    'queue',
+    async () => {
+      const { id } = await boss.does(createQueue, { body: { name: 'Trocas', color: '#3D7DD8' } })
+      await boss.does(updateQueue, { params: { queueId: id }, body: { name: 'Trocas e devoluções' } })
+      await boss.does(deleteQueue, { params: { queueId: id } })
+    },
+  ],
+  [
+    'contacts',
+    'contact',
+    async () => {
+      const ticketId = await shop.hears({ over: number, from: '5551999887766', name: 'Marina' })
+      await boss.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+      const { contactId: id } = await boss.does(getTicket, { params: { ticketId } })
+      await boss.does(updateContact, { params: { contactId: id }, body: { name: 'Marina Duarte' } })
+      await boss.does(deleteContact, { params: { contactId: id } })
+    },
+  ],
+  [
+    'connections',
+    'whatsapp',
+    async () => {
+      const { id } = await boss.does(createConnection, { body: { name: 'Loja nova' } })
+      await boss.does(updateConnection, { params: { connectionId: id }, body: { name: 'Loja Norte' } })
+      await boss.does(deleteConnection, { params: { connectionId: id } })
+    },
+  ],
+  [
+    'tags',
+    'tag',
+    async () => {
+      const { id } = await boss.does(createTag, { body: { name: 'Retorno' } })
+      await boss.does(updateTag, { params: { tagId: id }, body: { name: 'Retornar' } })
+      await boss.does(deleteTag, { params: { tagId: id } })
+    },
+  ],
+]
+
+it.each(lists)(
+  'RT-19 RT-20 the list of %s follows company-{id}-%s: create, update, delete, and no other company hears',
+  async (_, name, act) => {
+    const channel = `company-${shop.id}-${name}`
+    const actionsOf = async (person: Person) =>
+      (await person.heard())
+        .filter((emission) => emission.channel === channel)
+        .map(({ payload }) => (payload as { action: string }).action) // every payload of a list has one
+    await Promise.all([colleague.heard(), stranger.heard()])
+
+    await act()
+
+    const heard = await actionsOf(colleague)
+    expect([heard[0], heard.at(-1)]).toEqual(['create', 'delete'])
+    expect(heard.slice(1, -1)).toContain('update')
+    expect((await stranger.heard()).filter((emission) => emission.channel === channel)).toEqual([])
+  },
+)
