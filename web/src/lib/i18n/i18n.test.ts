@@ -9,7 +9,9 @@ afterEach(() => {
 async function startedWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('i18nextLng', stored)
   vi.resetModules()
-  return (await import('./i18n')).default
+  const { default: i18n, firstLanguage } = await import('./i18n')
+  await firstLanguage
+  return i18n
 }
 
 it.each([

@@ -80,7 +80,9 @@ void i18next
     interpolation: { escapeValue: false }, // React escapes
     initAsync: false,
   })
-// Nothing is shown before its language is there; where it cannot be fetched, Portuguese is.
-if (started !== 'pt-BR') await chooseLanguage(started).catch(() => undefined)
+/** Nothing is shown before its language is there; where it cannot be fetched, Portuguese is. Never awaited by a module of
+ *  the start as it loads: the files of texts take from the start's file, and each would wait for the other for ever. */
+export const firstLanguage: Promise<void> =
+  started === 'pt-BR' ? Promise.resolve() : chooseLanguage(started).catch(() => undefined)
 
 export default i18next
