@@ -840,7 +840,7 @@ create table invoices (
   recurrence text,
   constraint invoices_pkey PRIMARY KEY (company_id, id),
   constraint invoices_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
-  constraint invoices_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text]))),
+  constraint invoices_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text]))),
   constraint invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint invoices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE SET NULL
 );
@@ -848,6 +848,7 @@ alter table invoices enable row level security;
 alter table invoices force row level security;
 create policy of_company on invoices for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on invoices for all to balcao_platform using (true);
+CREATE INDEX invoices_cancelled ON public.invoices USING btree (company_id, due_date) WHERE (status = 'cancelled'::text);
 CREATE INDEX invoices_of_plan ON public.invoices USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX invoices_of_platform ON public.invoices USING btree (id DESC);
 CREATE UNIQUE INDEX invoices_open ON public.invoices USING btree (company_id) WHERE (status = 'open'::text);

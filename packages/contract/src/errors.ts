@@ -151,6 +151,7 @@ export const errorCodes = {
 
   ERR_NO_INVOICE_FOUND: { status: 404, data: [] },
   ERR_INVOICE_PAID: { status: 409, data: [] },
+  ERR_INVOICE_CANCELLED: { status: 409, data: [] },
   /** More users, connections or queues stand than the plan holds. */
   ERR_PLAN_TOO_SMALL: { status: 400, data: ['what', 'present', 'limit'] },
   /** The installation has no way to be paid. */

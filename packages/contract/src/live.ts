@@ -87,6 +87,7 @@ export const channel = {
   campaignOptOut: (company: CompanyId) => `company-${company}-campaignOptOut`,
   plan: (company: CompanyId) => `company-${company}-plan`,
   payment: (company: CompanyId) => `company-${company}-payment`,
+  waitingPayments: (company: CompanyId) => `company-${company}-waitingPayments`,
   help: (company: CompanyId) => `company-${company}-help`,
   /** Without a company in its name: what is announced is the same for all. */
   announcement: () => 'company-announcement',
@@ -280,6 +281,8 @@ export type LivePayment = {
   readonly company: SessionUser['company']
   readonly invoiceId: InvoiceId
 }
+/** So many payments wait for the platform's owner. To super users, in whatever company they are. */
+export type LiveWaitingPayments = { readonly action: 'update'; readonly count: number }
 /** The platform's help videos, told in every company. */
 export type LiveHelp =
   | { readonly action: 'create' | 'update'; readonly record: HelpView }

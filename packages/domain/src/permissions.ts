@@ -20,6 +20,7 @@ export const permissions = {
   'settings.manage': 'admin',
   'prompts.manage': 'admin',
   'integrations.manage': 'admin',
+  'webhooks.manage': 'admin',
   'files.manage': 'admin',
   'campaigns.manage': 'admin',
   'invoices.pay': 'admin',

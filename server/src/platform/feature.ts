@@ -1,5 +1,6 @@
 import type { Route } from './http/route'
 import type { JobKind } from './jobs'
+import type { EventFollower } from './live/event-follower'
 import type { EventKind } from './live/event-kind'
 import type { Reaction } from './reactions'
 
@@ -11,4 +12,5 @@ export interface Feature {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; only its name ties them together here
   readonly events?: readonly EventKind<any>[]
   readonly reactions?: readonly Reaction[]
+  readonly followers?: readonly EventFollower[]
 }

@@ -6,6 +6,7 @@ import type { Clock } from './clock'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { Pools } from './database/pools'
 import { enqueueJob } from './jobs.queries'
+import type { EventFollower, Happening } from './live/event-follower'
 import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
 import { recordEventIn, recordEvents } from './live/live.queries'
 import type { Reaction, ReactionPoint } from './reactions'
@@ -82,19 +83,15 @@ export interface WorkplaceParts {
   readonly signals: Signals
   readonly livePost: LivePost
   readonly reactions: readonly Reaction[]
+  readonly followers?: readonly EventFollower[]
   readonly random?: () => number
-}
-
-interface NewEvent {
-  readonly name: string
-  readonly facts: unknown
 }
 
 const passing = new Set(['40P01', '40001'])
 const attempts = 3
 
 export function createWorkplace(parts: WorkplaceParts): Workplace {
-  const { pools, clock, signals, livePost, reactions, random = Math.random } = parts
+  const { pools, clock, signals, livePost, reactions, followers = [], random = Math.random } = parts
   const newUuid = () => randomUUID() as Uuid // branding is parsing
 
   return {
@@ -109,7 +106,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     actor: PersonActor | null,
   ): Promise<T> {
     const now = clock.now()
-    const events: (NewEvent & { companies: readonly CompanyId[] | null })[] = []
+    const events: (Happening & { companies: readonly CompanyId[] | null })[] = []
     let recorded: readonly RecordedEvent[] = []
     const result = await pools.onPlatform(async (db) => {
       const value = await act({
@@ -133,7 +130,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T> {
     const now = clock.now()
-    const events: NewEvent[] = []
+    const events: Happening[] = []
     const jobs: JobOrder[] = []
     const wakeUps: (() => void)[] = []
     let kept: Promise<readonly RecordedEvent[]> = Promise.resolve([])
@@ -157,7 +154,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
         }
         const value = await act(work)
         // Not waited for: they travel with the commit, which keeps nothing when one of them fails.
-        kept = keepTogether(db, actor.companyId, { events, jobs }, now)
+        kept = keepTogether(db, actor.companyId, { events, jobs, followers }, now)
         kept.catch(() => undefined) // awaited below
         return value
       })
@@ -215,11 +212,20 @@ export function isPassingConflict(error: unknown): boolean {
 async function keepTogether(
   db: CompanyDb,
   companyId: CompanyId,
-  { events, jobs }: { events: readonly NewEvent[]; jobs: readonly JobOrder[] },
+  {
+    events,
+    jobs,
+    followers,
+  }: {
+    readonly events: readonly Happening[]
+    readonly jobs: readonly JobOrder[]
+    readonly followers: readonly EventFollower[]
+  },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   const [recorded] = await Promise.all([
     keepEvents(db, companyId, events, now),
+    ...followers.map((follower) => follower.keep(db, events, now)),
     ...jobs.map((job) => keepJob(db, job, now)),
   ])
   return recorded
@@ -228,7 +234,7 @@ async function keepTogether(
 async function keepEvents(
   db: CompanyDb,
   companyId: CompanyId,
-  events: readonly NewEvent[],
+  events: readonly Happening[],
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   if (events.length === 0) return []
@@ -241,7 +247,7 @@ async function keepEvents(
 /** One row for each company. An installation has hundreds of companies, and such an act records one event or two. */
 async function keepEventIn(
   db: PlatformDb,
-  { name, facts, companies }: NewEvent & { readonly companies: readonly CompanyId[] | null },
+  { name, facts, companies }: Happening & { readonly companies: readonly CompanyId[] | null },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   const rows = await db.rows(recordEventIn, [name, JSON.stringify(facts), now, companies && [...companies]])

@@ -9,6 +9,7 @@ import { authFeature } from '../features/auth/auth.feature'
 import { createGate, type SessionGate } from '../features/auth/gate'
 import { billingFeature } from '../features/billing/billing.feature'
 import { botsFeature } from '../features/bots/bots.feature'
+import { campaignsFeature } from '../features/campaigns/campaigns.feature'
 import { chatsFeature } from '../features/chats/chats.feature'
 import { companiesFeature } from '../features/companies/companies.feature'
 import { connectionsFeature } from '../features/connections/connections.feature'
@@ -72,6 +73,7 @@ import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { emitTogether, openSockets } from '../realtime/socket-server'
+import { startCampaigns } from './campaigns/run-campaigns'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startPayments } from './payments/start-payments'
@@ -198,6 +200,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     integrationsFeature({ dataKeys, bots: parts.bots }),
     fileListsFeature({ links: mediaLinks }),
     schedulesFeature({ links: mediaLinks }),
+    campaignsFeature({ links: mediaLinks }),
     externalApiFeature({ lookUp: (...asked) => directory.lookUp(...asked) }),
     webhooksFeature({ dataKeys, links: mediaLinks, outside: parts.webhooks, clock }),
     receptionFeature,
@@ -306,6 +309,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
       const housekeeping = startHousekeeping({ workplace, store, clock, log })
       const schedules = startSchedules({ workplace, store, clock, log })
+      const campaigns = startCampaigns({ workplace, store, clock, log })
       const timers = startTimers({ workplace, clock, log })
       const payments = startPayments({
         workplace,
@@ -317,6 +321,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       stops.push(
         async () => stopSweeping(),
         schedules.stop,
+        campaigns.stop,
         timers.stop,
         payments.stop,
         housekeeping.stop,

@@ -5,10 +5,15 @@ import type { Bots } from '../outside/bots/port'
 import { azureSpeech } from '../outside/speech/azure-speech'
 import type { Speech } from '../outside/speech/port'
 import type { Config } from '../platform/config'
-import { egressClient } from '../platform/egress/egress-client'
+import { type EgressClient, egressClient } from '../platform/egress/egress-client'
 
 export interface OutsideBots {
-  readonly services: { readonly bots: Bots; readonly assistant: Assistant; readonly speech: Speech }
+  readonly services: {
+    readonly bots: Bots
+    readonly assistant: Assistant
+    readonly speech: Speech
+    readonly webhooks: Pick<EgressClient, 'post'>
+  }
   close(): Promise<void>
 }
 
@@ -28,6 +33,8 @@ export function openOutsideBots(
       assistant: openaiAssistant(toModel, config.assistant),
       bots: outsideBots({ post: toIntegrations.post, get: toAnybody.get }),
       speech: azureSpeech(toAnybody),
+      // Their addresses are written by the same people as those of integrations.
+      webhooks: toIntegrations,
     },
     async close() {
       await Promise.all(clients.map((client) => client.close()))

@@ -15,6 +15,8 @@ afterAll(() => town.close())
 /** What each deletion leaves in the trail. A new one says it here, or below why it leaves nothing. */
 const kept: Readonly<Record<string, AuditAct>> = {
   'announcements.delete': 'announcement.deleted',
+  'campaignOptOuts.delete': 'optOut.deleted',
+  'campaigns.delete': 'campaign.deleted',
   'chats.delete': 'chat.deleted',
   'connections.delete': 'connection.deleted',
   'connections.disconnect': 'connection.loggedOut',
@@ -36,11 +38,13 @@ const kept: Readonly<Record<string, AuditAct>> = {
   'tickets.delete': 'ticket.deleted',
   'users.delete': 'user.deleted',
   'users.signOutEverywhere': 'sessions.ended',
+  'webhooks.delete': 'webhook.deleted',
 }
 
 const unkept: Readonly<Record<string, string>> = {
   'announcements.removeMedia': 'the announcement stays',
   'auth.logout': 'ends one’s own session',
+  'campaigns.removeMedia': 'the campaign stays',
   'companies.delete': 'only orders it, as company.deletionOrdered: companies.test.ts',
   'contactImports.cancel': 'gives up a list that was read; what is imported stays',
   'contactListItems.delete': 'one line of a list; the end of the whole list is kept',

@@ -1,3 +1,4 @@
+import { createCampaign, createOptOut } from '@balcao/contract/campaigns'
 import { createChat, sendChatMessage } from '@balcao/contract/chats'
 import { makeConnectionToken } from '@balcao/contract/connections'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
@@ -10,14 +11,17 @@ import { createQueueOption } from '@balcao/contract/queue-options'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { createSchedule } from '@balcao/contract/schedules'
 import { updateTicket } from '@balcao/contract/tickets'
+import { createWebhook } from '@balcao/contract/webhooks'
 import type {
   AnnouncementId,
+  CampaignId,
   ChatId,
   ConnectionId,
   ContactId,
   ContactImportId,
   ContactListId,
   ContactListItemId,
+  DeliveryId,
   FileListId,
   HelpId,
   HolidayId,
@@ -25,6 +29,7 @@ import type {
   InvoiceId,
   MessageId,
   NoteId,
+  OptOutId,
   PlanId,
   PromptId,
   QueueId,
@@ -34,6 +39,7 @@ import type {
   TagId,
   TicketId,
   TrayEntryId,
+  WebhookId,
 } from '@balcao/domain/ids'
 import type { Person, Town, TownCompany } from './town'
 
@@ -80,6 +86,8 @@ export interface FullCompany {
   /** Numbers to write to, and the one that stands there. */
   readonly contactListId: ContactListId
   readonly contactListItemId: ContactListItemId
+  readonly campaignId: CampaignId
+  readonly optOutId: OptOutId
   /** A plan that no company has. */
   readonly planId: PlanId
   /** An open one, and the Pix that was asked for it. */
@@ -88,6 +96,9 @@ export interface FullCompany {
   /** A video of the platform, the same for every company. */
   readonly helpId: HelpId
   readonly announcementId: AnnouncementId
+  /** A program that is told what happens, and something that it could not be told. */
+  readonly webhookId: WebhookId
+  readonly deliveryId: DeliveryId
   /** Something heard that could not be taken in. */
   readonly entryId: TrayEntryId
 }
@@ -121,6 +132,18 @@ export async function aFullCompany(
   const contactListItem = await company.admin.does(createContactListItem, {
     body: { contactListId: contactList.id, name: 'Nina', number: '5551977770000', email: '' },
   })
+  // It uses a list of its own, so that the other one can be deleted.
+  const campaignList = await company.admin.does(createContactList, { body: { name: 'Ofertas' } })
+  await town.rows(
+    `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
+       checked_at, is_check_due, created_at, updated_at)
+     values ($1, $2, 'segredo da lista', '5551977770009', '5551977770009', '', true, now(), false, now(), now())`,
+    [company.id, campaignList.id],
+  )
+  const campaign = await company.admin.does(createCampaign, {
+    body: { name: 'Natal', message1: 'Feliz Natal, {nome}!', contactListId: campaignList.id },
+  })
+  const optOut = await company.admin.does(createOptOut, { body: { name: 'Otto', number: '5551977770008' } })
   const chat = await company.admin.does(createChat, {
     body: { title: 'Turno da manhã', users: [user.id] },
   })
@@ -153,6 +176,16 @@ export async function aFullCompany(
     `insert into pix_charges (company_id, txid, invoice_id, plan_name, provider, amount, created_at)
      values ($1, $2, $3, 'Completo', 'sandbox', 99.9, now())`,
     [company.id, txid, invoiceId],
+  )
+
+  const { webhook } = await company.admin.does(createWebhook, {
+    body: { name: 'Estoque', url: 'https://erp.example/segredo', events: ['ticket.rated'], connectionId },
+  })
+  const deliveryId = await one<DeliveryId>(
+    `insert into webhook_deliveries (company_id, webhook_id, event, ticket_id, message_id, state, next_try_at, created_at)
+     select company_id, $1, 'message.received', ticket_id, id, 'failed', now(), now()
+     from messages where ticket_id = $2 order by id limit 1 returning id::int as value`,
+    [webhook.id, ticketId],
   )
 
   return {
@@ -202,8 +235,12 @@ export async function aFullCompany(
         body: { name: 'Tabelas', message: 'Segue a tabela.', options: [{ name: 'Preços' }] },
       })
     ).id,
+    webhookId: webhook.id,
+    deliveryId,
     contactListId: contactList.id,
     contactListItemId: contactListItem.id,
+    campaignId: campaign.id,
+    optOutId: optOut.id,
     invoiceId,
     txid,
     planId: await one<PlanId>(

@@ -104,7 +104,7 @@ describe('HOUSE 8 seats equal policy', () => {
       fc.property(anySeat, anyTicket, (seat, facts) => {
         const isOpen = mayReadTicket(seat.viewer, facts) && seat.views.chatBoxes.has(facts.id)
         const emissions = [
-          messageChanged.reach({ facts, message: wireMessage }, seat, links),
+          messageChanged.reach({ facts, message: wireMessage, change: null }, seat, links),
           noteWritten.reach({ facts, note: { note: 'cliente antigo' } as NoteView }, seat, links),
           noteDeleted.reach({ facts, noteId: 1 as NoteId }, seat, links),
           ticketHappened.reach({ facts, event: { kind: 'rated' } as TicketEventView }, seat, links),

@@ -16,6 +16,13 @@ const agreed: Readonly<Record<string, string>> = {
   'audit.list': '1 in 1',
   'audit.listAll': '1 in 1',
   'auth.me': '4 in 1',
+  'campaignOptOuts.list': '2 in 1',
+  'campaignSettings.get': '1 in 1',
+  'campaigns.estimate': '5 in 3',
+  'campaigns.figures': '1 in 1',
+  'campaigns.get': '3 in 1',
+  'campaigns.list': '2 in 1',
+  'campaigns.shipping': '2 in 1',
   'chats.getByUuid': '1 in 1',
   'chats.list': '2 in 1',
   'chats.messages': '2 in 1',
@@ -86,6 +93,9 @@ const agreed: Readonly<Record<string, string>> = {
   'users.choices': '1 in 1',
   'users.get': '1 in 1',
   'users.list': '2 in 1',
+  'webhooks.deliveries': '2 in 1',
+  'webhooks.delivery': '2 in 1',
+  'webhooks.list': '1 in 1',
 }
 
 /** Calls of the same endpoints that take another way through the house. */

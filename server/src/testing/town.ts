@@ -145,7 +145,7 @@ export interface TownOptions {
   /** Who takes Pix; a bank that is played when left out. */
   readonly payments?: PixProvider | null
   /** Assistants and bots that can be reached. */
-  readonly outside?: Partial<Pick<HouseParts, 'bots' | 'assistant' | 'speech'>>
+  readonly outside?: Partial<Pick<HouseParts, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
   /** Where files go, for tests of full disks and of what is kept. */
   readonly openStore?: (folder: string) => Promise<FileStore>
   /** The machine's clock for tests in which sessions and sweeps run; else time stands still until `pass`. */
@@ -179,6 +179,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       transcriptionModel: 't',
     }),
     speech: azureSpeech(nobody),
+    webhooks: nobody,
     ...options.outside,
     payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
     voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),

@@ -38,6 +38,7 @@ import {
   type LiveTicketViewers,
   type LiveTyping,
   type LiveUser,
+  type LiveWaitingPayments,
   type LiveWebhook,
   ready,
   typing,
@@ -85,6 +86,7 @@ export interface LiveEvents {
   chat: LiveChat
   plan: LivePlan
   payment: LivePayment
+  waitingPayments: LiveWaitingPayments
   help: LiveHelp
   announcement: LiveAnnouncement
   settings: LiveSetting

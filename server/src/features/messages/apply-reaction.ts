@@ -28,7 +28,7 @@ export async function applyReaction(
   const emoji = heard.emoji.slice(0, longestEmoji)
   for (const id of await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.onOurs)) {
     const isNews = (await work.db.run(saveReaction, [id, reactor, null, emoji, at])) > 0
-    if (isNews) await recordChanged(work, await work.db.one(touchMessage, [id, work.now]))
+    if (isNews) await recordChanged(work, await work.db.one(touchMessage, [id, work.now]), 'reaction')
   }
 }
 

@@ -27,7 +27,7 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
   if (deleted === null) return wireMessage(work, id)
   orderFileRemoval(work, fileKeysOf(deleted.media))
   if (!(await holdInOutTray(work, id))) await orderDeletion(work, deleted)
-  return recordChanged(work, deleted)
+  return recordChanged(work, deleted, 'deleted')
 }
 
 async function orderDeletion(work: PersonWork, message: MessageRow): Promise<void> {

@@ -26,10 +26,14 @@ export async function editMessage(
   if (body === message.body) return wireMessage(work, id)
 
   if (await holdInOutTray(work, id)) {
-    return recordChanged(work, await work.db.one(setText, [id, body, message.edited_at, null, work.now]))
+    return recordChanged(
+      work,
+      await work.db.one(setText, [id, body, message.edited_at, null, work.now]),
+      'edited',
+    )
   }
   await orderCorrection(work, message, body)
-  return recordChanged(work, await work.db.one(setText, [id, body, work.now, null, work.now]))
+  return recordChanged(work, await work.db.one(setText, [id, body, work.now, null, work.now]), 'edited')
 }
 
 function isEditable(message: MessageRow, now: Date): boolean {

@@ -2,12 +2,13 @@ import { channel, type LiveMessage, type LiveStorage } from '@balcao/contract/li
 import { isAdmin } from '@balcao/domain/people'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
+import type { MessageChange } from '@balcao/domain/webhooks'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { isShown } from '../tickets/tickets.events'
 import { ticketView, type UnsignedTicket } from '../tickets/tickets.view'
 import { messageView, type UnsignedMessage } from './messages.view'
 
-interface Stored {
+export interface Stored {
   readonly facts: TicketFacts
   readonly message: UnsignedMessage
   readonly ticket: UnsignedTicket
@@ -27,7 +28,6 @@ export const messageStored = eventKind<Stored>({
   },
 })
 
-/** Ticks, deletion, media: for those who have the conversation open. */
 const changedPayload = sameForAll(
   ({ message }: { readonly message: UnsignedMessage }, links): LiveMessage => ({
     action: 'update',
@@ -35,7 +35,15 @@ const changedPayload = sameForAll(
   }),
 )
 
-export const messageChanged = eventKind<{ facts: TicketFacts; message: UnsignedMessage }>({
+export interface Changed {
+  readonly facts: TicketFacts
+  readonly message: UnsignedMessage
+  /** For those who are told of it elsewhere; null: it only looks otherwise to us. */
+  readonly change: MessageChange | 'ack' | null
+}
+
+/** Ticks, deletion, media: for those who have the conversation open. */
+export const messageChanged = eventKind<Changed>({
   name: 'message.changed',
   reach: (changed, { viewer, views }, links) => {
     const { facts } = changed

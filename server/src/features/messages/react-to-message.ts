@@ -35,5 +35,5 @@ export async function reactToMessage(
       before: { emoji: before?.emoji ?? '', userId: before?.user_id ?? null },
     },
   })
-  return recordChanged(work, await work.db.one(noteRefusal, [id, null, work.now]))
+  return recordChanged(work, await work.db.one(noteRefusal, [id, null, work.now]), 'reaction')
 }

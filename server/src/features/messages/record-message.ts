@@ -3,7 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { type NotedMessage, noteMessageChange, noteMessageOnTicket } from '../tickets/note-message'
 import { factsOf } from '../tickets/ticket-facts'
 import { ticketFactsOf } from '../tickets/tickets.read'
-import { messageChanged, messageStored } from './messages.events'
+import { type Changed, messageChanged, messageStored } from './messages.events'
 import { type MessageRow, type StoredMessageRow, wireMessageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
@@ -23,11 +23,18 @@ export async function recordStored(
   return message
 }
 
-/** A message changed: its conversation, and the lists whose last message it is, are told. */
-export async function recordChanged(work: CompanyWork, row: MessageRow): Promise<UnsignedMessage> {
+/**
+ * A message changed: its conversation, and the lists whose last message it is, are told. `change` says what of it, where
+ * that is news outside the house too.
+ */
+export async function recordChanged(
+  work: CompanyWork,
+  row: MessageRow,
+  change: Changed['change'] = null,
+): Promise<UnsignedMessage> {
   await noteMessageChange(work, row.ticket_id, noted(row))
   const message = await wireMessage(work, row.id)
-  work.record(messageChanged, { facts: await ticketFactsOf(work, row.ticket_id), message })
+  work.record(messageChanged, { facts: await ticketFactsOf(work, row.ticket_id), message, change })
   return message
 }
 

@@ -43,6 +43,6 @@ export async function replacePlaceholder(
   if (filled === null) return null
   if (reference !== null) orderMediaFetch(work, stored.id)
   const message = await work.db.one(messageById, [stored.id])
-  await recordChanged(work, message)
+  await recordChanged(work, message, 'content')
   return message
 }

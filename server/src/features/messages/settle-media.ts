@@ -53,7 +53,7 @@ export async function settleMedia(
   const media = { ...row.media, ...facts, state: 'ready' as const }
   const ready = await saveMedia(work, messageId, media, mediaType)
   orderCompatibleSound(work, ready)
-  await recordChanged(work, ready)
+  await recordChanged(work, ready, 'media')
 }
 
 /** It is not to be had now. The message stays with its caption and *try again*: what leads to its media is kept. */

@@ -104,6 +104,9 @@ const closed: Record<string, number> = {
   'connections.makeToken': 200,
   'connections.revokeToken': 200,
   'contacts.export': 200,
+  'campaigns.start': 200,
+  'campaigns.restart': 400, // it runs
+  'campaigns.export': 200,
   'personalData.order': 200,
   'personalData.get': 200,
   'contacts.erase': 200,

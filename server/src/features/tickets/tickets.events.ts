@@ -84,8 +84,13 @@ export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
   },
 })
 
+export interface TicketHappened {
+  readonly facts: TicketFacts
+  readonly event: TicketEventView
+}
+
 /** A line of history was written: for those who have the conversation open. */
-export const ticketHappened = eventKind<{ facts: TicketFacts; event: TicketEventView }>({
+export const ticketHappened = eventKind<TicketHappened>({
   name: 'ticket.happened',
   reach: ({ facts, event }, { viewer, views }) => {
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null

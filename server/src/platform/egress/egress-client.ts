@@ -12,6 +12,8 @@ export interface EgressOptions {
   /** Sent to the origin of the given address only, never after a redirect to another one. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** False: a redirect is an answer like any other, and leads nowhere. */
+  readonly followsRedirects?: boolean
 }
 
 export interface EgressAnswer {
@@ -103,7 +105,7 @@ async function follow(agent: Agent, first: Call, options: EgressOptions): Promis
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const answer = await send(agent, call, signal)
-      const next = nextCall(call, answer)
+      const next = options.followsRedirects === false ? undefined : nextCall(call, answer)
       if (!next) return await finish(answer, options.maxBytes)
       await discard(answer)
       call = next

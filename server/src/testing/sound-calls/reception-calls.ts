@@ -38,6 +38,15 @@ export function receptionCalls(own: FullCompany, turn: number) {
     typebotSlug: 'loja',
     typebotUnknownMessage: 'Não entendi',
   }
+  const webhook = { params: { webhookId: own.webhookId } }
+  const delivery = { params: { webhookId: own.webhookId, deliveryId: own.deliveryId } }
+  const webhookForm = {
+    name: `Programa ${turn}`,
+    url: 'https://erp.example/balcao',
+    events: ['message.received', 'ticket.closed'],
+    connectionId: own.connectionId,
+    isActive: true,
+  }
   const texts = { greetingMessage: 'Olá', outOfHoursMessage: 'Até amanhã' }
   const assistants = { promptId: own.promptId, integrationId: own.integrationId }
   const queueForm = {
@@ -115,6 +124,15 @@ export function receptionCalls(own: FullCompany, turn: number) {
     'integrations.create': { body: integrationForm },
     'integrations.update': { ...integration, body: integrationForm },
     'integrations.delete': integration,
+    'webhooks.list': {},
+    'webhooks.create': { body: webhookForm },
+    'webhooks.update': { ...webhook, body: webhookForm },
+    'webhooks.delete': webhook,
+    'webhooks.renewSecret': webhook,
+    'webhooks.test': webhook,
+    'webhooks.deliveries': { ...webhook, query: { state: 'failed', before: String(own.deliveryId + 1) } },
+    'webhooks.delivery': delivery,
+    'webhooks.sendAgain': delivery,
     'integrations.test': { body: { ...integrationForm, integrationId: own.integrationId } },
     'externalApi.send': { body: { number: `55119${80_000_000 + turn}`, body: 'Olá!', closeTicket: false } },
   }

@@ -1,0 +1,213 @@
+import type { ConnectionId, DeliveryId, TicketId, WebhookId } from '@balcao/domain/ids'
+import {
+  deliveryEvents,
+  deliveryFailures,
+  deliveryStates,
+  offReasons,
+  webhookEvents,
+} from '@balcao/domain/webhooks'
+import { z } from 'zod'
+import { endpoint, trialPace } from './endpoint'
+import { idOrNull, idParam, instant, message, nameText, text } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+
+/** An address of the company's own programs that is told what happens. Its secret never comes out again. */
+export const webhook = z.object({
+  id: id<WebhookId>(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  /** Told only of this connection; null: of every one. */
+  connectionId: id<ConnectionId>().nullable(),
+  isActive: z.boolean(),
+  /** Why the house switched it off; null when it is on, or a person did. */
+  offReason: z.enum(offReasons).nullable(),
+  lastCallAt: instant.nullable(),
+  /** Null when the last call was answered. */
+  lastFailure: z.enum(deliveryFailures).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type WebhookView = z.output<typeof webhook>
+
+/** One line of the log. Nothing in it was said by anybody. */
+export const delivery = z.object({
+  id: id<DeliveryId>(),
+  event: z.enum(deliveryEvents),
+  /** Null for a test. */
+  ticketId: id<TicketId>().nullable(),
+  state: z.enum(deliveryStates),
+  attempts: z.number().int(),
+  /** Of one that waits. */
+  nextTryAt: instant.nullable(),
+  calledAt: instant.nullable(),
+  milliseconds: z.number().int().nullable(),
+  /** Of the last answer. */
+  status: z.number().int().nullable(),
+  failure: z.enum(deliveryFailures).nullable(),
+  createdAt: instant,
+})
+export type DeliveryView = z.output<typeof delivery>
+
+/** With what is sent, as it would leave now, and the beginning of what was answered. */
+export const wholeDelivery = delivery.extend({
+  /** Null when what it tells of does not exist any more. */
+  request: z.string().nullable(),
+  answer: z.string().nullable(),
+})
+export type WholeDelivery = z.output<typeof wholeDelivery>
+
+const address = text(2_000)
+  .trim()
+  .min(1, 'Required')
+  .refine((value) => value === '' || isWebAddress(value), 'Invalid URL')
+
+function isWebAddress(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+export const webhookForm = z.object({
+  name: nameText,
+  url: address,
+  events: z
+    .array(z.enum(webhookEvents))
+    .min(1, 'Required')
+    .transform((events) => webhookEvents.filter((event) => events.includes(event))),
+  connectionId: idOrNull<ConnectionId>().default(null),
+  /** Switching it on again forgets its failures. */
+  isActive: z.boolean().default(true),
+})
+export type WebhookForm = z.output<typeof webhookForm>
+
+const params = z.object({ webhookId: idParam<WebhookId>() })
+
+/** There may be more of them than the ids of other rows can count. */
+const deliveryId = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,16}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(1))
+  .transform((value) => value as DeliveryId) // branding is parsing
+const deliveryParams = params.extend({ deliveryId })
+
+export const listWebhooks = endpoint({
+  name: 'webhooks.list',
+  summary: 'Webhooks of the company, oldest first; twenty at most',
+  method: 'GET',
+  path: '/webhooks',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  answer: z.object({ webhooks: z.array(webhook) }),
+})
+
+export const createWebhook = endpoint({
+  name: 'webhooks.create',
+  summary: 'Adds a webhook; its secret is told here and never again',
+  method: 'POST',
+  path: '/webhooks',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  body: webhookForm,
+  answer: z.object({ webhook, secret: z.string() }),
+  closedToSupport: true,
+  errors: ['ERR_TOO_MANY_WEBHOOKS', 'ERR_NO_WAPP_FOUND'],
+})
+
+export const updateWebhook = endpoint({
+  name: 'webhooks.update',
+  summary: 'Changes a webhook; its secret stays',
+  method: 'PUT',
+  path: '/webhooks/:webhookId',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  params,
+  body: webhookForm,
+  answer: webhook,
+  closedToSupport: true,
+  errors: ['ERR_NO_WEBHOOK_FOUND', 'ERR_NO_WAPP_FOUND'],
+})
+
+export const deleteWebhook = endpoint({
+  name: 'webhooks.delete',
+  summary: 'Removes a webhook, with its log and what still waits',
+  method: 'DELETE',
+  path: '/webhooks/:webhookId',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  params,
+  answer: message,
+  errors: ['ERR_NO_WEBHOOK_FOUND'],
+})
+
+export const renewWebhookSecret = endpoint({
+  name: 'webhooks.renewSecret',
+  summary: 'Gives a webhook another secret, told here and never again; the former one signs nothing more',
+  method: 'POST',
+  path: '/webhooks/:webhookId/secret',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  params,
+  answer: z.object({ secret: z.string() }),
+  closedToSupport: true,
+  errors: ['ERR_NO_WEBHOOK_FOUND'],
+})
+
+export const testWebhook = endpoint({
+  name: 'webhooks.test',
+  summary: 'Calls a webhook once, with the event `test`, and tells how that went; it counts as no failure',
+  method: 'POST',
+  path: '/webhooks/:webhookId/test',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  params,
+  answer: delivery,
+  pace: trialPace,
+  errors: ['ERR_NO_WEBHOOK_FOUND'],
+})
+
+export const listDeliveries = endpoint({
+  name: 'webhooks.deliveries',
+  summary: 'The log of a webhook, newest first: fifteen days. `before` is the id of the last one known',
+  method: 'GET',
+  path: '/webhooks/:webhookId/deliveries',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  params,
+  query: z.object({
+    state: z.enum(deliveryStates).optional(),
+    before: deliveryId.optional(),
+  }),
+  answer: z.object({ deliveries: z.array(delivery), hasMore: z.boolean() }),
+  errors: ['ERR_NO_WEBHOOK_FOUND'],
+})
+
+export const getDelivery = endpoint({
+  name: 'webhooks.delivery',
+  summary: 'One delivery, with what is sent and what was answered',
+  method: 'GET',
+  path: '/webhooks/:webhookId/deliveries/:deliveryId',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  params: deliveryParams,
+  answer: wholeDelivery,
+  closedToSupport: true,
+  errors: ['ERR_NO_DELIVERY_FOUND'],
+})
+
+export const sendAgain = endpoint({
+  name: 'webhooks.sendAgain',
+  summary: 'Sends a delivery once more, under its former id, at once and with all its tries',
+  method: 'POST',
+  path: '/webhooks/:webhookId/deliveries/:deliveryId/again',
+  access: 'webhooks.manage',
+  planFlag: 'useExternalApi',
+  params: deliveryParams,
+  answer: delivery,
+  errors: ['ERR_NO_DELIVERY_FOUND', 'ERR_DELIVERY_STATE'],
+})

@@ -1,0 +1,204 @@
+import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
+import {
+  type DeliveryState,
+  type OffReason,
+  pauseAfter,
+  restAfter,
+  standingAfter,
+  webhookLimits,
+} from '@balcao/domain/webhooks'
+import { z } from 'zod'
+import type { DataKeys } from '../../platform/encryption'
+import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
+import type { MediaLinks } from '../../platform/media-links'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { ownCompanyOrNone } from '../companies/companies.read'
+import { flagsOf, ownPlan } from '../plans/plans.read'
+import { type CallOutcome, type CallParts, callWebhook } from './call-webhook'
+import { deliveryName, toldBody } from './told-body'
+import {
+  countWaiting,
+  deliverTask,
+  giveUpWaiting,
+  nextDeliveries,
+  settleDeliveries,
+  type ToldRow,
+  toldOf,
+} from './webhook-deliveries.queries'
+import { secretOf } from './webhook-secret'
+import { webhookChanged } from './webhooks.events'
+import { lockWebhook, noteCalls, switchOff, type WebhookRow, webhookById } from './webhooks.queries'
+
+export interface DeliverParts extends CallParts {
+  readonly dataKeys: DataKeys
+  readonly links: MediaLinks
+}
+
+/** What lies between two looks at the database. A process that dies repeats as many at most. */
+const callsAtOnce = 8
+/** Then others of the company have their turn. */
+const roundsOfAJob = 25
+const unpaidRestMs = 3_600_000
+
+/** One batch of calls, made up by an act. */
+interface Batch {
+  readonly url: string
+  readonly secret: string
+  readonly calls: readonly { readonly told: ToldRow; readonly name: string; readonly body: string | null }[]
+}
+/** `until`: nothing is to be done before; null: nothing at all. */
+type Round = Batch | { readonly until: Date | null }
+
+type Outcome = Omit<CallOutcome, 'failure'> & {
+  readonly failure: CallOutcome['failure'] | 'nothing-left'
+  readonly told: ToldRow
+}
+
+/**
+ * Calls a webhook with everything that waits for it, in the order of each ticket, and comes again when something is to be
+ * tried again (decision 0052). Jobs of one webhook run one after the other; whoever dies in between is followed by one that
+ * makes the unsettled calls again, under their former ids.
+ */
+export function deliverWebhookJob(parts: DeliverParts): JobKind {
+  return jobKind({
+    task: deliverTask,
+    crew: 'webhooks',
+    payload: z.object({ webhookId: z.number().int() }),
+    async carryOut(company, payload) {
+      const webhookId = payload.webhookId as WebhookId // branding is parsing
+      let hasCalled = false
+      for (let rounds = 0; rounds < roundsOfAJob && !company.stopping.aborted; rounds++) {
+        const round = await company.act((work) => nextRound(work, webhookId, parts))
+        if ('until' in round) {
+          await company.act(async (work) => {
+            if (hasCalled) work.record(webhookChanged, { webhookId })
+            if (round.until !== null) orderDelivery(work, webhookId, round.until)
+          })
+          return
+        }
+        const outcomes = await Promise.all(round.calls.map((call) => outcomeOf(company, parts, round, call)))
+        // What our own stop cut off was nobody's failure: it is made again after the start.
+        if (company.stopping.aborted) break
+        await company.act((work) => settle(work, webhookId, outcomes))
+        hasCalled = true
+      }
+      await company.act(async (work) => {
+        orderDelivery(work, webhookId, work.now)
+        work.record(webhookChanged, { webhookId })
+      })
+    },
+  })
+}
+
+/** Has a webhook called with what waits; a former order for it is replaced. */
+export function orderDelivery(
+  work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
+  webhookId: WebhookId,
+  runAt: Date,
+): void {
+  const name = `webhook ${work.companyId} ${webhookId}`
+  work.enqueue({ task: deliverTask, payload: { webhookId }, runAt, key: name, queue: name })
+}
+
+async function nextRound(work: CompanyWork, webhookId: WebhookId, parts: DeliverParts): Promise<Round> {
+  const [row, plan, company, waiting] = await Promise.all([
+    work.db.row(webhookById, [webhookId]),
+    ownPlan(work),
+    ownCompanyOrNone(work),
+    work.db.one(countWaiting, [webhookId, webhookLimits.backlog + 1]),
+  ])
+  if (row === null || !row.is_active) return { until: null }
+  const off = reasonToStop(flagsOf(plan).has('useExternalApi'), waiting.count)
+  if (off !== null) {
+    if (off === 'backlog') await work.db.run(giveUpWaiting, [webhookId, 'dropped'])
+    await stop(work, row, off)
+    return { until: null }
+  }
+  const isPaid = company?.closes_at == null || company.closes_at >= work.now
+  if (!company?.is_active || !isPaid) return { until: new Date(work.now.getTime() + unpaidRestMs) }
+
+  // An address that keeps failing is asked by one call, not by many.
+  const limit = restAfter(row.failures) > 0 ? 1 : callsAtOnce
+  const next = await work.db.rows(nextDeliveries, [webhookId, limit])
+  if (next[0] === undefined) return { until: null }
+  const rest = row.rests_until ?? work.now
+  const earliest = next[0].next_try_at > rest ? next[0].next_try_at : rest
+  if (earliest > work.now) return { until: earliest }
+  const due = next.filter(({ next_try_at: at }) => at <= work.now).map(({ id }) => id)
+  return batchOf(work, row, due, parts)
+}
+
+function reasonToStop(isInPlan: boolean, waiting: number): OffReason | null {
+  if (!isInPlan) return 'not-in-plan'
+  return waiting > webhookLimits.backlog ? 'backlog' : null
+}
+
+async function batchOf(
+  work: CompanyWork,
+  row: WebhookRow,
+  due: readonly DeliveryId[],
+  { dataKeys, links }: DeliverParts,
+): Promise<Batch> {
+  const { companyId } = work
+  const told = await work.db.rows(toldOf, [due])
+  const calls = told.map((one) => ({
+    told: one,
+    name: deliveryName(companyId, one.id),
+    body: toldBody(companyId, one, links),
+  }))
+  return { url: row.url, secret: secretOf(work, row, dataKeys), calls }
+}
+
+async function outcomeOf(
+  { stopping }: JobCompany,
+  parts: CallParts,
+  { url, secret }: Batch,
+  { told, name, body }: Batch['calls'][number],
+): Promise<Outcome> {
+  if (body === null) {
+    const calledAt = parts.clock.now()
+    return { told, calledAt, milliseconds: 0, status: null, failure: 'nothing-left', answer: null }
+  }
+  const call = { url, secret, name, event: told.event, attempt: told.attempts + 1, body }
+  return { told, ...(await callWebhook(parts, call, stopping)) }
+}
+
+async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonly Outcome[]): Promise<void> {
+  const row = await work.db.row(lockWebhook, [webhookId])
+  if (row === null) return
+  const after = outcomes.map((outcome) => afterwardsOf(work.now, outcome))
+  await work.db.run(settleDeliveries, [
+    outcomes.map(({ told }) => told.id),
+    after.map(({ state }) => state),
+    after.map(({ nextTry }) => nextTry),
+    outcomes.map(({ calledAt }) => calledAt),
+    outcomes.map(({ milliseconds }) => milliseconds),
+    outcomes.map(({ status }) => status),
+    outcomes.map(({ failure }) => failure),
+    outcomes.map(({ answer }) => answer),
+  ])
+  const standing = standingAfter(
+    row.failures,
+    outcomes.map(({ failure }) => failure),
+  )
+  const restMs = restAfter(standing.failures)
+  const restsUntil = restMs === 0 ? null : new Date(work.now.getTime() + restMs)
+  const lastFailure = outcomes.at(-1)?.failure ?? null
+  await work.db.run(noteCalls, [webhookId, standing.failures, restsUntil, lastFailure, work.now])
+  if (standing.off !== null && row.is_active) await stop(work, row, standing.off)
+}
+
+function afterwardsOf(now: Date, { failure, told }: Outcome): { state: DeliveryState; nextTry: Date | null } {
+  if (failure === null) return { state: 'delivered', nextTry: null }
+  const pauseMs = failure === 'nothing-left' ? null : pauseAfter(told.attempts + 1)
+  if (pauseMs === null) return { state: 'failed', nextTry: null }
+  return { state: 'waiting', nextTry: new Date(now.getTime() + pauseMs) }
+}
+
+/** The house switches it off; a bar tells the admins until one of them has seen to it. */
+async function stop(work: CompanyWork, { id, name }: WebhookRow, reason: OffReason): Promise<void> {
+  await work.db.run(switchOff, [id, reason, work.now])
+  await recordAudit(work, { act: 'webhook.switchedOff', subject: { id, name }, detail: { reason } })
+  work.record(webhookChanged, { webhookId: id })
+}

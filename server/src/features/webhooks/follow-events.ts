@@ -1,0 +1,71 @@
+import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
+import type { WebhookEvent } from '@balcao/domain/webhooks'
+import type { EventFollower, Happening } from '../../platform/live/event-follower'
+import { type Changed, messageChanged, messageStored, type Stored } from '../messages/messages.events'
+import { type TicketHappened, ticketHappened } from '../tickets/tickets.events'
+import { keepDeliveries } from './webhook-deliveries.queries'
+
+/** Something that webhooks may be told of. */
+interface News {
+  readonly event: WebhookEvent
+  readonly ticketId: TicketId
+  readonly connectionId: ConnectionId | null
+  readonly messageId: MessageId | null
+  readonly ticketEventId: number | null
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Keeps what webhooks are to be told, in the act in which it happens: both are kept, or neither. One statement for an
+ * act, whatever happened in it, and none where nothing did.
+ */
+export const followEvents: EventFollower = {
+  async keep(db, happenings, now) {
+    const news = happenings.flatMap((happening) => newsOf(happening) ?? [])
+    if (news.length === 0) return
+    await db.rows(keepDeliveries, [
+      news.map(({ event }) => event),
+      news.map(({ connectionId }) => connectionId),
+      news.map(({ ticketId }) => ticketId),
+      news.map(({ messageId }) => messageId),
+      news.map(({ ticketEventId }) => ticketEventId),
+      news.map(({ detail }) => JSON.stringify(detail)),
+      now,
+    ])
+  },
+}
+
+/** What an event of the house is to programs outside; null: nothing. */
+function newsOf({ name, facts }: Happening): News | null {
+  // The name says which facts these are.
+  if (name === messageStored.name) return newsOfStored(facts as Stored)
+  if (name === messageChanged.name) return newsOfChanged(facts as Changed)
+  if (name === ticketHappened.name) return newsOfTicket(facts as TicketHappened)
+  return null
+}
+
+function newsOfStored({ facts, message }: Stored): News {
+  const event = message.fromMe ? 'message.sent' : 'message.received'
+  return { ...placeOf(facts), event, messageId: message.id, ticketEventId: null, detail: {} }
+}
+
+function newsOfChanged({ facts, message, change }: Changed): News | null {
+  if (change === null) return null
+  const named = { ...placeOf(facts), messageId: message.id, ticketEventId: null }
+  if (change === 'ack') return { ...named, event: 'message.ack', detail: { ack: message.ack } }
+  return { ...named, event: 'message.changed', detail: { change } }
+}
+
+function newsOfTicket({ facts, event }: TicketHappened): News {
+  return {
+    ...placeOf(facts),
+    event: `ticket.${event.kind}`,
+    messageId: null,
+    ticketEventId: event.id,
+    detail: {},
+  }
+}
+
+function placeOf({ id, connectionId }: Changed['facts']): Pick<News, 'ticketId' | 'connectionId'> {
+  return { ticketId: id, connectionId }
+}

@@ -1,0 +1,50 @@
+import type { DeliveryView } from '@balcao/contract/webhooks'
+import type { WebhookId } from '@balcao/domain/ids'
+import type { Caller } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import { callWebhook } from './call-webhook'
+import type { DeliverParts } from './deliver-webhook'
+import { deliveryName, toldBody } from './told-body'
+import { deliveryById, insertTest, settleDeliveries, toldOf } from './webhook-deliveries.queries'
+import { secretOf } from './webhook-secret'
+import { webhookChanged } from './webhooks.events'
+import { webhookToRead } from './webhooks.read'
+import { deliveryView } from './webhooks.view'
+
+/** Calls a webhook once, also one that is off, while somebody waits for it. It stands in the log and counts as nothing. */
+export async function testWebhook(
+  caller: Caller,
+  webhookId: WebhookId,
+  parts: DeliverParts,
+): Promise<DeliveryView> {
+  const { id, call } = await caller.act(async (work) => {
+    const webhook = await webhookToRead(work, webhookId)
+    const made = await work.db.one(insertTest, [webhookId, work.now])
+    const told = await work.db.one(toldOf, [[made.id]])
+    const body = toldBody(work.companyId, told, parts.links) ?? ''
+    const name = deliveryName(work.companyId, made.id)
+    const secret = secretOf(work, webhook, parts.dataKeys)
+    return {
+      id: made.id,
+      call: { url: webhook.url, secret, name, event: 'test' as const, attempt: 1, body },
+    }
+  })
+  const { failure, calledAt, milliseconds, status, answer } = await callWebhook(parts, call)
+  return caller.act(async (work) => {
+    const state = failure === null ? 'delivered' : 'failed'
+    await work.db.run(settleDeliveries, [
+      [id],
+      [state],
+      [null],
+      [calledAt],
+      [milliseconds],
+      [status],
+      [failure],
+      [answer],
+    ])
+    work.record(webhookChanged, { webhookId })
+    const row = await work.db.row(deliveryById, [webhookId, id])
+    if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND') // deleted meanwhile
+    return deliveryView(row)
+  })
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createWebhook, type WebhookForm, type WebhookView } from '@balcao/contract/webhooks'
+import type { WebhookId } from '@balcao/domain/ids'
+import { type ScriptedInternet, scriptedInternet } from '../../../platform/egress/scripted-internet.fixture'
+import { openTown, type Person, type Town } from '../../../testing/town'
+import { aShopFloor, type ShopFloor } from '../../tickets/testing/shop-floor'
+import { deliverTask } from '../webhook-deliveries.queries'
+
+/** How a program outside behaves. */
+export type Manners =
+  | { readonly status: number; readonly body?: string; readonly location?: string }
+  | 'silent'
+  | 'hangs up'
+
+/** A call as it reached the program. */
+export interface Told {
+  readonly host: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a stranger's view of JSON, of which tests name what they expect
+  readonly body: any
+}
+
+/** A company whose programs are told what happens, and those programs. */
+export interface WebhookDesk {
+  readonly town: Town
+  readonly floor: ShopFloor
+  readonly internet: ScriptedInternet
+  /** What reached the programs since somebody asked last, in order. */
+  told(): readonly Told[]
+  behave(manners: Manners | ((told: Told) => Manners)): void
+  webhook(form?: Partial<WebhookForm>, by?: Person): Promise<{ webhook: WebhookView; secret: string }>
+  /** Carries out what is due, until nothing is; `dying`: the process ends between the calls and what is written of them. */
+  works(how?: 'to the end' | 'dying'): Promise<void>
+  /** So many seconds go by for everything that waits; nobody's session gets older by it. */
+  waits(seconds: number): Promise<void>
+  /** When the next job for this webhook is due, in seconds from now; null: there is none. */
+  secondsToNext(id: WebhookId): Promise<number | null>
+  close(): Promise<void>
+}
+
+export async function openWebhookDesk(): Promise<WebhookDesk> {
+  let manners: Manners | ((told: Told) => Manners) = { status: 200, body: 'ok' }
+  const told: Told[] = []
+  const internet = await scriptedInternet(
+    (request, response) => void answer(request, response),
+    async (name) => [name === 'private.example' ? '10.0.0.7' : '93.184.216.34'],
+  )
+  const town = await openTown({ outside: { webhooks: internet.client } })
+  const floor = await aShopFloor(town)
+  const job = town.house.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === deliverTask)
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const text = Buffer.concat(parts).toString()
+    const one: Told = {
+      host: String(request.headers.host),
+      url: String(request.url),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      text,
+      body: JSON.parse(text),
+    }
+    told.push(one)
+    const how = typeof manners === 'function' ? manners(one) : manners
+    if (how === 'silent') return
+    if (how === 'hangs up') request.socket.destroy()
+    else {
+      response.writeHead(how.status, how.location === undefined ? {} : { location: how.location })
+      response.end(how.body ?? '')
+    }
+  }
+
+  async function jobDue(): Promise<{ companyId: number; payload: unknown } | undefined> {
+    const [row] = await town.rows<{ payload: { companyId: number; payload: unknown } }>(
+      `delete from graphile_worker._private_jobs where id = (
+         select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = $1 and j.run_at <= $2 order by j.run_at, j.id limit 1
+       ) returning payload`,
+      [deliverTask, town.now()],
+    )
+    return row?.payload
+  }
+
+  return {
+    town,
+    floor,
+    internet,
+    told: () => told.splice(0),
+    behave: (how) => {
+      manners = how
+    },
+    webhook: (form = {}, by = floor.company.admin) =>
+      by.does(createWebhook, {
+        body: { name: 'Estoque', url: 'http://erp.example/balcao', events: ['message.received'], ...form },
+      }),
+    async works(how = 'to the end') {
+      for (let due = await jobDue(); due !== undefined; due = await jobDue()) {
+        let acts = 0
+        const companyId = due.companyId as ShopFloor['company']['id'] // branding is parsing
+        const carriedOut = job?.carryOut(
+          {
+            companyId,
+            attempt: 1,
+            stopping: new AbortController().signal,
+            act(act) {
+              acts += 1
+              if (how === 'dying' && acts === 2) throw new Error('the process is gone')
+              return town.house.workplace.withCompany({ kind: 'house', name: deliverTask, companyId }, act)
+            },
+          },
+          due.payload,
+        )
+        if (how === 'to the end') await carriedOut
+        else await carriedOut?.catch(() => undefined) // it dies, as it was told to
+      }
+    },
+    async waits(seconds) {
+      const earlier = `- make_interval(secs => $1)`
+      await town.rows(`update webhook_deliveries set next_try_at = next_try_at ${earlier}`, [seconds])
+      await town.rows(`update webhooks set rests_until = rests_until ${earlier}`, [seconds])
+      await town.rows(`update graphile_worker._private_jobs set run_at = run_at ${earlier}`, [seconds])
+    },
+    async secondsToNext(id) {
+      const [row] = await town.rows<{ run_at: Date }>(
+        'select run_at from graphile_worker._private_jobs where key = $1',
+        [`webhook ${floor.company.id} ${id}`],
+      )
+      return row === undefined ? null : (row.run_at.getTime() - town.now().getTime()) / 1000
+    },
+    async close() {
+      await town.close()
+      await internet.close()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+-- Printed from webhook-deliveries.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- webhooks.countWaiting
+select count(*)::int as count
+from (select from webhook_deliveries where webhook_id = $1 and state = 'waiting' limit $2) waiting;
+
+-- webhooks.deliveriesPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = $1 and ($2::text is null or state = $2) and ($3::bigint is null or id < $3)
+order by id desc
+limit $4;
+
+-- webhooks.deliveryById
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at, answer from webhook_deliveries where webhook_id = $1 and id = $2;
+
+-- webhooks.giveUpWaiting
+update webhook_deliveries set state = 'failed', failure = $2 where webhook_id = $1 and state = 'waiting';
+
+-- webhooks.insertTest
+insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
+values (current_company(), $1, 'test', 'failed', 'unreachable', $2, $2)
+returning id;
+
+-- webhooks.keepDeliveries
+with kept as (
+  insert into webhook_deliveries
+    (company_id, webhook_id, event, ticket_id, message_id, ticket_event_id, detail, next_try_at, created_at)
+  select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, $7, $7
+  from webhooks w
+  join unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::jsonb[])
+    with ordinality as h (event, connection_id, ticket_id, message_id, ticket_event_id, detail, position)
+    on h.event = any (w.events) and (w.connection_id is null or w.connection_id = h.connection_id)
+  where w.is_active
+  order by h.position, w.id
+  returning webhook_id
+)
+select enqueue_job('webhooks.deliver', jsonb_build_object('webhookId', webhook_id), $7, name, name)
+from (
+  select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
+  from kept group by webhook_id order by webhook_id
+) told;
+
+-- webhooks.nextDeliveries
+select id, next_try_at
+from (
+  select distinct on (ticket_id) id, next_try_at
+  from (
+    select id, ticket_id, next_try_at from webhook_deliveries
+    where webhook_id = $1 and state = 'waiting'
+    order by id
+    limit 1000
+  ) first
+  order by ticket_id, id
+) head
+order by next_try_at, id
+limit $2;
+
+-- webhooks.purgeDeliveries
+delete from webhook_deliveries d
+using (select company_id, id from webhook_deliveries where created_at < $1 order by created_at limit $2) old
+where d.company_id = old.company_id and d.id = old.id;
+
+-- webhooks.settleDeliveries
+update webhook_deliveries d
+set state = s.state, attempts = d.attempts + 1, next_try_at = coalesce(s.next_try_at, d.next_try_at),
+  called_at = s.called_at, milliseconds = s.milliseconds, status = s.status, failure = s.failure, answer = s.answer
+from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+  as s (id, state, next_try_at, called_at, milliseconds, status, failure, answer)
+where d.id = s.id;
+
+-- webhooks.toldOf
+select d.id, d.event, d.detail, d.attempts, d.created_at,
+  d.message_id is not null as tells_message, d.ticket_event_id is not null as tells_line,
+  case when t.id is not null then jsonb_build_object(
+    'id', t.id, 'uuid', t.uuid, 'status', t.status, 'isGroup', t.is_group,
+    'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name) end, 'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end, 'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+  ) end as ticket,
+  case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'number', c.number) end as contact,
+  case when m.id is not null then jsonb_build_object(
+    'id', m.id, 'body', case when m.is_deleted then '' else m.body end, 'fromMe', m.from_me, 'ack', m.ack,
+    'mediaType', m.media_type, 'media', case when not m.is_deleted then m.media end,
+    'isAutomatic', m.is_automatic, 'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null,
+    'failure', m.failure, 'user', case when mu.id is not null then jsonb_build_object('id', mu.id, 'name', mu.name) end, 'author', case when mc.id is not null then jsonb_build_object('id', mc.id, 'name', mc.name) end, 'quotedMessageId', m.quoted_id,
+    'createdAt', wire_time(m.created_at)
+  ) end as message,
+  case when e.id is not null then jsonb_build_object(
+    'by', case when eb.id is not null then jsonb_build_object('id', eb.id, 'name', eb.name) end, 'user', case when eu.id is not null then jsonb_build_object('id', eu.id, 'name', eu.name) end, 'queue', case when eq.id is not null then jsonb_build_object('id', eq.id, 'name', eq.name) end, 'connection', case when ew.id is not null then jsonb_build_object('id', ew.id, 'name', ew.name) end,
+    'rating', e.rating
+  ) end as line
+from webhook_deliveries d
+left join messages m on m.company_id = d.company_id and m.id = d.message_id
+left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
+left join contacts mc on mc.company_id = m.company_id and mc.id = m.author_contact_id
+left join ticket_events e on e.company_id = d.company_id and e.id = d.ticket_event_id
+left join users eb on eb.company_id = e.company_id and eb.id = e.by_user_id
+left join users eu on eu.company_id = e.company_id and eu.id = e.user_id
+left join queues eq on eq.company_id = e.company_id and eq.id = e.queue_id
+left join connections ew on ew.company_id = e.company_id and ew.id = e.connection_id
+left join tickets t on t.company_id = d.company_id
+  and t.id = case when m.id is not null then m.ticket_id when e.id is not null then e.ticket_id else d.ticket_id end
+left join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+where d.id = any ($1::bigint[])
+order by d.id;
+
+-- webhooks.waitAgain
+update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = $3
+where webhook_id = $1 and id = $2 and state <> 'waiting'
+returning
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at;

@@ -1,0 +1,246 @@
+import type { ConnectionId, DeliveryId, MessageId, TicketId, WebhookId } from '@balcao/domain/ids'
+import type { DeliveryEvent, DeliveryFailure, DeliveryState, WebhookEvent } from '@balcao/domain/webhooks'
+import { statement } from '../../platform/database/statement'
+
+/** The task that `keepDeliveries` orders, of `deliver-webhook.ts`. */
+export const deliverTask = 'webhooks.deliver'
+
+/**
+ * What happened in an act, kept for each webhook that is told of it, with the order to call those. A company without
+ * webhooks costs one look at an empty index, and nothing is written.
+ */
+export const keepDeliveries = statement<
+  [
+    events: readonly WebhookEvent[],
+    connectionIds: readonly (ConnectionId | null)[],
+    ticketIds: readonly TicketId[],
+    messageIds: readonly (MessageId | null)[],
+    ticketEventIds: readonly (number | null)[],
+    details: readonly string[],
+    at: Date,
+  ],
+  { enqueue_job: null }
+>(
+  'webhooks.keepDeliveries',
+  `
+  with kept as (
+    insert into webhook_deliveries
+      (company_id, webhook_id, event, ticket_id, message_id, ticket_event_id, detail, next_try_at, created_at)
+    select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, $7, $7
+    from webhooks w
+    join unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::jsonb[])
+      with ordinality as h (event, connection_id, ticket_id, message_id, ticket_event_id, detail, position)
+      on h.event = any (w.events) and (w.connection_id is null or w.connection_id = h.connection_id)
+    where w.is_active
+    order by h.position, w.id
+    returning webhook_id
+  )
+  select enqueue_job('${deliverTask}', jsonb_build_object('webhookId', webhook_id), $7, name, name)
+  from (
+    select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
+    from kept group by webhook_id order by webhook_id
+  ) told
+  `,
+)
+
+export interface DeliveryRow {
+  id: DeliveryId
+  event: DeliveryEvent
+  ticket_id: TicketId | null
+  state: DeliveryState
+  attempts: number
+  next_try_at: Date
+  called_at: Date | null
+  milliseconds: number | null
+  status: number | null
+  failure: DeliveryFailure | null
+  created_at: Date
+}
+
+const columns = `
+  id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at`
+
+/** The log, newest first. */
+export const deliveriesPage = statement<
+  [webhookId: WebhookId, state: DeliveryState | null, before: DeliveryId | null, limit: number],
+  DeliveryRow
+>(
+  'webhooks.deliveriesPage',
+  `
+  select ${columns} from webhook_deliveries
+  where webhook_id = $1 and ($2::text is null or state = $2) and ($3::bigint is null or id < $3)
+  order by id desc
+  limit $4
+  `,
+)
+
+export const deliveryById = statement<
+  [webhookId: WebhookId, id: DeliveryId],
+  DeliveryRow & { answer: string | null }
+>(
+  'webhooks.deliveryById',
+  `
+  select ${columns}, answer from webhook_deliveries where webhook_id = $1 and id = $2
+  `,
+)
+
+/**
+ * What may go next, and when: of each ticket the oldest that waits, for its later ones stay behind it. Looks at the first
+ * thousand that wait, however many there are.
+ */
+export const nextDeliveries = statement<
+  [webhookId: WebhookId, limit: number],
+  { id: DeliveryId; next_try_at: Date }
+>(
+  'webhooks.nextDeliveries',
+  `
+  select id, next_try_at
+  from (
+    select distinct on (ticket_id) id, next_try_at
+    from (
+      select id, ticket_id, next_try_at from webhook_deliveries
+      where webhook_id = $1 and state = 'waiting'
+      order by id
+      limit 1000
+    ) first
+    order by ticket_id, id
+  ) head
+  order by next_try_at, id
+  limit $2
+  `,
+)
+
+/** How many wait, as far as the limit. */
+export const countWaiting = statement<[webhookId: WebhookId, limit: number], { count: number }>(
+  'webhooks.countWaiting',
+  `
+  select count(*)::int as count
+  from (select from webhook_deliveries where webhook_id = $1 and state = 'waiting' limit $2) waiting
+  `,
+)
+
+/** What became of calls. `null` of the next try: none. */
+export const settleDeliveries = statement<
+  [
+    ids: readonly DeliveryId[],
+    states: readonly DeliveryState[],
+    nextTries: readonly (Date | null)[],
+    calledAt: readonly Date[],
+    milliseconds: readonly number[],
+    statuses: readonly (number | null)[],
+    failures: readonly (DeliveryFailure | null)[],
+    answers: readonly (string | null)[],
+  ]
+>(
+  'webhooks.settleDeliveries',
+  `
+  update webhook_deliveries d
+  set state = s.state, attempts = d.attempts + 1, next_try_at = coalesce(s.next_try_at, d.next_try_at),
+    called_at = s.called_at, milliseconds = s.milliseconds, status = s.status, failure = s.failure, answer = s.answer
+  from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+    as s (id, state, next_try_at, called_at, milliseconds, status, failure, answer)
+  where d.id = s.id
+  `,
+)
+
+/** Far more waited than the address can take. */
+export const giveUpWaiting = statement<[webhookId: WebhookId, failure: DeliveryFailure]>(
+  'webhooks.giveUpWaiting',
+  `
+  update webhook_deliveries set state = 'failed', failure = $2 where webhook_id = $1 and state = 'waiting'
+  `,
+)
+
+/** No row: it waits already. */
+export const waitAgain = statement<[webhookId: WebhookId, id: DeliveryId, at: Date], DeliveryRow>(
+  'webhooks.waitAgain',
+  `
+  update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = $3
+  where webhook_id = $1 and id = $2 and state <> 'waiting'
+  returning ${columns}
+  `,
+)
+
+/** Stands as failed until its answer is here: a test is made once, whatever comes between. */
+export const insertTest = statement<[webhookId: WebhookId, at: Date], { id: DeliveryId }>(
+  'webhooks.insertTest',
+  `
+  insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
+  values (current_company(), $1, 'test', 'failed', 'unreachable', $2, $2)
+  returning id
+  `,
+)
+
+/** Of all companies; the rest of a great heap goes next time. */
+export const purgeDeliveries = statement<[before: Date, limit: number]>(
+  'webhooks.purgeDeliveries',
+  `
+  delete from webhook_deliveries d
+  using (select company_id, id from webhook_deliveries where created_at < $1 order by created_at limit $2) old
+  where d.company_id = old.company_id and d.id = old.id
+  `,
+)
+
+/** A delivery with everything that it tells of, as it is now. */
+export interface ToldRow {
+  id: DeliveryId
+  event: DeliveryEvent
+  detail: Readonly<Record<string, unknown>>
+  attempts: number
+  created_at: Date
+  tells_message: boolean
+  tells_line: boolean
+  ticket: Readonly<Record<string, unknown>> | null
+  contact: Readonly<Record<string, unknown>> | null
+  message: (Readonly<Record<string, unknown>> & { media: ToldMedia | null }) | null
+  line: Readonly<Record<string, unknown>> | null
+}
+export interface ToldMedia {
+  key: string | null
+  mimetype: string
+  fileName: string | null
+}
+
+const named = (alias: string) =>
+  `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
+
+export const toldOf = statement<[ids: readonly DeliveryId[]], ToldRow>(
+  'webhooks.toldOf',
+  `
+  select d.id, d.event, d.detail, d.attempts, d.created_at,
+    d.message_id is not null as tells_message, d.ticket_event_id is not null as tells_line,
+    case when t.id is not null then jsonb_build_object(
+      'id', t.id, 'uuid', t.uuid, 'status', t.status, 'isGroup', t.is_group,
+      'queue', ${named('q')}, 'user', ${named('u')}, 'connection', ${named('w')}
+    ) end as ticket,
+    case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'number', c.number) end as contact,
+    case when m.id is not null then jsonb_build_object(
+      'id', m.id, 'body', case when m.is_deleted then '' else m.body end, 'fromMe', m.from_me, 'ack', m.ack,
+      'mediaType', m.media_type, 'media', case when not m.is_deleted then m.media end,
+      'isAutomatic', m.is_automatic, 'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null,
+      'failure', m.failure, 'user', ${named('mu')}, 'author', ${named('mc')}, 'quotedMessageId', m.quoted_id,
+      'createdAt', wire_time(m.created_at)
+    ) end as message,
+    case when e.id is not null then jsonb_build_object(
+      'by', ${named('eb')}, 'user', ${named('eu')}, 'queue', ${named('eq')}, 'connection', ${named('ew')},
+      'rating', e.rating
+    ) end as line
+  from webhook_deliveries d
+  left join messages m on m.company_id = d.company_id and m.id = d.message_id
+  left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
+  left join contacts mc on mc.company_id = m.company_id and mc.id = m.author_contact_id
+  left join ticket_events e on e.company_id = d.company_id and e.id = d.ticket_event_id
+  left join users eb on eb.company_id = e.company_id and eb.id = e.by_user_id
+  left join users eu on eu.company_id = e.company_id and eu.id = e.user_id
+  left join queues eq on eq.company_id = e.company_id and eq.id = e.queue_id
+  left join connections ew on ew.company_id = e.company_id and ew.id = e.connection_id
+  left join tickets t on t.company_id = d.company_id
+    and t.id = case when m.id is not null then m.ticket_id when e.id is not null then e.ticket_id else d.ticket_id end
+  left join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where d.id = any ($1::bigint[])
+  order by d.id
+  `,
+)

@@ -1,0 +1,48 @@
+import * as calls from '@balcao/contract/webhooks'
+import type { Feature } from '../../platform/feature'
+import { callerRoute, readRoute, route } from '../../platform/http/route'
+import { reactTo } from '../../platform/reactions'
+import { contactErasing } from '../contacts/contacts.reactions'
+import { type DeliverParts, deliverWebhookJob } from './deliver-webhook'
+import { followEvents } from './follow-events'
+import { testWebhook } from './test-webhook'
+import { webhookChanged } from './webhooks.events'
+import { eraseDeliveries } from './webhooks.queries'
+import { listDeliveries, listWebhooks, wholeDelivery } from './webhooks.read'
+import { createWebhook, deleteWebhook, renewWebhookSecret, sendAgain, updateWebhook } from './webhooks.verbs'
+
+/** Programs of a company that are told what happens (decision 0052). */
+export function webhooksFeature(parts: DeliverParts): Feature {
+  const { dataKeys, links } = parts
+  return {
+    name: 'webhooks',
+    routes: [
+      readRoute(calls.listWebhooks, (work) => listWebhooks(work)),
+      route(calls.createWebhook, (work, { body }) => createWebhook(work, body, dataKeys)),
+      route(calls.updateWebhook, (work, { params, body }) => updateWebhook(work, params.webhookId, body)),
+      route(calls.deleteWebhook, async (work, { params }) => {
+        await deleteWebhook(work, params.webhookId)
+        return { message: 'webhook deleted' }
+      }),
+      route(calls.renewWebhookSecret, async (work, { params }) => ({
+        secret: await renewWebhookSecret(work, params.webhookId, dataKeys),
+      })),
+      callerRoute(calls.testWebhook, (caller, { params }) => testWebhook(caller, params.webhookId, parts)),
+      readRoute(calls.listDeliveries, (work, { params, query }) =>
+        listDeliveries(work, params.webhookId, query),
+      ),
+      readRoute(calls.getDelivery, (work, { params }) =>
+        wholeDelivery(work, params.webhookId, params.deliveryId, links),
+      ),
+      route(calls.sendAgain, (work, { params }) => sendAgain(work, params.webhookId, params.deliveryId)),
+    ],
+    jobs: [deliverWebhookJob(parts)],
+    events: [webhookChanged],
+    followers: [followEvents],
+    reactions: [
+      reactTo(contactErasing, async (work, { contactId }) => {
+        await work.db.run(eraseDeliveries, [contactId])
+      }),
+    ],
+  }
+}

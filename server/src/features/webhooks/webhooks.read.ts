@@ -1,0 +1,51 @@
+import type { DeliveryView, WebhookView, WholeDelivery } from '@balcao/contract/webhooks'
+import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
+import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
+import type { MediaLinks } from '../../platform/media-links'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { toldBody } from './told-body'
+import { deliveriesPage, deliveryById, toldOf } from './webhook-deliveries.queries'
+import { allWebhooks, type WebhookRow, webhookById } from './webhooks.queries'
+import { deliveryView, webhookView } from './webhooks.view'
+
+type Reads = Pick<CompanyWork, 'db'>
+
+export async function listWebhooks({ db }: Reads): Promise<{ webhooks: WebhookView[] }> {
+  return { webhooks: (await db.rows(allWebhooks, [])).map(webhookView) }
+}
+
+export async function webhookToRead({ db }: Reads, id: WebhookId): Promise<WebhookRow> {
+  const row = await db.row(webhookById, [id])
+  if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
+  return row
+}
+
+/** One page of the log. */
+export async function listDeliveries(
+  work: Reads,
+  id: WebhookId,
+  { state, before }: { state?: DeliveryState | undefined; before?: DeliveryId | undefined },
+): Promise<{ deliveries: DeliveryView[]; hasMore: boolean }> {
+  const [, rows] = await Promise.all([
+    webhookToRead(work, id),
+    work.db.rows(deliveriesPage, [id, state ?? null, before ?? null, webhookLimits.logPage + 1]),
+  ])
+  return {
+    deliveries: rows.slice(0, webhookLimits.logPage).map(deliveryView),
+    hasMore: rows.length > webhookLimits.logPage,
+  }
+}
+
+/** With what is sent, as it would leave now, and the beginning of what was answered. */
+export async function wholeDelivery(
+  { db, companyId }: Pick<CompanyWork, 'db' | 'companyId'>,
+  webhookId: WebhookId,
+  id: DeliveryId,
+  links: MediaLinks,
+): Promise<WholeDelivery> {
+  const [row, told] = await Promise.all([db.row(deliveryById, [webhookId, id]), db.row(toldOf, [[id]])])
+  if (row === null) throw refuse('ERR_NO_DELIVERY_FOUND')
+  const request = told === null ? null : toldBody(companyId, told, links)
+  return { ...deliveryView(row), request, answer: row.answer }
+}

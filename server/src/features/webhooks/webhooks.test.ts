@@ -1,0 +1,567 @@
+import { createHmac } from 'node:crypto'
+import { eraseContact } from '@balcao/contract/contacts'
+import { sendMessage } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import * as calls from '@balcao/contract/webhooks'
+import type { TicketId, WebhookId, WhatsappMessageId } from '@balcao/domain/ids'
+import { type WebhookEvent, webhookEvents, webhookLimits } from '@balcao/domain/webhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { purgeTrays } from '../../processes/housekeeping/purge-trays'
+import { logTransactions } from '../../testing/transaction-log'
+import { openWebhookDesk, type WebhookDesk } from './testing/webhook-desk'
+
+let desk: WebhookDesk
+beforeAll(async () => {
+  desk = await openWebhookDesk()
+}, 60_000)
+afterAll(() => desk.close())
+afterEach(async () => {
+  desk.behave({ status: 200, body: 'ok' })
+  desk.told()
+  await desk.town.rows('delete from webhooks')
+  await desk.town.rows('delete from graphile_worker._private_jobs')
+})
+
+const of = (webhookId: WebhookId) => ({ params: { webhookId } })
+const logOf = async (webhookId: WebhookId, query = {}) =>
+  (await desk.floor.company.admin.does(calls.listDeliveries, { ...of(webhookId), query })).deliveries
+const read = async (webhookId: WebhookId) => {
+  const { webhooks } = await desk.floor.company.admin.does(calls.listWebhooks)
+  return webhooks.find(({ id }) => id === webhookId)
+}
+const eventsTold = () => desk.told().map(({ body }) => body.event)
+const closes = (ticketId: TicketId) =>
+  desk.floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+
+describe('E2 what a program is told', () => {
+  it('EXTAPI-07 E2 a message that comes in is told with contact and ticket, signed with time and body, and no secret in it', async () => {
+    const { secret, webhook } = await desk.webhook()
+    const ticketId = await desk.floor.pending('sales', { name: 'Marina' })
+
+    await desk.works()
+
+    const [call, ...others] = desk.told()
+    expect(others).toEqual([])
+    expect(call?.body).toMatchObject({
+      event: 'message.received',
+      companyId: desk.floor.company.id,
+      at: desk.town.now().toISOString(),
+      message: { body: 'Oi, tudo bem?', fromMe: false, mediaUrl: null, user: null },
+      ticket: {
+        id: ticketId,
+        status: 'pending',
+        queue: { name: 'Vendas' },
+        connection: { id: desk.floor.numbers.sales, name: 'Loja' },
+      },
+      contact: { name: 'Marina', number: expect.stringMatching(/^55519/) },
+    })
+    const [, seconds, mac] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(call?.headers['x-balcao-signature'] ?? '') ?? []
+    expect(Number(seconds)).toBe(Math.floor(desk.town.now().getTime() / 1000))
+    expect(mac).toBe(createHmac('sha256', secret).update(`${seconds}.${call?.text}`).digest('hex'))
+    expect(call?.headers).toMatchObject({
+      'x-balcao-delivery': call?.body.id,
+      'x-balcao-event': 'message.received',
+      'x-balcao-attempt': '1',
+    })
+    expect(JSON.stringify(call)).not.toContain(secret)
+    expect(await logOf(webhook.id)).toMatchObject([
+      { event: 'message.received', ticketId, state: 'delivered', attempts: 1, status: 200, failure: null },
+    ])
+  })
+
+  it('EXTAPI-07 the life of a ticket is told line by line, in its order, with whoever did it', async () => {
+    await desk.webhook({ events: [...webhookEvents] })
+    const { ana } = desk.floor
+    const ticketId = await desk.floor.pending('sales')
+    await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await ana.does(sendMessage, { params: { ticketId }, body: { body: 'Já vejo' } })
+    await closes(ticketId)
+
+    await desk.works()
+
+    const told = desk.told()
+    const events = told.map(({ body }) => body.event)
+    const milestones = ['ticket.created', 'message.received', 'ticket.accepted', 'ticket.closed']
+    expect(events.filter((event) => milestones.includes(event))).toEqual(milestones)
+    expect(told.find(({ body }) => body.event === 'ticket.accepted')?.body).toMatchObject({
+      history: { by: { id: ana.id, name: 'Ana' }, user: { id: ana.id } },
+      ticket: { id: ticketId },
+    })
+    expect(told.find(({ body }) => body.message?.body === 'Já vejo')?.body).toMatchObject({
+      event: 'message.sent',
+      message: { fromMe: true, user: { name: 'Ana' } },
+    })
+  })
+
+  it('EXTAPI-07 ticks are told with their height, changes with what changed', async () => {
+    await desk.webhook({ events: ['message.ack', 'message.changed'] })
+    const { company, numbers, ana } = desk.floor
+    const ticketId = await desk.floor.open(ana)
+    await ana.does(sendMessage, { params: { ticketId }, body: { body: 'Oi' } })
+    const [sent] = await desk.town.rows<{ id: WhatsappMessageId; number: string }>(
+      `select m.whatsapp_id as id, c.number from messages m join contacts c on c.id = m.contact_id
+       where m.ticket_id = $1 and m.body = 'Oi'`,
+      [ticketId],
+    )
+    const chat = { kind: 'person', phone: sent?.number ?? '', lid: null } as const
+    const id = sent?.id as WhatsappMessageId // it has just been sent
+    for (const ack of [1, 2, 2] as const)
+      await company.tells(numbers.sales, { kind: 'ack', chat, ids: [id], ack, refusedWith: null })
+    await company.tells(numbers.sales, {
+      ...{ kind: 'reaction', chat, author: null, id, fromMe: false, onOurs: true },
+      ...{ emoji: '👍', at: desk.town.now() },
+    })
+
+    await desk.works()
+
+    expect(desk.told().map(({ body }) => [body.event, body.ack ?? body.change])).toEqual([
+      ['message.ack', 1],
+      ['message.ack', 2],
+      ['message.changed', 'reaction'],
+    ])
+  })
+
+  it('EXTAPI-07 only the chosen events of the chosen connection are told', async () => {
+    const { numbers } = desk.floor
+    await desk.webhook({ events: ['ticket.closed'], connectionId: numbers.support })
+    await closes(await desk.floor.open(desk.floor.ana))
+    const other = await desk.floor.open(desk.floor.bia, 'support')
+    await desk.floor.bia.does(updateTicket, { params: { ticketId: other }, body: { status: 'closed' } })
+
+    await desk.works()
+
+    expect(desk.told().map(({ body }) => [body.event, body.ticket.id])).toEqual([['ticket.closed', other]])
+  })
+
+  it('whoever has no webhook pays one look for an act, and nothing is written', async () => {
+    await desk.webhook({ events: [...webhookEvents] }, desk.floor.stranger)
+    const log = logTransactions()
+
+    const ticketId = await desk.floor.pending('sales')
+    const received = log.taken()
+    await closes(ticketId)
+    const acted = log.taken()
+    log.stop()
+
+    const looks = [...received, ...acted].map(
+      (act) => act.filter(({ name }) => name.startsWith('webhooks.')).length,
+    )
+    expect(Math.max(...looks)).toBe(1)
+    expect(await desk.town.rows('select from webhook_deliveries')).toEqual([])
+    expect(
+      await desk.town.rows("select from graphile_worker._private_jobs where key like 'webhook %'"),
+    ).toEqual([])
+  })
+
+  it('T2 T6 another company’s program is told nothing of ours', async () => {
+    await desk.webhook({ url: 'http://stranger.example/', events: [...webhookEvents] }, desk.floor.stranger)
+    await desk.webhook()
+    await desk.floor.pending('sales')
+
+    await desk.works()
+
+    expect(desk.told().map(({ host }) => host)).toEqual(['erp.example'])
+  })
+
+  it('O5 what was deleted or erased before it leaves is told to nobody', async () => {
+    const { webhook } = await desk.webhook()
+    const ticketId = await desk.floor.pending('sales')
+    await closes(await desk.floor.open(desk.floor.ana))
+    await desk.town.rows('update messages set is_deleted = true where ticket_id = $1', [ticketId])
+
+    await desk.works()
+
+    const [first] = desk.told()
+    expect(first?.body.message).toMatchObject({ isDeleted: true, body: '' })
+    const [row] = await desk.town.rows<{ contact_id: number; name: string }>(
+      `update tickets t set status = 'closed' from contacts c where t.id = $1 and c.id = t.contact_id
+       returning c.id as contact_id, c.name`,
+      [ticketId],
+    )
+    await desk.floor.company.admin.does(eraseContact, {
+      params: { contactId: row?.contact_id as never }, // branded on the wire
+      body: { confirmation: row?.name ?? '' },
+    })
+    expect((await logOf(webhook.id)).filter((line) => line.ticketId === ticketId)).toEqual([])
+  })
+})
+
+describe('E2 a program that does not answer as it should', () => {
+  it.each([
+    ['an error', { status: 500, body: 'secret stack' }, { failure: 'refused', status: 500 }],
+    ['a refused signature', { status: 401 }, { failure: 'refused', status: 401 }],
+    ['a hung up line', 'hangs up', { failure: 'unreachable', status: null }],
+    ['far too much', { status: 200, body: 'x'.repeat(300_000) }, { failure: 'too-large', status: null }],
+    [
+      'E1 a redirect into the house, which is not followed',
+      { status: 307, location: 'http://private.example/' },
+      { failure: 'refused', status: 307 },
+    ],
+    [
+      'E1 a redirect to a friendly page, which is not taken for an answer',
+      { status: 302, location: 'http://login.example/' },
+      { failure: 'refused', status: 302 },
+    ],
+  ] as const)(
+    'E2 %s is tried again with growing pauses under the same id, and then given up',
+    async (_, manners, outcome) => {
+      const { webhook } = await desk.webhook()
+      desk.behave(manners)
+      await desk.floor.pending('sales')
+      const pauses: (number | null)[] = []
+
+      for (let at = 0; at < 7; at++) {
+        await desk.works()
+        const seconds = await desk.secondsToNext(webhook.id)
+        pauses.push(seconds)
+        await desk.waits(seconds ?? 0)
+      }
+
+      const told = desk.told()
+      expect(pauses).toEqual([30, 120, 600, 1800, 7200, 21_600, null])
+      expect(told.map(({ headers }) => headers['x-balcao-attempt'])).toEqual([
+        '1',
+        '2',
+        '3',
+        '4',
+        '5',
+        '6',
+        '7',
+      ])
+      expect(new Set(told.map(({ body }) => body.id)).size).toBe(1)
+      expect(told.map(({ host }) => host)).toEqual(Array(7).fill('erp.example'))
+      expect(await logOf(webhook.id)).toMatchObject([{ state: 'failed', attempts: 7, ...outcome }])
+    },
+  )
+
+  it('E1 private addresses are called by no name', async () => {
+    const { webhook } = await desk.webhook({ url: 'http://private.example/' })
+    const byNumber = await desk.webhook({ url: 'http://127.0.0.1:5432/' })
+    const dialledBefore = desk.internet.dialled.length
+    await desk.floor.pending('sales')
+
+    await desk.works()
+
+    for (const id of [webhook.id, byNumber.webhook.id])
+      expect(await logOf(id)).toMatchObject([{ state: 'waiting', failure: 'address-refused' }])
+    expect(desk.internet.dialled).toHaveLength(dialledBefore)
+  })
+
+  it('order: what happens in a ticket waits behind what could not be told yet, and other tickets go on', async () => {
+    const { webhook } = await desk.webhook({ events: ['message.received', 'ticket.closed'] })
+    let poison: TicketId | null = null
+    desk.behave(({ body }) => ({
+      status: body.ticket.id === poison && body.event === 'message.received' ? 500 : 200,
+    }))
+    poison = await desk.floor.open(desk.floor.ana)
+    await closes(poison)
+    await closes(await desk.floor.open(desk.floor.ana))
+
+    await desk.works()
+    const first = desk.told().map(({ body }) => [body.event, body.ticket.id === poison])
+    desk.behave({ status: 204 })
+    await desk.waits(30)
+    await desk.works()
+
+    expect(first.filter(([, isPoison]) => isPoison)).toEqual([['message.received', true]])
+    expect(first.filter(([, isPoison]) => !isPoison)).toEqual([
+      ['message.received', false],
+      ['ticket.closed', false],
+    ])
+    expect(eventsTold()).toEqual(['message.received', 'ticket.closed'])
+    expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(Array(4).fill('delivered'))
+  })
+
+  it('E2 after three failures one call at a time asks whether it is back; after twenty it is switched off and says why', async () => {
+    const { webhook } = await desk.webhook()
+    desk.behave({ status: 503 })
+    for (let at = 0; at < 30; at++) await desk.floor.pending('sales')
+    await desk.floor.company.admin.heard()
+
+    await desk.works()
+    const atOnce = desk.told().length
+    const rests = await desk.secondsToNext(webhook.id)
+    for (let at = 0; at < 20; at++) {
+      await desk.waits((await desk.secondsToNext(webhook.id)) ?? 0)
+      await desk.works()
+    }
+
+    expect([atOnce, rests]).toEqual([8, 600])
+    expect(desk.told()).toHaveLength(12)
+    expect(await read(webhook.id)).toMatchObject({
+      isActive: false,
+      offReason: 'failures',
+      lastFailure: 'refused',
+    })
+    expect(await desk.secondsToNext(webhook.id)).toBeNull()
+    expect(
+      await desk.town.rows(
+        "select detail ->> 'reason' as reason from audit_entries where act = 'webhook.switchedOff'",
+      ),
+    ).toContainEqual({ reason: 'failures' })
+    expect((await desk.floor.company.admin.heard()).map(({ payload }) => payload)).toContainEqual({
+      action: 'update',
+      webhookId: webhook.id,
+    })
+
+    await desk.floor.pending('sales')
+    await desk.works()
+    expect(desk.told()).toEqual([])
+    expect(await logOf(webhook.id, { state: 'waiting' })).toHaveLength(30)
+
+    desk.behave({ status: 200 })
+    await desk.floor.company.admin.does(calls.updateWebhook, {
+      ...of(webhook.id),
+      body: {
+        name: 'Estoque',
+        url: 'http://erp.example/balcao',
+        events: ['message.received'],
+        isActive: true,
+      },
+    })
+    await desk.waits(21_600)
+    await desk.works()
+    expect(desk.told()).toHaveLength(30)
+    expect(await read(webhook.id)).toMatchObject({ isActive: true, offReason: null, lastFailure: null })
+  })
+
+  it('E2 410 switches it off at once', async () => {
+    const { webhook } = await desk.webhook()
+    desk.behave({ status: 410 })
+    await desk.floor.pending('sales')
+
+    await desk.works()
+
+    expect(await read(webhook.id)).toMatchObject({ isActive: false, offReason: 'gone' })
+  })
+
+  it('a process that dies between call and note makes the call again, under the same id', async () => {
+    const { webhook } = await desk.webhook()
+    await desk.floor.pending('sales')
+
+    await desk.works('dying')
+    await desk.floor.pending('sales')
+    await desk.works()
+
+    const ids = desk.told().map(({ body }) => body.id)
+    expect([ids.length, new Set(ids).size, ids[0] === ids[1]]).toEqual([3, 2, true])
+    expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+  })
+
+  it('EXTAPI-07 without the module in the plan it is switched off, and unpaid it waits', async () => {
+    const { webhook } = await desk.webhook()
+    const { id } = desk.floor.company
+    await desk.floor.pending('sales')
+    await desk.town.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
+    await desk.works()
+    const whileUnpaid = [desk.told().length, await desk.secondsToNext(webhook.id)]
+    await desk.town.rows("update companies set due_date = '2030-01-31' where id = $1", [id])
+    const plan = 'where id = (select plan_id from companies where id = $1)'
+    await desk.town.rows(`update plans set use_external_api = false ${plan}`, [id])
+    await desk.waits(3600)
+    await desk.works()
+    await desk.town.rows(`update plans set use_external_api = true ${plan}`, [id])
+
+    expect(whileUnpaid).toEqual([0, 3600])
+    expect(desk.told()).toEqual([])
+    desk.town.pass(6) // the gate remembers the plan for five seconds
+    expect(await read(webhook.id)).toMatchObject({ isActive: false, offReason: 'not-in-plan' })
+  })
+
+  it('more than an address can take switches it off, and is given up', async () => {
+    const { webhook } = await desk.webhook()
+    await desk.floor.pending('sales')
+    await desk.town.rows(
+      `insert into webhook_deliveries (company_id, webhook_id, event, ticket_id, next_try_at, created_at)
+       select $1, $2, 'ticket.closed', n, $4, $4 from generate_series(1, $3::int) n`,
+      [desk.floor.company.id, webhook.id, webhookLimits.backlog, desk.town.now()],
+    )
+
+    await desk.works()
+
+    expect(await read(webhook.id)).toMatchObject({ isActive: false, offReason: 'backlog' })
+    expect(await logOf(webhook.id, { state: 'waiting' })).toEqual([])
+    expect(desk.told()).toEqual([])
+  })
+})
+
+describe('E2 the log', () => {
+  it('EXTAPI-07 pages back, filters, shows what was sent and answered, and sends again under the same id', async () => {
+    const { webhook } = await desk.webhook()
+    const { admin } = desk.floor.company
+    desk.behave({ status: 410, body: 'mudou de lugar' })
+    await desk.floor.pending('sales')
+    await desk.works()
+    desk.behave({ status: 200, body: '{"ok":true}' })
+    await admin.does(calls.updateWebhook, {
+      ...of(webhook.id),
+      body: { name: 'Estoque', url: 'http://erp.example/novo', events: ['message.received'] },
+    })
+    for (let at = 0; at < webhookLimits.logPage; at++) await desk.floor.pending('sales')
+    await desk.waits(30)
+    await desk.works()
+    const [first] = desk.told()
+    const page = await admin.does(calls.listDeliveries, of(webhook.id))
+    const before = page.deliveries.at(-1)?.id
+    const rest = await logOf(webhook.id, { before })
+    expect([page.deliveries.length, page.hasMore, rest.length]).toEqual([30, true, 1])
+    expect(await logOf(webhook.id, { state: 'failed' })).toEqual([])
+
+    const params = { webhookId: webhook.id, deliveryId: rest[0]?.id as never } // it is there
+    const whole = await admin.does(calls.getDelivery, { params })
+    const again = await admin.does(calls.sendAgain, { params })
+    const twice = await admin.call(calls.sendAgain, { params })
+    desk.told()
+    await desk.works()
+
+    expect(whole).toMatchObject({ answer: '{"ok":true}', attempts: 2, status: 200 })
+    expect(JSON.parse(whole.request ?? '')).toEqual(first?.body)
+    expect(again).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect([twice.status, twice.error]).toEqual([409, 'ERR_DELIVERY_STATE'])
+    const resent = desk.told()
+    expect(resent.map(({ url, body }) => [url, body.id])).toEqual([['/novo', first?.body.id]])
+  })
+
+  it('EXTAPI-07 a test is made at once, also while it is off, stands in the log and counts as no failure', async () => {
+    const { webhook } = await desk.webhook({ isActive: false })
+    desk.behave({ status: 500, body: 'não' })
+
+    const tried = await desk.floor.company.admin.does(calls.testWebhook, of(webhook.id))
+
+    expect(tried).toMatchObject({
+      event: 'test',
+      state: 'failed',
+      status: 500,
+      failure: 'refused',
+      attempts: 1,
+    })
+    expect(desk.told().map(({ body }) => Object.keys(body))).toEqual([['id', 'event', 'at', 'companyId']])
+    expect(await desk.town.rows('select failures from webhooks where id = $1', [webhook.id])).toEqual([
+      { failures: 0 },
+    ])
+    expect(await logOf(webhook.id)).toEqual([tried])
+  })
+
+  it('forgets after fifteen days', async () => {
+    const { webhook } = await desk.webhook()
+    await desk.floor.pending('sales')
+    await desk.town.rows("update webhook_deliveries set created_at = created_at - interval '16 days'")
+    await desk.floor.pending('sales')
+
+    await purgeTrays(desk.town.house.workplace)
+
+    expect(await logOf(webhook.id)).toHaveLength(1)
+  })
+})
+
+describe('E2 keeping webhooks', () => {
+  const form = {
+    name: 'Estoque',
+    url: 'http://erp.example/a?token=canario',
+    events: ['ticket.closed'] as WebhookEvent[],
+  }
+
+  it('C2 EXTAPI-07 a secret is told when it is made and when it is renewed, kept sealed, and stands nowhere else', async () => {
+    const { admin } = desk.floor.company
+    const { webhook, secret } = await desk.webhook(form)
+    const renewed = await admin.does(calls.renewWebhookSecret, of(webhook.id))
+    await desk.floor.pending('sales')
+    const everything = JSON.stringify([
+      await desk.town.rows('select * from webhooks'),
+      await desk.town.rows('select * from webhook_deliveries'),
+      await desk.town.rows('select * from audit_entries'),
+      await desk.town.rows('select payload from live_events'),
+      await admin.does(calls.listWebhooks),
+      await admin.heard(),
+      desk.town.log,
+    ])
+
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/)
+    expect(renewed.secret).not.toBe(secret)
+    for (const one of [secret, renewed.secret]) expect(everything).not.toContain(one)
+    const trail = await desk.town.rows(
+      "select act, detail from audit_entries where act like 'webhook.%' and subject_id = $1 order by id",
+      [webhook.id],
+    )
+    expect(trail).toEqual([
+      { act: 'webhook.created', detail: { host: 'erp.example' } },
+      { act: 'webhook.secretChanged', detail: {} },
+    ])
+    desk.told()
+    await closes(await desk.floor.open(desk.floor.ana))
+    await desk.works()
+    const call = desk.told().at(-1)
+    const [, seconds, mac] = /^t=(\d+),v1=(.+)$/.exec(call?.headers['x-balcao-signature'] ?? '') ?? []
+    expect(mac).toBe(createHmac('sha256', renewed.secret).update(`${seconds}.${call?.text}`).digest('hex'))
+  })
+
+  it('PERM-16 admins alone keep webhooks and read their log, and no other company knows them', async () => {
+    const { webhook } = await desk.webhook()
+    await desk.floor.pending('sales')
+    const [line] = await logOf(webhook.id)
+    const params = { webhookId: webhook.id, deliveryId: line?.id as never } // it is there
+    const { ana, stranger } = desk.floor
+
+    for (const call of [
+      ana.call(calls.listWebhooks),
+      ana.call(calls.createWebhook, { body: form }),
+      ana.call(calls.updateWebhook, { ...of(webhook.id), body: form }),
+      ana.call(calls.deleteWebhook, of(webhook.id)),
+      ana.call(calls.renewWebhookSecret, of(webhook.id)),
+      ana.call(calls.testWebhook, of(webhook.id)),
+      ana.call(calls.listDeliveries, of(webhook.id)),
+      ana.call(calls.getDelivery, { params }),
+      ana.call(calls.sendAgain, { params }),
+    ])
+      expect((await call).error).toBe('ERR_NO_PERMISSION')
+    for (const call of [
+      stranger.call(calls.updateWebhook, { ...of(webhook.id), body: form }),
+      stranger.call(calls.deleteWebhook, of(webhook.id)),
+      stranger.call(calls.renewWebhookSecret, of(webhook.id)),
+      stranger.call(calls.testWebhook, of(webhook.id)),
+      stranger.call(calls.listDeliveries, of(webhook.id)),
+    ])
+      expect((await call).error).toBe('ERR_NO_WEBHOOK_FOUND')
+    for (const call of [
+      stranger.call(calls.getDelivery, { params }),
+      stranger.call(calls.sendAgain, { params }),
+    ])
+      expect((await call).error).toBe('ERR_NO_DELIVERY_FOUND')
+    expect((await stranger.does(calls.listWebhooks)).webhooks).toEqual([])
+    expect(await ana.heard()).not.toContainEqual(
+      expect.objectContaining({ channel: `company-${desk.floor.company.id}-webhook` }),
+    )
+    expect(desk.told()).toEqual([])
+  })
+
+  it.each([
+    ['no name', { name: '' }, 400, 'Required'],
+    ['no address', { url: ' ' }, 400, 'Required'],
+    ['no web address', { url: 'ftp://erp.example/' }, 400, 'Invalid URL'],
+    ['E1 credentials in the address', { url: 'https://a:b@erp.example/' }, 400, 'Invalid URL'],
+    ['no event', { events: [] }, 400, 'Required'],
+  ] as const)('%s is refused', async (_, change, status, error) => {
+    const answer = await desk.floor.company.admin.call(calls.createWebhook, {
+      body: { ...form, ...change } as typeof form,
+    })
+
+    expect([answer.status, answer.error]).toEqual([status, error])
+  })
+
+  it('a company keeps twenty, and deletes one with what waits', async () => {
+    const { webhook } = await desk.webhook()
+    await desk.floor.pending('sales')
+    for (let at = 1; at < webhookLimits.count; at++) await desk.webhook()
+
+    const refused = await desk.floor.company.admin.call(calls.createWebhook, { body: form })
+    await desk.floor.company.admin.does(calls.deleteWebhook, of(webhook.id))
+    await desk.works()
+
+    expect(refused.body).toEqual({ error: 'ERR_TOO_MANY_WEBHOOKS', data: { limit: 20 } })
+    expect(
+      await desk.town.rows('select from webhook_deliveries where webhook_id = $1', [webhook.id]),
+    ).toEqual([])
+    await desk.webhook()
+  })
+})

@@ -1,0 +1,123 @@
+import type { DeliveryView, WebhookForm, WebhookView } from '@balcao/contract/webhooks'
+import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
+import { webhookLimits } from '@balcao/domain/webhooks'
+import type { DataKeys } from '../../platform/encryption'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { connectionToRead } from '../connections/connections.access'
+import { orderDelivery } from './deliver-webhook'
+import { deliveryById, waitAgain } from './webhook-deliveries.queries'
+import { renewSecret } from './webhook-secret'
+import { webhookChanged } from './webhooks.events'
+import { insertWebhook, lockWebhook, removeWebhook, saveWebhook, type WebhookRow } from './webhooks.queries'
+import { webhookToRead } from './webhooks.read'
+import { deliveryView, webhookView } from './webhooks.view'
+
+/** Adds a webhook and gives its secret: the one time that it is told. */
+export async function createWebhook(
+  work: PersonWork,
+  form: WebhookForm,
+  dataKeys: DataKeys,
+): Promise<{ webhook: WebhookView; secret: string }> {
+  await refuseStrangeConnection(work, form)
+  const made = await work.db.row(insertWebhook, [...written(form), work.now, webhookLimits.count])
+  if (made === null) throw refuse('ERR_TOO_MANY_WEBHOOKS', { limit: webhookLimits.count })
+  const secret = await renewSecret(work, made.id, dataKeys)
+
+  await recordAudit(work, {
+    act: 'webhook.created',
+    subject: { id: made.id, name: form.name },
+    detail: { host: hostOf(form.url) },
+  })
+  return { webhook: await told(work, made.id), secret }
+}
+
+/** What waited while it was off leaves when it is on again. */
+export async function updateWebhook(
+  work: PersonWork,
+  id: WebhookId,
+  form: WebhookForm,
+): Promise<WebhookView> {
+  await webhookToChange(work, id)
+  await refuseStrangeConnection(work, form)
+
+  await work.db.run(saveWebhook, [...written(form), work.now, id])
+  if (form.isActive) orderDelivery(work, id, work.now)
+
+  await recordAudit(work, {
+    act: 'webhook.changed',
+    subject: { id, name: form.name },
+    detail: { host: hostOf(form.url), isActive: form.isActive },
+  })
+  return told(work, id)
+}
+
+export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<void> {
+  const { name } = await webhookToChange(work, id)
+
+  await work.db.run(removeWebhook, [id])
+
+  await recordAudit(work, { act: 'webhook.deleted', subject: { id, name } })
+  work.record(webhookChanged, { webhookId: id })
+}
+
+/** The former secret signs nothing from here on; calls that its receiver refuses meanwhile are made again. */
+export async function renewWebhookSecret(
+  work: PersonWork,
+  id: WebhookId,
+  dataKeys: DataKeys,
+): Promise<string> {
+  const { name } = await webhookToChange(work, id)
+
+  const secret = await renewSecret(work, id, dataKeys)
+
+  await recordAudit(work, { act: 'webhook.secretChanged', subject: { id, name } })
+  work.record(webhookChanged, { webhookId: id })
+  return secret
+}
+
+/** Sends a delivery once more, under its former id and with all its tries. One that waits leaves by itself. */
+export async function sendAgain(
+  work: PersonWork,
+  webhookId: WebhookId,
+  id: DeliveryId,
+): Promise<DeliveryView> {
+  const [webhook, isThere] = await Promise.all([
+    work.db.row(lockWebhook, [webhookId]),
+    work.db.row(deliveryById, [webhookId, id]),
+  ])
+  if (webhook === null || isThere === null) throw refuse('ERR_NO_DELIVERY_FOUND')
+  if (!webhook.is_active) throw refuse('ERR_DELIVERY_STATE')
+
+  const row = await work.db.row(waitAgain, [webhookId, id, work.now])
+  if (row === null) throw refuse('ERR_DELIVERY_STATE')
+
+  orderDelivery(work, webhookId, work.now)
+  work.record(webhookChanged, { webhookId })
+  return deliveryView(row)
+}
+
+async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): Promise<WebhookRow> {
+  const row = await db.row(lockWebhook, [id])
+  if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
+  return row
+}
+
+async function refuseStrangeConnection(work: PersonWork, { connectionId }: WebhookForm): Promise<void> {
+  if (connectionId !== null) await connectionToRead(work, connectionId)
+}
+
+async function told(work: PersonWork, id: WebhookId): Promise<WebhookView> {
+  work.record(webhookChanged, { webhookId: id })
+  return webhookView(await webhookToRead(work, id))
+}
+
+/** For the audit trail: paths and queries may carry tokens. */
+function hostOf(url: string): string {
+  return new URL(url).host
+}
+
+function written({ name, url, events, connectionId, isActive }: WebhookForm) {
+  return [name, url, events, connectionId, isActive] as const
+}
