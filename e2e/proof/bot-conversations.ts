@@ -33,7 +33,7 @@ const words: Readonly<Record<Bot, readonly (readonly string[])[]>> = {
 
 /**
  * Customers talk at once to the bots of three numbers, a menu, an assistant and a webhook, while the product is killed at
- * random moments: no answer may be lost, none shown twice, and each customer reads theirs in order.
+ * random moments at which a question to one of the two outside has no answer yet: no answer may be lost, none shown twice, and each customer reads theirs in order.
  */
 export async function botConversations({ seed, customers, kills, tell }: BotConversations): Promise<Proof> {
   const outside = await openOutsideBots(openChance(seed))
@@ -54,6 +54,7 @@ export async function botConversations({ seed, customers, kills, tell }: BotConv
     talks.catch(() => undefined) // awaited below
     for (let kill = 1; kill <= kills; kill++) {
       await scene.phones.ask('stanzas', scene.chance.between(20, 60))
+      await Promise.race([outside.nextQuestion(), talks])
       await scene.restartProduct()
       tell?.(`kill ${kill}/${kills}`)
     }

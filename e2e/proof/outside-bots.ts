@@ -15,6 +15,8 @@ export interface OutsideBots {
   readonly environment: Readonly<Record<string, string>>
   /** How often each has been asked. */
   readonly asked: { model: number; flow: number }
+  /** Resolves when the next question is here, and has no answer yet. */
+  nextQuestion(): Promise<void>
   /** Where the flow hands its customers over. */
   handOverTo(queueId: number): void
   close(): Promise<void>
@@ -31,6 +33,7 @@ const slowest = 400
 export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
   const asked = { model: 0, flow: 0 }
   let queueId = 0
+  let waiting: (() => void)[] = []
 
   function model({ messages }: { messages: { content: string }[] }) {
     const text = messages.at(-1)?.content ?? ''
@@ -52,6 +55,8 @@ export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
       const isFlow = request.url === '/flow'
       const body = JSON.parse(await bodyOf(request))
       asked[isFlow ? 'flow' : 'model']++
+      for (const tell of waiting) tell()
+      waiting = []
       await pause(chance.between(50, slowest))
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(isFlow ? flow(body) : model(body)))
@@ -63,6 +68,7 @@ export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
     host,
     asked,
     environment: { PRIVATE_HOSTS: host, BOT_PRIVATE_HOSTS: host, ASSISTANT_BASE_URL: `http://${host}/v1` },
+    nextQuestion: () => new Promise((resolve) => waiting.push(resolve)),
     handOverTo: (id) => {
       queueId = id
     },
