@@ -10,10 +10,17 @@ const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 /** Everything that Vite does not serve itself. Pages and calls share paths: a navigation gets the application. */
 const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 
-/** Few files, since each costs a round trip: what every page begins with, and what pages share. */
+/**
+ * Few files, since each costs a round trip: what every page begins with, what many parts share, what some do. What a module
+ * imports is shared by at least as many parts as it is itself, so no file of these waits for one that waits for it: files
+ * that were merged by size did, and a part then ran before what it stands on.
+ */
 const chunks = [
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000, priority: 1 },
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
+  { name: 'emojis', test: /node_modules\/emoji-picker-react\//, priority: 3 },
+  { name: 'dragging', test: /node_modules\/@dnd-kit\//, priority: 3 },
+  { name: 'common', minShareCount: 8, priority: 2 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({
