@@ -108,6 +108,8 @@ export const campaign = z.object({
   /** While `EM_ANDAMENTO`: why WhatsApp made it pause; it goes on by *restart*. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
+  /** Of an inactive one that was planned: the code of why it could not start at its time. */
+  failure: z.string().nullable(),
   /** Null is the company's default at its start; from then on it is the one that it goes over. */
   whatsappId: nullableId<ConnectionId>(),
   whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),

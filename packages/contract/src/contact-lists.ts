@@ -117,7 +117,7 @@ export const deleteContactList = endpoint({
   ...rules,
   params,
   answer: message,
-  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+  errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
 // Written out: in the browser's bundles the lists of the domain may stand in a part that is read after this one.

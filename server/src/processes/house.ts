@@ -252,6 +252,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     log,
     allowedOrigins,
     trustedProxies: parts.trustedProxies,
+    searchesPerMinute: parts.searchesPerMinute,
     secureCookies: parts.publicUrl?.startsWith('https:') ?? false,
     checkAnswers: parts.checkAnswers,
   })

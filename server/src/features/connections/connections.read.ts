@@ -17,9 +17,14 @@ export async function connectionForNewTicket(
 ): Promise<ConnectionId> {
   if (choice.requestedId !== null) return connectionToUse(work, choice.requestedId)
   if (choice.userDefaultId !== null) return choice.userDefaultId
-  const usual = await work.db.row(defaultConnection, [])
-  if (usual === null) throw refuse('ERR_NO_DEF_WAPP_FOUND')
-  return usual.id
+  const usualId = await defaultConnectionId(work)
+  if (usualId === null) throw refuse('ERR_NO_DEF_WAPP_FOUND')
+  return usualId
+}
+
+/** The company's default connection; null when it has none. */
+export async function defaultConnectionId(work: Reader): Promise<ConnectionId | null> {
+  return (await work.db.row(defaultConnection, []))?.id ?? null
 }
 
 /** The queues linked to a connection, in their order. */

@@ -48,3 +48,9 @@ where t.id = $1 and w.company_id = t.company_id
   and m.company_id = o.company_id and m.id = o.message_id and m.ticket_id = t.id
   and m.is_automatic and m.user_id is null
 returning o.message_id, o.connection_id;
+
+-- connections.withdrawUnbegunBulk
+delete from out_tray
+where connection_id = $1 and contact_id = $2 and kind = 'message' and state = 'waiting' and begun_at is null
+  and priority > 0
+returning message_id;

@@ -1,4 +1,4 @@
-import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import { hasNext, type OutTrayRow, type SettledRow } from './out-tray.queries'
 
@@ -84,5 +84,19 @@ export const withdrawUnbegun = statement<
     and m.company_id = o.company_id and m.id = o.message_id and m.ticket_id = t.id
     and m.is_automatic and m.user_id is null
   returning o.message_id, o.connection_id
+  `,
+)
+
+/** Of campaigns, to one contact, so far as none was ever taken in hand. */
+export const withdrawUnbegunBulk = statement<
+  [connectionId: ConnectionId, contactId: ContactId],
+  { message_id: MessageId }
+>(
+  'connections.withdrawUnbegunBulk',
+  `
+  delete from out_tray
+  where connection_id = $1 and contact_id = $2 and kind = 'message' and state = 'waiting' and begun_at is null
+    and priority > 0
+  returning message_id
   `,
 )

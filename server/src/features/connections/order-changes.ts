@@ -1,4 +1,4 @@
-import type { ConnectionId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { type TrayWork, tellSettled, trayKey } from './hand-to-out-tray'
 import type { MessageChange } from './message-change'
@@ -11,6 +11,7 @@ import {
   openChangesOver,
   settleChange,
   withdrawUnbegun,
+  withdrawUnbegunBulk,
 } from './order-changes.queries'
 import type { OutTrayRow } from './out-tray.queries'
 
@@ -78,6 +79,16 @@ export async function withdrawFromOutTray(work: TrayWork, ticketId: TicketId): P
   for (const connectionId of new Set(orders.map(({ connection_id: id }) => id))) {
     work.wake('out-tray', trayKey(work, connectionId))
   }
+  return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
+}
+
+/** What a campaign has for this contact and has not begun to leave: it never does. Gives the messages, in order. */
+export async function withdrawBulkFromOutTray(
+  work: TrayWork,
+  { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId },
+): Promise<readonly MessageId[]> {
+  const orders = await work.db.rows(withdrawUnbegunBulk, [connectionId, contactId])
+  if (orders.length > 0) work.wake('out-tray', trayKey(work, connectionId))
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 

@@ -12,6 +12,7 @@ import {
   removeContactList,
   renameContactList,
 } from './contact-lists.queries'
+import { contactListLeaving } from './contact-lists.reactions'
 import { contactListView } from './contact-lists.view'
 
 export async function createContactList(work: CompanyWork, name: string): Promise<ContactListRow> {
@@ -33,6 +34,7 @@ export async function updateContactList(
 
 export async function deleteContactList(work: PersonWork, id: ContactListId): Promise<void> {
   const { name, item_count: items } = await contactListToChange(work, id)
+  await work.react(contactListLeaving, { listId: id })
 
   await work.db.run(removeContactList, [id])
   await recordAudit(work, { act: 'contactList.deleted', subject: { id, name }, detail: { items } })

@@ -31,7 +31,11 @@ export interface Draft {
   readonly location?: SharedPlace
   /** It leaves no earlier. */
   readonly notBefore?: Date
+  /** Of a campaign: answers of the connection leave before it. */
+  readonly isBulk?: boolean
 }
+
+const bulkPriority = 1
 
 /** A person answers in an open ticket. Blank texts are no messages (CONVO-18). */
 export async function sendMessages(
@@ -104,6 +108,7 @@ export async function sendMessage(
       kind: 'message',
       messageId: row.id,
       ...later,
+      priority: draft.isBulk ? bulkPriority : 0,
     }),
     recordStored(work, row),
   ])

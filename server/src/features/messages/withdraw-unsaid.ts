@@ -1,7 +1,7 @@
-import type { TicketId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { withdrawFromOutTray } from '../connections/order-changes'
+import { withdrawBulkFromOutTray, withdrawFromOutTray } from '../connections/order-changes'
 import { fileKeysOf } from './media-facts'
 import { markDeleted } from './messages.queries'
 import { recordChanged } from './record-message'
@@ -14,11 +14,28 @@ export async function withdrawUnsaid(
   work: CompanyWork,
   { ticketId }: { readonly ticketId: TicketId },
 ): Promise<void> {
-  // The lines of an answer or two, of which each tells its readers.
-  for (const messageId of await withdrawFromOutTray(work, ticketId)) {
+  await markWithdrawn(work, await withdrawFromOutTray(work, ticketId))
+}
+
+/**
+ * What a campaign has for this contact and has not begun to leave over this connection never leaves. It stands in the
+ * conversation as deleted. Gives these messages.
+ */
+export async function withdrawBulk(
+  work: CompanyWork,
+  about: { readonly connectionId: ConnectionId; readonly contactId: ContactId },
+): Promise<readonly MessageId[]> {
+  const messageIds = await withdrawBulkFromOutTray(work, about)
+  await markWithdrawn(work, messageIds)
+  return messageIds
+}
+
+async function markWithdrawn(work: CompanyWork, messageIds: readonly MessageId[]): Promise<void> {
+  // The lines of an answer or two, or a message with its files, of which each tells its readers.
+  for (const messageId of messageIds) {
     const deleted = await work.db.row(markDeleted, [messageId, work.now])
     if (deleted === null) continue
     orderFileRemoval(work, fileKeysOf(deleted.media))
-    await recordChanged(work, deleted)
+    await recordChanged(work, deleted, 'deleted')
   }
 }

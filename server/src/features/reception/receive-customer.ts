@@ -2,39 +2,69 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type { CustomerMessage } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
+import { type HeardReply, replyToCampaign, takeReply } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { findOrOpenTicket } from '../tickets/find-or-open-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
+import { ticketForReception } from '../tickets/tickets.read'
 import { answerByReception, placeByReception } from './carry-out'
 import { factsOfMessage } from './reception-facts.read'
 import { takeRating } from './take-rating'
 
 export interface Received {
   readonly ticket: TicketRow
-  /** The message is a rating of this closed ticket: it calls nobody. */
-  readonly isRating: boolean
+  /** The message is a rating, or a bare answer to a campaign, and stands in that closed ticket: it calls nobody. */
+  readonly callsNobody: boolean
   /** What the house says and remembers; for when what the customer wrote has been stored. */
   answer(): Promise<void>
 }
 
 /**
  * The ticket of a contact who wants something, where reception puts it, and the answer that is due. A ticket that
- * somebody owns costs nothing here, and is answered by nobody else.
+ * somebody owns costs nothing here, and is answered by nobody else. What is said to a campaign is heard before the menu
+ * (CAMP-18).
  */
 export async function receiveCustomer(
   work: CompanyWork,
   about: { contact: ContactRow; connectionId: ConnectionId; message: CustomerMessage },
 ): Promise<Received> {
   const { contact, connectionId, message } = about
-  const found = await findOrOpenTicket(work, { contact, connectionId }, () =>
-    takeRating(work, contact, message),
-  )
-  const isRating = found.ticket.status === 'closed'
-  if (isRating || found.ticket.user_id !== null) {
-    return { ticket: found.ticket, isRating, answer: async () => undefined }
+  // Not waited for yet: it travels with the question for the live ticket.
+  const hearing = replyOf(work, contact, message)
+  hearing.catch(() => undefined) // awaited below
+  let isRating = false
+  const found = await findOrOpenTicket(work, { contact, connectionId }, async () => {
+    const rated = await takeRating(work, contact, message)
+    isRating = rated !== null
+    return rated ?? ticketOfReply(work, await hearing)
+  })
+  const reply = isRating ? null : await hearing
+  if (reply !== null) await takeReply(work, reply)
+
+  const { ticket: before } = found
+  const callsNobody = before.status === 'closed'
+  const isSaidToCampaign = reply?.isBare === true && reply.isNext
+  if (callsNobody || before.user_id !== null || isSaidToCampaign) {
+    return { ticket: before, callsNobody, answer: async () => undefined }
   }
 
   const decisions = decideReception(await factsOfMessage(work, { ...about, ...found }))
-  const ticket = await placeByReception(work, found.ticket, decisions)
-  return { ticket, isRating, answer: () => answerByReception(work, ticket, decisions, message) }
+  const ticket = await placeByReception(work, before, decisions)
+  return { ticket, callsNobody, answer: () => answerByReception(work, ticket, decisions, message) }
+}
+
+async function replyOf(
+  work: CompanyWork,
+  contact: ContactRow,
+  message: CustomerMessage,
+): Promise<HeardReply | null> {
+  const isSaid = message.kind === 'text' || message.kind === 'no-words'
+  if (!isSaid || contact.is_group) return null
+  return replyToCampaign(work, contact.id, message.kind === 'text' ? message.text : null)
+}
+
+/** Without a live ticket, a bare answer stands where the campaign's message does, which stays closed. */
+async function ticketOfReply(work: CompanyWork, reply: HeardReply | null): Promise<TicketRow | null> {
+  if (reply === null || !reply.isBare || reply.ticketId === null) return null
+  return ticketForReception(work, reply.ticketId)
 }

@@ -45,8 +45,8 @@ export async function receiveMessage(
     return
   }
   const message = customerMessage(heard.content)
-  const { ticket, isRating, answer } = await receiveCustomer(work, { contact, connectionId, message })
-  const stored = { ticket, contact, author, connectionId, heard, countsAsUnread: !isRating }
+  const { ticket, callsNobody, answer } = await receiveCustomer(work, { contact, connectionId, message })
+  const stored = { ticket, contact, author, connectionId, heard, countsAsUnread: !callsNobody }
   await storeIncoming(work, dataKeys, stored)
   await answer()
 }

@@ -18,6 +18,8 @@ select m.media ->> 'key' from chat_messages m where m.company_id = $1 and m.medi
 union all
 select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->> 'key' = any ($2)
 union all
+select c.media ->> 'key' from campaigns c where c.company_id = $1 and c.media ->> 'key' = any ($2)
+union all
 select o.media ->> 'key' from file_list_options o where o.company_id = $1 and o.media ->> 'key' = any ($2)
 union all
 select k.key from personal_data_exports e, unnest(e.file_keys) as k (key)

@@ -26,6 +26,8 @@ export const namedFiles = statement<[companyId: CompanyId, keys: readonly string
   union all
   select s.media ->> 'key' from schedules s where s.company_id = $1 and s.media ->> 'key' = any ($2)
   union all
+  select c.media ->> 'key' from campaigns c where c.company_id = $1 and c.media ->> 'key' = any ($2)
+  union all
   select o.media ->> 'key' from file_list_options o where o.company_id = $1 and o.media ->> 'key' = any ($2)
   union all
   select k.key from personal_data_exports e, unnest(e.file_keys) as k (key)

@@ -172,6 +172,7 @@ test('every column that names files is asked by the sweep, or is none', async ()
 
   const asked = [
     'announcements.media',
+    'campaigns.media',
     'chat_messages.media',
     'contacts.picture_key',
     'file_list_options.media',

@@ -1,0 +1,58 @@
+import type { CampaignVariable } from './campaign-settings'
+
+/**
+ * The text of the n-th contact (from 0): in each round every filled slot has its turn once, in an order that the seed
+ * decides (CAMP-02). Null when no slot is filled.
+ */
+export function textInTurn(slots: readonly string[], turn: number, seed: number): string | null {
+  const filled = slots.filter((text) => text.trim() !== '')
+  if (filled.length === 0) return null
+  const round = Math.floor(turn / filled.length)
+  const order = shuffled(filled.length, seed * 7_919 + round)
+  return filled[order[turn % filled.length] ?? 0] ?? null
+}
+
+/** Whole numbers from 0 up to `length` in an order that the seed decides. */
+function shuffled(length: number, seed: number): readonly number[] {
+  const order = Array.from({ length }, (_, place) => place)
+  let state = (seed + 1) >>> 0
+  for (let last = length - 1; last > 0; last -= 1) {
+    // Numerical Recipes' generator; its upper bits are the better ones.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const other = Math.floor((state / 2 ** 32) * (last + 1))
+    const moved = order[last] ?? 0
+    order[last] = order[other] ?? 0
+    order[other] = moved
+  }
+  return order
+}
+
+/** Whom a text is filled for. */
+export interface CampaignPerson {
+  readonly name: string
+  readonly number: string
+  readonly email: string
+}
+
+/** Fills `{nome}`, `{numero}`, `{email}` and each `{key}` of the variables (CAMP-28); other braces stay as they are. */
+export function fillCampaignText(
+  text: string,
+  person: CampaignPerson,
+  variables: readonly CampaignVariable[],
+): string {
+  // Maps, not objects: `{constructor}` is no variable. The content of a variable may name the person, and not the other
+  // way round: what people are called is no text of ours.
+  const own = filled(text, new Map(variables.map(({ key, value }) => [key, value])))
+  return filled(
+    own,
+    new Map([
+      ['nome', person.name],
+      ['numero', person.number],
+      ['email', person.email],
+    ]),
+  )
+}
+
+function filled(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(/\{\s*([^{}]+?)\s*\}/g, (whole, key: string) => values.get(key) ?? whole)
+}

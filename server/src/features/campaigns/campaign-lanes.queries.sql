@@ -1,0 +1,78 @@
+-- Printed from campaign-lanes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- campaigns.bulkUnderWay
+select exists (
+  select from out_tray where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
+) as is_under_way;
+
+-- campaigns.closeLane
+update campaign_lanes set is_active = false where connection_id = $1;
+
+-- campaigns.connectionOfMessage
+select connection_id from messages where id = $1;
+
+-- campaigns.dueLanes
+select l.company_id, l.connection_id
+from campaign_lanes l
+join connections w on w.company_id = l.company_id and w.id = l.connection_id and w.status = 'CONNECTED'
+join companies o on o.id = l.company_id and o.is_active
+join plans p on p.id = o.plan_id and p.use_campaigns
+where l.is_active and l.look_at <= $1
+  and ((o.due_date + 1)::timestamp at time zone o.time_zone) > $1
+  and not exists (
+    select from settings s where s.company_id = l.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
+  )
+order by l.look_at, l.company_id, l.connection_id
+limit $2;
+
+-- campaigns.hastenLane
+update campaign_lanes l set look_at = l.paced_until
+from campaigns c
+where c.id = $1 and l.company_id = c.company_id and l.connection_id = c.connection_id and l.look_at > l.paced_until;
+
+-- campaigns.lockLane
+select paced_until, long_pause_ended_at from campaign_lanes where connection_id = $1 for update;
+
+-- campaigns.nextTurn
+select s.id, s.campaign_id, s.name, s.number, s.email, s.phone, s.state, s.contact_id, s.message_id,
+  s.confirmation_message_id,
+  s.state = 'confirmed' or exists (
+    select from contact_list_items i
+    where i.company_id = s.company_id and i.id = s.item_id and i.contact_list_id = c.contact_list_id
+  ) as is_listed,
+  exists (select from campaign_opt_outs o where o.company_id = s.company_id and o.phone = s.phone) as is_opted_out
+from campaigns c
+join lateral (
+  (select n.id from campaign_shipping n
+   where n.company_id = c.company_id and n.campaign_id = c.id and n.state = 'confirmed' order by n.id limit 1)
+  union all
+  (select n.id from campaign_shipping n
+   where n.company_id = c.company_id and n.campaign_id = c.id and n.state = 'pending' and n.is_valid
+   order by n.id limit 1)
+  limit 1
+) turn on true
+join campaign_shipping s on s.company_id = c.company_id and s.id = turn.id
+where c.connection_id = $1 and c.status = 'EM_ANDAMENTO' and c.paused_because is null
+order by c.turn_at nulls first, c.id
+limit 1;
+
+-- campaigns.openLane
+insert into campaign_lanes as l
+  (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
+values (current_company(), $1, true, $2, $2, $2)
+on conflict (company_id, connection_id) do update
+set is_active = true, look_at = greatest(l.paced_until, $2),
+  long_pause_ended_at = case when l.is_active then l.long_pause_ended_at else greatest(l.paced_until, $2) end;
+
+-- campaigns.paceLane
+update campaign_lanes set look_at = $2, paced_until = $2, long_pause_ended_at = $3 where connection_id = $1;
+
+-- campaigns.restLane
+update campaign_lanes set look_at = $2 where connection_id = $1;
+
+-- campaigns.runningOver
+select id from campaigns
+where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null order by id;
+
+-- campaigns.takeTurn
+update campaigns set turn_at = $2, updated_at = $2 where id = $1;

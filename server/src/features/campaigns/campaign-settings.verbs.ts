@@ -1,0 +1,49 @@
+import { type CampaignSettings, campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { ownSettings, saveSettings } from './campaign-settings.queries'
+import { campaignSettingsChanged } from './campaigns.events'
+import { settingsView } from './campaigns.view'
+
+/** As somebody chose, else by default (CAMP-24). */
+export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise<CampaignSettings> {
+  const row = await db.row(ownSettings, [])
+  if (row === null) return campaignSettingsByDefault
+  return {
+    messageInterval: row.message_interval,
+    longerIntervalAfter: row.longer_interval_after,
+    greaterInterval: row.greater_interval,
+    variables: row.variables,
+    optOutWord: row.opt_out_word,
+  }
+}
+
+type Change = { readonly [key in keyof CampaignSettings]?: CampaignSettings[key] | undefined }
+
+/** Changes what is named; campaigns that run follow from their next contact on. */
+export async function changeCampaignSettings(work: PersonWork, change: Change): Promise<CampaignSettings> {
+  const before = await campaignSettings(work)
+  const next: CampaignSettings = {
+    messageInterval: change.messageInterval ?? before.messageInterval,
+    longerIntervalAfter: change.longerIntervalAfter ?? before.longerIntervalAfter,
+    greaterInterval: change.greaterInterval ?? before.greaterInterval,
+    variables: change.variables ?? before.variables,
+    optOutWord: change.optOutWord ?? before.optOutWord,
+  }
+  await work.db.run(saveSettings, [
+    next.messageInterval,
+    next.longerIntervalAfter,
+    next.greaterInterval,
+    JSON.stringify(next.variables),
+    next.optOutWord,
+    work.now,
+  ])
+
+  const { messageInterval, longerIntervalAfter, greaterInterval, variables } = next
+  await recordAudit(work, {
+    act: 'campaigns.settingsChanged',
+    detail: { messageInterval, longerIntervalAfter, greaterInterval, variables: variables.length },
+  })
+  work.record(campaignSettingsChanged, { record: settingsView(next) })
+  return next
+}

@@ -1,0 +1,205 @@
+-- Printed from campaign-shipping.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- campaigns.confirm
+update campaign_shipping set state = 'confirmed', confirmed_at = $2, updated_at = $2
+where id = $1 and state = 'asked'
+returning id;
+
+-- campaigns.contactsUnderWay
+select contact_id from campaign_shipping
+where campaign_id = $1 and state = 'sending' and contact_id is not null;
+
+-- campaigns.countAttempt
+update campaign_shipping set attempts = attempts + 1
+where id = $1 and state in ('pending', 'confirmed')
+returning attempts, campaign_id;
+
+-- campaigns.countShipping
+select count(*)::int as count from campaign_shipping s where s.campaign_id = $1
+and ($2 = '' or position(plain_text($2) in plain_text(s.name)) > 0
+  or ($3::text is not null and position($3 in s.number) > 0))
+and ($4::text is null or s.state = $4);
+
+-- campaigns.decline
+update campaign_shipping set state = 'skipped', reason = 'declined', updated_at = $2
+where id = $1 and state = 'asked'
+returning id;
+
+-- campaigns.eraseShipping
+update campaign_shipping
+set name = '', number = '', email = '', phone = 'erased ' || id, contact_id = null, updated_at = $3,
+  state = case when state in ('pending', 'asked', 'confirmed') then 'skipped' else state end,
+  reason = case when state in ('pending', 'asked', 'confirmed') then 'removed' else reason end
+where contact_id = $1 or phone = any ($2)
+returning campaign_id;
+
+-- campaigns.failLost
+update campaign_shipping set state = 'failed', reason = $2, failed_at = $3, updated_at = $3
+where campaign_id = any ($1) and state = 'sending'
+returning campaign_id;
+
+-- campaigns.fail
+update campaign_shipping set state = 'failed', reason = $2, failed_at = $3, updated_at = $3 where id = $1;
+
+-- campaigns.forgetSkipped
+delete from campaign_shipping
+where campaign_id = $1 and state = 'skipped' and reason in ('invalid', 'unchecked', 'optedOut', 'removed');
+
+-- campaigns.forgiveRefused
+update campaign_shipping
+set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, reason = null, failed_at = null,
+  attempts = 0, updated_at = $2
+where campaign_id = $1 and state = 'failed' and reason in ('ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY');
+
+-- campaigns.giveShippingTo
+update campaign_shipping set contact_id = $2 where contact_id = $1;
+
+-- campaigns.giveUpAsked
+update campaign_shipping set state = 'skipped', reason = 'unanswered', updated_at = $3
+where campaign_id = any ($1) and state = 'asked' and confirmation_requested_at < $2
+returning campaign_id;
+
+-- campaigns.lastWrittenTo
+select s.id, s.campaign_id, s.name, s.number, s.phone, s.state = 'asked' as is_asked,
+  coalesce(s.delivered_at, s.confirmation_requested_at) as written_at,
+  t.id as ticket_id, t.last_message_id = m.id as spoke_last,
+  coalesce((select g.opt_out_word from campaign_settings g where g.company_id = s.company_id), '') as opt_out_word
+from campaign_shipping s
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+where s.contact_id = $1
+order by s.state = 'asked' desc, s.id desc
+limit 1;
+
+-- campaigns.listPeople
+select i.id, i.name, i.number, i.email, i.is_whatsapp_valid
+from campaigns c
+join contact_list_items i on i.company_id = c.company_id and i.contact_list_id = c.contact_list_id
+where c.id = $1
+order by i.id limit $2;
+
+-- campaigns.listReach
+select count(*) filter (where o.id is null and i.is_whatsapp_valid)::int as contacts,
+  count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
+  count(o.id)::int as "optedOut",
+  count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid
+from contact_list_items i
+left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
+where i.contact_list_id = $1;
+
+-- campaigns.noteChecked
+update campaign_shipping s
+set is_valid = coalesce(i.is_whatsapp_valid, false), updated_at = $2,
+  state = case when i.is_whatsapp_valid then 'pending' else 'skipped' end,
+  reason = case when i.is_whatsapp_valid then null when i.id is null then 'removed'
+    when i.checked_at is null then 'unchecked' else 'invalid' end
+from campaign_shipping n
+left join contact_list_items i on i.company_id = n.company_id and i.id = n.item_id and i.phone = n.phone
+where n.campaign_id = any ($1) and n.state = 'pending' and n.is_valid is null
+  and (i.id is null or not i.is_check_due)
+  and s.company_id = n.company_id and s.id = n.id
+returning s.campaign_id;
+
+-- campaigns.noteMessage
+update campaign_shipping
+set state = 'sending', contact_id = $2, message_id = $3, reason = null, updated_at = $4
+where id = $1;
+
+-- campaigns.noteRequest
+update campaign_shipping
+set state = 'sending', contact_id = $2, confirmation_message_id = $3, reason = null, updated_at = $4
+where id = $1;
+
+-- campaigns.prepare
+insert into campaign_shipping
+  (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, updated_at)
+select i.company_id, $1, i.id, i.name, i.number, i.phone, i.email,
+  case when i.is_whatsapp_valid then true when i.is_check_due then null else false end,
+  case when o.id is null and (i.is_whatsapp_valid or i.is_check_due) then 'pending' else 'skipped' end,
+  case when o.id is not null then 'optedOut'
+    when i.is_whatsapp_valid or i.is_check_due then null
+    when i.checked_at is null then 'unchecked' else 'invalid' end,
+  $3
+from contact_list_items i
+left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
+where i.contact_list_id = $2
+order by i.id
+on conflict (company_id, campaign_id, phone) do nothing;
+
+-- campaigns.settleShipping
+update campaign_shipping s
+set state = case when $2::text is null then 'sending' else 'failed' end, reason = $2,
+  failed_at = case when $2 is null then null else $3::timestamptz end, updated_at = $3
+where s.delivered_at is null
+  and (s.message_id = $1 or (s.confirmation_message_id = $1 and s.message_id is null
+    and s.confirmation_requested_at is null))
+  and s.state in ('pending', 'confirmed', 'sending', 'failed')
+returning s.id, s.campaign_id, s.contact_id;
+
+-- campaigns.shippingAfter
+select
+s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.updated_at from campaign_shipping s
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+where s.campaign_id = $1
+  and ($2 = '' or position(plain_text($2) in plain_text(s.name)) > 0
+    or ($3::text is not null and position($3 in s.number) > 0))
+  and ($4::text is null or s.state = $4) and ($5::bigint is null or s.id > $5)
+order by s.id limit $6;
+
+-- campaigns.overTime
+select floor(extract(epoch from h.at - $2::timestamptz) / $3)::int as step,
+  count(*) filter (where h.what = 'shipped')::int as shipped,
+  count(*) filter (where h.what = 'received')::int as received,
+  count(*) filter (where h.what = 'read')::int as read,
+  count(*) filter (where h.what = 'failed')::int as failed,
+  count(*) filter (where h.what = 'confirmed')::int as confirmed
+from campaign_shipping s
+cross join lateral (values ('shipped', s.delivered_at), ('received', s.received_at), ('read', s.read_at),
+  ('failed', s.failed_at), ('confirmed', s.confirmed_at)) as h (what, at)
+where s.campaign_id = $1 and h.at is not null
+group by 1 order by 1;
+
+-- campaigns.shippingPage
+select
+s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.updated_at from campaign_shipping s
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id where s.campaign_id = $1
+  and ($2 = '' or position(plain_text($2) in plain_text(s.name)) > 0
+    or ($3::text is not null and position($3 in s.number) > 0))
+  and ($4::text is null or s.state = $4) order by s.id limit $5 offset $6;
+
+-- campaigns.skipOptedOut
+update campaign_shipping set state = 'skipped', reason = 'optedOut', updated_at = $2
+where phone = $1 and state in ('pending', 'asked', 'confirmed')
+returning campaign_id;
+
+-- campaigns.skip
+update campaign_shipping set state = 'skipped', reason = $2, updated_at = $3 where id = $1;
+
+-- campaigns.takeBackSending
+update campaign_shipping
+set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, updated_at = $2,
+  message_id = case when message_id = any ($1) then null else message_id end,
+  confirmation_message_id = case when confirmation_message_id = any ($1) then null else confirmation_message_id end
+where state = 'sending' and (message_id = any ($1) or (confirmation_message_id = any ($1) and message_id is null));
+
+-- campaigns.tick
+update campaign_shipping s
+set state = case
+    when s.message_id is null or not s.message_id = any ($1) then 'asked'
+    when $2::int >= 3 then 'read' when $2 = 2 then 'delivered' else 'sent' end,
+  reason = null, failed_at = null, attempts = 0, updated_at = $3,
+  confirmation_requested_at = case
+    when s.confirmation_message_id = any ($1) then coalesce(s.confirmation_requested_at, $3)
+    else s.confirmation_requested_at end,
+  delivered_at = case when s.message_id = any ($1) then coalesce(s.delivered_at, $3) else s.delivered_at end,
+  received_at = case when s.message_id = any ($1) and $2 >= 2 then coalesce(s.received_at, $3)
+    else s.received_at end,
+  read_at = case when s.message_id = any ($1) and $2 >= 3 then coalesce(s.read_at, $3) else s.read_at end
+where (s.message_id = any ($1) and s.state in ('pending', 'confirmed', 'sending', 'failed', 'sent', 'delivered'))
+  or (s.confirmation_message_id = any ($1) and s.message_id is null
+    and s.state in ('pending', 'sending', 'failed'))
+returning s.id, s.campaign_id;

@@ -1,0 +1,121 @@
+-- Printed from campaigns.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- campaigns.byId
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = $1;
+
+-- campaigns.byIds
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = any ($1) order by c.id;
+
+-- campaigns.page
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where position(plain_text($1) in plain_text(c.name)) > 0 and ($2::text is null or c.status = $2) order by c.id desc limit $3 offset $4;
+
+-- campaigns.count
+select count(*)::int as count from campaigns c where position(plain_text($1) in plain_text(c.name)) > 0 and ($2::text is null or c.status = $2);
+
+-- campaigns.due
+select c.company_id, c.id
+from campaigns c
+join companies o on o.id = c.company_id and o.is_active
+join plans p on p.id = o.plan_id and p.use_campaigns
+where c.status = 'PROGRAMADA' and c.scheduled_at <= $1
+  and ((o.due_date + 1)::timestamp at time zone o.time_zone) > $1
+  and not exists (
+    select from settings s where s.company_id = c.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
+  )
+order by c.scheduled_at, c.id
+limit $2;
+
+-- campaigns.finish
+update campaigns
+set status = 'FINALIZADA', completed_at = $2, updated_at = $2
+where id = any ($1) and status = 'EM_ANDAMENTO' and paused_because is null
+  and pending_count + sending_count + asked_count + confirmed_count = 0
+returning id;
+
+-- campaigns.insert
+insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, created_at, updated_at)
+values (current_company(), $1, array_fill(''::text, array[5]), array_fill(''::text, array[5]), false, $2, $2)
+returning id;
+
+-- campaigns.leftOver
+select id, pending_count + confirmed_count as left_count, confirmation
+from campaigns
+where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null;
+
+-- campaigns.lock
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = $1 for no key update of c;
+
+-- campaigns.lockOver
+select id, name, status from campaigns
+where connection_id = $1 and status in ('EM_ANDAMENTO', 'PROGRAMADA')
+order by id for no key update;
+
+-- campaigns.pause
+update campaigns
+set paused_because = $2, paused_at = $3, updated_at = $3
+where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+returning id;
+
+-- campaigns.remove
+delete from campaigns where id = $1;
+
+-- campaigns.run
+update campaigns
+set status = 'EM_ANDAMENTO', connection_id = $2, started_at = coalesce(started_at, $3), completed_at = null,
+  paused_because = null, paused_at = null, failure = null, updated_at = $3
+where id = $1;
+
+-- campaigns.save
+update campaigns
+set name = $2, messages = $3, confirmation_messages = $4, confirmation = $5, scheduled_at = $6, status = $7,
+  connection_id = $8, contact_list_id = $9, tag_id = $10, file_list_id = $11, media = $12::jsonb, failure = null, updated_at = $13
+where id = $1;
+
+-- campaigns.stop
+update campaigns
+set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = $2
+where id = $1;
+
+-- campaigns.unfinishedUserOfList
+select name from campaigns where contact_list_id = $1 and status <> 'FINALIZADA' order by id limit 1;
+
+-- campaigns.unplan
+update campaigns set status = 'INATIVA', scheduled_at = null, failure = $2, updated_at = $3
+where id = $1 and status = 'PROGRAMADA'
+returning id;

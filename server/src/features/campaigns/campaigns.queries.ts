@@ -1,0 +1,267 @@
+import type { CampaignStatus, PauseReason } from '@balcao/domain/campaigns'
+import type {
+  CampaignId,
+  CompanyId,
+  ConnectionId,
+  ContactListId,
+  FileListId,
+  TagId,
+} from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import { statement } from '../../platform/database/statement'
+
+/** The file of a campaign, as the row keeps it. */
+export interface CampaignMedia {
+  readonly key: string
+  readonly fileName: string
+  readonly mimetype: string
+  readonly mediaType: MediaType
+  readonly sizeBytes: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+export interface CampaignRow {
+  id: CampaignId
+  company_id: CompanyId
+  name: string
+  messages: string[]
+  confirmation_messages: string[]
+  status: CampaignStatus
+  confirmation: boolean
+  scheduled_at: Date | null
+  started_at: Date | null
+  completed_at: Date | null
+  paused_because: PauseReason | null
+  paused_at: Date | null
+  failure: string | null
+  connection_id: ConnectionId | null
+  connection_name: string | null
+  contact_list_id: ContactListId | null
+  contact_list_name: string | null
+  list_count: number | null
+  list_valid: number | null
+  list_due: number | null
+  tag_id: TagId | null
+  file_list_id: FileListId | null
+  file_list_name: string | null
+  media: CampaignMedia | null
+  total_count: number
+  valid_count: number
+  pending_count: number
+  sending_count: number
+  asked_count: number
+  confirmed_count: number
+  sent_count: number
+  delivered_count: number
+  read_count: number
+  failed_count: number
+  skipped_count: number
+  requested_count: number
+  confirmation_count: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = `
+  c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+  c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+  c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+  l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+  c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+  c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at`
+const parts = `
+  left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+  left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+  left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id`
+const isWanted = `position(plain_text($1) in plain_text(c.name)) > 0 and ($2::text is null or c.status = $2)`
+
+export const campaignsPage = statement<
+  [words: string, status: CampaignStatus | null, limit: number, offset: number],
+  CampaignRow
+>(
+  'campaigns.page',
+  `
+  select ${columns} from campaigns c ${parts} where ${isWanted} order by c.id desc limit $3 offset $4
+  `,
+)
+
+export const countCampaigns = statement<[words: string, status: CampaignStatus | null], { count: number }>(
+  'campaigns.count',
+  `
+  select count(*)::int as count from campaigns c where ${isWanted}
+  `,
+)
+
+export const campaignById = statement<[id: CampaignId], CampaignRow>(
+  'campaigns.byId',
+  `
+  select ${columns} from campaigns c ${parts} where c.id = $1
+  `,
+)
+
+export const campaignsByIds = statement<[ids: readonly CampaignId[]], CampaignRow>(
+  'campaigns.byIds',
+  `
+  select ${columns} from campaigns c ${parts} where c.id = any ($1) order by c.id
+  `,
+)
+
+/** Locked until the act ends. */
+export const lockCampaign = statement<[id: CampaignId], CampaignRow>(
+  'campaigns.lock',
+  `
+  select ${columns} from campaigns c ${parts} where c.id = $1 for no key update of c
+  `,
+)
+
+export const insertCampaign = statement<[name: string, at: Date], { id: CampaignId }>(
+  'campaigns.insert',
+  `
+  insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, created_at, updated_at)
+  values (current_company(), $1, array_fill(''::text, array[5]), array_fill(''::text, array[5]), false, $2, $2)
+  returning id
+  `,
+)
+
+/** Writes what a person may change. */
+export const saveCampaign = statement<
+  [
+    id: CampaignId,
+    name: string,
+    messages: readonly string[],
+    confirmationMessages: readonly string[],
+    confirmation: boolean,
+    scheduledAt: Date | null,
+    status: CampaignStatus,
+    connectionId: ConnectionId | null,
+    contactListId: ContactListId | null,
+    tagId: TagId | null,
+    fileListId: FileListId | null,
+    media: string | null,
+    at: Date,
+  ]
+>(
+  'campaigns.save',
+  `
+  update campaigns
+  set name = $2, messages = $3, confirmation_messages = $4, confirmation = $5, scheduled_at = $6, status = $7,
+    connection_id = $8, contact_list_id = $9, tag_id = $10, file_list_id = $11, media = $12::jsonb, failure = null, updated_at = $13
+  where id = $1
+  `,
+)
+
+export const removeCampaign = statement<[id: CampaignId]>(
+  'campaigns.remove',
+  `
+  delete from campaigns where id = $1
+  `,
+)
+
+/** It runs from now on, over this connection. */
+export const runCampaign = statement<[id: CampaignId, connectionId: ConnectionId, at: Date]>(
+  'campaigns.run',
+  `
+  update campaigns
+  set status = 'EM_ANDAMENTO', connection_id = $2, started_at = coalesce(started_at, $3), completed_at = null,
+    paused_because = null, paused_at = null, failure = null, updated_at = $3
+  where id = $1
+  `,
+)
+
+export const stopCampaign = statement<[id: CampaignId, at: Date]>(
+  'campaigns.stop',
+  `
+  update campaigns
+  set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = $2
+  where id = $1
+  `,
+)
+
+/** Of these, the ones in which nothing is left to be done. What WhatsApp paused waits for a person. */
+export const finishCampaigns = statement<[ids: readonly CampaignId[], at: Date], { id: CampaignId }>(
+  'campaigns.finish',
+  `
+  update campaigns
+  set status = 'FINALIZADA', completed_at = $2, updated_at = $2
+  where id = any ($1) and status = 'EM_ANDAMENTO' and paused_because is null
+    and pending_count + sending_count + asked_count + confirmed_count = 0
+  returning id
+  `,
+)
+
+/** WhatsApp wants this number to write less: whatever runs over it pauses. */
+export const pauseCampaigns = statement<
+  [connectionId: ConnectionId, reason: PauseReason, at: Date],
+  { id: CampaignId }
+>(
+  'campaigns.pause',
+  `
+  update campaigns
+  set paused_because = $2, paused_at = $3, updated_at = $3
+  where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+  returning id
+  `,
+)
+
+/** Those that its connection's end concerns: they run over it, or are planned to. */
+export const lockCampaignsOver = statement<
+  [connectionId: ConnectionId],
+  { id: CampaignId; name: string; status: CampaignStatus }
+>(
+  'campaigns.lockOver',
+  `
+  select id, name, status from campaigns
+  where connection_id = $1 and status in ('EM_ANDAMENTO', 'PROGRAMADA')
+  order by id for no key update
+  `,
+)
+
+/** It cannot start at its time. */
+export const unplanCampaign = statement<[id: CampaignId, failure: string, at: Date], { id: CampaignId }>(
+  'campaigns.unplan',
+  `
+  update campaigns set status = 'INATIVA', scheduled_at = null, failure = $2, updated_at = $3
+  where id = $1 and status = 'PROGRAMADA'
+  returning id
+  `,
+)
+
+/** A campaign that still needs the list. */
+export const unfinishedUserOfList = statement<[listId: ContactListId], { name: string }>(
+  'campaigns.unfinishedUserOfList',
+  `
+  select name from campaigns where contact_list_id = $1 and status <> 'FINALIZADA' order by id limit 1
+  `,
+)
+
+/** Contacts that campaigns over this connection have left, one row for each that runs. */
+export const leftOverConnection = statement<
+  [connectionId: ConnectionId],
+  { id: CampaignId; left_count: number; confirmation: boolean }
+>(
+  'campaigns.leftOver',
+  `
+  select id, pending_count + confirmed_count as left_count, confirmation
+  from campaigns
+  where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+  `,
+)
+
+/** Over all companies: what is planned and due. Of a company that is closed or has lost the module it waits on. */
+export const dueCampaigns = statement<[now: Date, limit: number], { company_id: CompanyId; id: CampaignId }>(
+  'campaigns.due',
+  `
+  select c.company_id, c.id
+  from campaigns c
+  join companies o on o.id = c.company_id and o.is_active
+  join plans p on p.id = o.plan_id and p.use_campaigns
+  where c.status = 'PROGRAMADA' and c.scheduled_at <= $1
+    and ((o.due_date + 1)::timestamp at time zone o.time_zone) > $1
+    and not exists (
+      select from settings s where s.company_id = c.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
+    )
+  order by c.scheduled_at, c.id
+  limit $2
+  `,
+)

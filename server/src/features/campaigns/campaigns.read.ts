@@ -1,0 +1,207 @@
+import type { CampaignFigures, WholeCampaignView } from '@balcao/contract/campaigns'
+import { shippingExportPage, wholeCampaignRecords } from '@balcao/contract/campaigns'
+import { contactsUntilEnd, estimatedSeconds } from '@balcao/domain/campaign-pace'
+import type { CampaignStatus, ShippingState } from '@balcao/domain/campaigns'
+import { checkSecondsLeft } from '@balcao/domain/contact-lists'
+import type { CampaignId, ShippingId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { digitsOf } from '@balcao/domain/phone-number'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { defaultConnectionId } from '../connections/connections.read'
+import { campaignSettings } from './campaign-settings.verbs'
+import {
+  countShipping,
+  listPeople,
+  listReach,
+  type ShippingRow,
+  shippingAfter,
+  shippingOverTime,
+  shippingPage,
+} from './campaign-shipping.queries'
+import { campaignToRead } from './campaigns.access'
+import { type CampaignRow, campaignsPage, countCampaigns, leftOverConnection } from './campaigns.queries'
+import { countsOf, shippingView } from './campaigns.view'
+
+type Read = Pick<CompanyWork, 'db'>
+interface Found<Row> {
+  readonly rows: Row[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+interface Wanted {
+  readonly searchParam: string
+  readonly state?: ShippingState | undefined
+}
+
+/** One page of those whose name holds the words, the newest first. */
+export async function listCampaigns(
+  { db }: Read,
+  {
+    searchParam,
+    pageNumber,
+    status = null,
+  }: { searchParam: string; pageNumber: number; status?: CampaignStatus | null | undefined },
+): Promise<Found<CampaignRow>> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(campaignsPage, [words, status, limits.listPage, offset]),
+    db.one(countCampaigns, [words, status]),
+  ])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** What the whole campaign carries beside itself: the first of its shipping and of its contacts (CAMP-12). */
+export async function partsOfCampaign(
+  work: Read,
+  id: CampaignId,
+): Promise<{ row: CampaignRow } & Pick<WholeCampaignView, 'shipping' | 'contactList'>> {
+  const [row, shipping, contacts] = await Promise.all([
+    campaignToRead(work, id),
+    work.db.rows(shippingPage, [id, '', null, null, wholeCampaignRecords, 0]),
+    work.db.rows(listPeople, [id, wholeCampaignRecords]),
+  ])
+  const { contact_list_id: listId, contact_list_name: name, list_count, list_valid, list_due } = row
+  return {
+    row,
+    shipping: shipping.map(shippingView),
+    contactList:
+      listId === null
+        ? null
+        : {
+            id: listId,
+            name: name ?? '',
+            contactsCount: list_count ?? 0,
+            validCount: list_valid ?? 0,
+            dueCount: list_due ?? 0,
+            contacts: contacts.map(({ is_whatsapp_valid: isWhatsappValid, ...one }) => ({
+              ...one,
+              isWhatsappValid,
+            })),
+          },
+  }
+}
+
+/** One page of its contacts. Only a search counts rows; of a state the campaign knows how many there are. */
+export async function listShipping(
+  { db }: Read,
+  id: CampaignId,
+  { searchParam, pageNumber, state }: Wanted & { pageNumber: number },
+): Promise<Found<ShippingRow>> {
+  const words = searchParam.trim()
+  const digits = digitsOf(words) || null
+  const offset = (pageNumber - 1) * limits.listPage
+  const wanted = [id, words, digits, state ?? null] as const
+  const [campaign, rows, counted] = await Promise.all([
+    campaignToRead({ db }, id),
+    db.rows(shippingPage, [...wanted, limits.listPage, offset]),
+    words === '' ? null : db.one(countShipping, [...wanted]),
+  ])
+  const counts = countsOf(campaign)
+  const count = counted?.count ?? (state === undefined ? counts.total : counts[state])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** The next of its contacts for a spreadsheet; that it is taken away is noted once. */
+export async function exportShipping(
+  work: PersonWork,
+  id: CampaignId,
+  { searchParam, state, after }: Wanted & { after?: ShippingId | null | undefined },
+): Promise<{ rows: ShippingRow[]; next: ShippingId | null }> {
+  const { name, total_count: contacts } = await campaignToRead(work, id)
+  const words = searchParam.trim()
+  const digits = digitsOf(words) || null
+  const rows = await work.db.rows(shippingAfter, [
+    id,
+    words,
+    digits,
+    state ?? null,
+    after ?? null,
+    shippingExportPage,
+  ])
+  if (after === undefined || after === null) {
+    await recordAudit(work, { act: 'campaign.exported', subject: { id, name }, detail: { contacts } })
+  }
+  const last = rows.length < shippingExportPage ? null : (rows.at(-1)?.id ?? null)
+  return { rows, next: last }
+}
+
+const mostSteps = 60
+/** Shorter ones say nothing at the pace of campaigns. */
+const shortestStepSeconds = 10
+
+/** The report in numbers. The series reads all of the campaign's rows once. */
+export async function campaignFigures(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  id: CampaignId,
+): Promise<CampaignFigures> {
+  const row = await campaignToRead(work, id)
+  const counts = countsOf(row)
+  if (row.started_at === null) return { counts, endsAt: null, stepSeconds: 0, series: [] }
+
+  const startedAt = row.started_at
+  const until = row.completed_at ?? work.now
+  const lastedSeconds = Math.max(1, (until.getTime() - startedAt.getTime()) / 1000)
+  const stepSeconds = Math.max(shortestStepSeconds, Math.ceil(lastedSeconds / mostSteps))
+  const [steps, endsAt] = await Promise.all([
+    work.db.rows(shippingOverTime, [id, startedAt, stepSeconds]),
+    probableEnd(work, row),
+  ])
+  // What came in after its end (somebody read it next week) belongs to the last part.
+  const series = Array.from({ length: Math.ceil(lastedSeconds / stepSeconds) }, (_, step) => ({
+    at: new Date(startedAt.getTime() + step * stepSeconds * 1000).toISOString(),
+    ...{ shipped: 0, received: 0, read: 0, failed: 0, confirmed: 0 },
+  }))
+  for (const { step, ...happened } of steps) {
+    const part = series[Math.min(Math.max(step, 0), series.length - 1)]
+    if (part === undefined) continue
+    part.shipped += happened.shipped
+    part.received += happened.received
+    part.read += happened.read
+    part.failed += happened.failed
+    part.confirmed += happened.confirmed
+  }
+  return { counts, endsAt, stepSeconds, series }
+}
+
+async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignRow): Promise<string | null> {
+  const { status, paused_because: pausedBecause, connection_id: connectionId } = row
+  if (status !== 'EM_ANDAMENTO' || pausedBecause !== null || connectionId === null) return null
+  const [pace, running] = await Promise.all([
+    campaignSettings(work),
+    work.db.rows(leftOverConnection, [connectionId]),
+  ])
+  const own = turnsLeft(running.filter(({ id }) => id === row.id))[0] ?? 0
+  const others = turnsLeft(running.filter(({ id }) => id !== row.id))
+  const seconds = estimatedSeconds(pace, contactsUntilEnd(own, others))
+  return new Date(work.now.getTime() + seconds * 1000).toISOString()
+}
+
+/** With a confirmation each contact is written to twice. */
+function turnsLeft(running: readonly { left_count: number; confirmation: boolean }[]): number[] {
+  return running.map(({ left_count, confirmation }) => left_count * (confirmation ? 2 : 1))
+}
+
+/** When it would end, before it starts (CAMP-05). */
+export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
+  const row = await campaignToRead(work, id)
+  const connectionId = row.connection_id ?? (await defaultConnectionId(work))
+  const [pace, reach, running] = await Promise.all([
+    campaignSettings(work),
+    work.db.one(listReach, [row.contact_list_id]),
+    connectionId === null ? [] : work.db.rows(leftOverConnection, [connectionId]),
+  ])
+  const turns = (reach.contacts + reach.unchecked) * (row.confirmation ? 2 : 1)
+  const others = turnsLeft(running.filter((one) => one.id !== id))
+  const paced = estimatedSeconds(pace, contactsUntilEnd(turns, others))
+  const seconds = Math.max(paced, checkSecondsLeft(reach.unchecked))
+  const planned = row.status === 'PROGRAMADA' ? row.scheduled_at : null
+  const starts = planned !== null && planned > work.now ? planned : work.now
+  return {
+    ...reach,
+    startsAt: starts.toISOString(),
+    seconds,
+    endsAt: new Date(starts.getTime() + seconds * 1000).toISOString(),
+  }
+}

@@ -1,0 +1,48 @@
+import { isPauseReason } from '@balcao/domain/campaigns'
+import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { withdrawBulk } from '../messages/withdraw-unsaid'
+import { connectionOfMessage } from './campaign-lanes.queries'
+import { settleShipping, tickShipping } from './campaign-shipping.queries'
+import { tellCampaigns } from './campaigns.events'
+import { pauseCampaigns } from './campaigns.queries'
+
+/** Whom these messages were for has got them, or read them. */
+export async function followTicks(
+  work: CompanyWork,
+  { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
+): Promise<void> {
+  const ticked = await work.db.rows(tickShipping, [messageIds, ack, work.now])
+  await tellCampaigns(
+    work,
+    ticked.map(({ campaign_id }) => campaign_id),
+  )
+}
+
+/**
+ * A message was refused for good, or is tried again. What was to follow it to the same contact stays here; and when
+ * WhatsApp wants the number to write less, whichever message it said that of, everything over that connection pauses in
+ * this act, before another contact's turn.
+ */
+export async function followFailure(
+  work: CompanyWork,
+  { messageId, failure }: { readonly messageId: MessageId; readonly failure: string | null },
+): Promise<void> {
+  const settled = await work.db.rows(settleShipping, [messageId, failure, work.now])
+  const changed: CampaignId[] = settled.map(({ campaign_id }) => campaign_id)
+  const connectionId = failure === null ? null : await connectionOf(work, messageId)
+  if (failure !== null && connectionId !== null) {
+    for (const { contact_id: contactId } of settled) {
+      if (contactId !== null) await withdrawBulk(work, { connectionId, contactId })
+    }
+    if (isPauseReason(failure)) {
+      const paused = await work.db.rows(pauseCampaigns, [connectionId, failure, work.now])
+      changed.push(...paused.map(({ id }) => id))
+    }
+  }
+  await tellCampaigns(work, changed)
+}
+
+async function connectionOf(work: CompanyWork, messageId: MessageId): Promise<ConnectionId | null> {
+  return (await work.db.row(connectionOfMessage, [messageId]))?.connection_id ?? null
+}

@@ -1,0 +1,57 @@
+import type { ConnectionId, ContactId, ContactListId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { eraseShipping, giveShippingTo } from './campaign-shipping.queries'
+import { laneToUse } from './campaigns.access'
+import { optOutChanged, tellCampaigns } from './campaigns.events'
+import { lockCampaignsOver, unfinishedUserOfList, unplanCampaign } from './campaigns.queries'
+import { eraseOptOuts } from './opt-outs.queries'
+import { stop } from './run-campaign'
+
+/** CLIST-13 */
+export async function refuseUsedList(
+  work: CompanyWork,
+  { listId }: { readonly listId: ContactListId },
+): Promise<void> {
+  const user = await work.db.row(unfinishedUserOfList, [listId])
+  if (user !== null) throw refuse('ERR_CONTACTLIST_IN_USE', { campaignName: user.name })
+}
+
+/** Nobody chose the number that takes its place: what runs is cancelled, what is planned is not planned any more. */
+export async function leaveConnection(
+  work: CompanyWork,
+  { connectionId }: { readonly connectionId: ConnectionId },
+): Promise<void> {
+  await laneToUse(work, connectionId)
+  for (const { id, name, status } of await work.db.rows(lockCampaignsOver, [connectionId])) {
+    if (status === 'EM_ANDAMENTO') {
+      await stop(work, { id, name, connection_id: connectionId })
+    } else {
+      await work.db.row(unplanCampaign, [id, 'ERR_NO_WAPP_FOUND', work.now])
+      await tellCampaigns(work, [id])
+    }
+  }
+}
+
+/** Two contacts turned out to be one: what campaigns wrote to either, they wrote to the one that is kept. */
+export async function keepShipping(
+  work: CompanyWork,
+  { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
+): Promise<void> {
+  await work.db.run(giveShippingTo, [goneId, keptId])
+}
+
+/** Of a person who is erased the counts stay: who it was goes, and nothing more is sent. */
+export async function forgetPerson(
+  work: CompanyWork,
+  { contactId, phones }: { readonly contactId: ContactId; readonly phones: readonly string[] },
+): Promise<void> {
+  const erased = await work.db.rows(eraseShipping, [contactId, phones, work.now])
+  for (const { id } of await work.db.rows(eraseOptOuts, [phones])) {
+    work.record(optOutChanged, { action: 'delete', id })
+  }
+  await tellCampaigns(
+    work,
+    erased.map(({ campaign_id }) => campaign_id),
+  )
+}

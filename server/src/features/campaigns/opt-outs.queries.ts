@@ -1,0 +1,69 @@
+import type { CampaignId, OptOutId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export interface OptOutRow {
+  id: OptOutId
+  name: string
+  number: string
+  word: string | null
+  campaign_id: CampaignId | null
+  campaign_name: string | null
+  created_at: Date
+}
+
+const columns = `o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at`
+const campaign = `left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id`
+const isWanted = `($1 = '' or position(plain_text($1) in plain_text(o.name)) > 0
+      or ($2::text is not null and position($2 in o.number) > 0))`
+
+export const optOutsPage = statement<
+  [words: string, digits: string | null, limit: number, offset: number],
+  OptOutRow
+>(
+  'campaigns.optOutsPage',
+  `
+  select ${columns} from campaign_opt_outs o ${campaign} where ${isWanted} order by o.id desc limit $3 offset $4
+  `,
+)
+
+export const countOptOuts = statement<[words: string, digits: string | null], { count: number }>(
+  'campaigns.countOptOuts',
+  `
+  select count(*)::int as count from campaign_opt_outs o where ${isWanted}
+  `,
+)
+
+export const optOutById = statement<[id: OptOutId], OptOutRow>(
+  'campaigns.optOutById',
+  `
+  select ${columns} from campaign_opt_outs o ${campaign} where o.id = $1
+  `,
+)
+
+/** Nothing comes back when the number is among them already. */
+export const insertOptOut = statement<
+  [name: string, number: string, phone: string, word: string | null, campaignId: CampaignId | null, at: Date],
+  { id: OptOutId }
+>(
+  'campaigns.insertOptOut',
+  `
+  insert into campaign_opt_outs (company_id, name, number, phone, word, campaign_id, created_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6)
+  on conflict (company_id, phone) do nothing
+  returning id
+  `,
+)
+
+export const removeOptOut = statement<[id: OptOutId], { id: OptOutId }>(
+  'campaigns.removeOptOut',
+  `
+  delete from campaign_opt_outs where id = $1 returning id
+  `,
+)
+
+export const eraseOptOuts = statement<[phones: readonly string[]], { id: OptOutId }>(
+  'campaigns.eraseOptOuts',
+  `
+  delete from campaign_opt_outs where phone = any ($1) returning id
+  `,
+)

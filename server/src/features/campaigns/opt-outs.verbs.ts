@@ -1,0 +1,75 @@
+import type { CampaignId, OptOutId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { canonicalPhone, digitsOf, phoneOf } from '@balcao/domain/phone-number'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { skipOptedOut } from './campaign-shipping.queries'
+import { optOutChanged, tellCampaigns } from './campaigns.events'
+import { optOutView } from './campaigns.view'
+import {
+  countOptOuts,
+  insertOptOut,
+  type OptOutRow,
+  optOutById,
+  optOutsPage,
+  removeOptOut,
+} from './opt-outs.queries'
+
+/** One page of those whose name or number holds the words, the newest first. */
+export async function listOptOuts(
+  { db }: Pick<CompanyWork, 'db'>,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: OptOutRow[]; count: number; hasMore: boolean }> {
+  const words = searchParam.trim()
+  const digits = digitsOf(words) || null
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(optOutsPage, [words, digits, limits.listPage, offset]),
+    db.one(countOptOuts, [words, digits]),
+  ])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** Somebody of the company writes down who wants no campaigns. */
+export async function addOptOut(
+  work: CompanyWork,
+  { name, number: typed }: { readonly name: string; readonly number: string },
+): Promise<OptOutRow> {
+  const number = phoneOf(typed) ?? typed
+  const phone = canonicalPhone(number)
+  const row = await keepOptOut(work, { name, number, phone, word: null, campaignId: null })
+  if (row === null) throw refuse('ERR_OPT_OUT_ALREADY_EXISTS')
+  return row
+}
+
+/** From now on no campaign writes to this number, those that run neither. Null when it was among them before. */
+export async function keepOptOut(
+  work: CompanyWork,
+  wish: {
+    readonly name: string
+    readonly number: string
+    readonly phone: string
+    readonly word: string | null
+    readonly campaignId: CampaignId | null
+  },
+): Promise<OptOutRow | null> {
+  const { name, number, phone, word, campaignId } = wish
+  const kept = await work.db.row(insertOptOut, [name, number, phone, word, campaignId, work.now])
+  const left = await work.db.rows(skipOptedOut, [phone, work.now])
+  await tellCampaigns(
+    work,
+    left.map(({ campaign_id }) => campaign_id),
+  )
+  if (kept === null) return null
+
+  const row = await work.db.one(optOutById, [kept.id])
+  work.record(optOutChanged, { action: 'create', record: optOutView(row) })
+  return row
+}
+
+export async function deleteOptOut(work: PersonWork, id: OptOutId): Promise<void> {
+  if ((await work.db.row(removeOptOut, [id])) === null) throw refuse('ERR_NO_OPT_OUT_FOUND')
+  await recordAudit(work, { act: 'optOut.deleted', subject: { id } })
+  work.record(optOutChanged, { action: 'delete', id })
+}

@@ -1,0 +1,118 @@
+import type { AuditAct } from '@balcao/domain/audit'
+import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
+import type { CampaignId } from '@balcao/domain/ids'
+import { Refusal, refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { connectionForNewTicket } from '../connections/connections.read'
+import { orderNumberChecks } from '../contact-lists/check-numbers'
+import { withdrawBulk } from '../messages/withdraw-unsaid'
+import { openLane } from './campaign-lanes.queries'
+import {
+  contactsUnderWay,
+  forgetSkipped,
+  forgiveRefused,
+  prepareShipping,
+  takeBackSending,
+} from './campaign-shipping.queries'
+import { campaignToChange, campaignToStop } from './campaigns.access'
+import { tellCampaign, tellCampaigns } from './campaigns.events'
+import {
+  type CampaignRow,
+  campaignById,
+  runCampaign,
+  stopCampaign,
+  unplanCampaign,
+} from './campaigns.queries'
+import { refuseIncomplete } from './save-campaign'
+
+/** *Start now*, or its time has come: everybody of its list is prepared, and the first turn is due (CAMP-05). */
+export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
+  const before = await campaignToChange(work, id)
+  if (!mayStartCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
+  return run(work, before, 'campaign.started')
+}
+
+/**
+ * A cancelled or paused campaign goes on with those who got nothing (CAMP-07): whoever is new in its list comes in, and
+ * what WhatsApp refused to the number as such is tried again under its old id.
+ */
+export async function restartCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
+  const before = await campaignToChange(work, id)
+  if (!mayRestartCampaign({ status: before.status, pausedBecause: before.paused_because })) {
+    throw refuse('ERR_CAMPAIGN_STATE')
+  }
+  await work.db.run(forgetSkipped, [id])
+  await work.db.run(forgiveRefused, [id, work.now])
+  return run(work, before, 'campaign.restarted')
+}
+
+async function run(work: CompanyWork, before: CampaignRow, act: AuditAct): Promise<CampaignRow> {
+  const { id, name, contact_list_id: listId } = before
+  refuseIncomplete(before)
+  if (listId === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
+  const connectionId = await connectionForNewTicket(work, {
+    requestedId: before.connection_id,
+    userDefaultId: null,
+  })
+  await work.db.run(prepareShipping, [id, listId, work.now])
+  const prepared = await work.db.one(campaignById, [id])
+  if (leftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
+  if ((prepared.list_due ?? 0) > 0) orderNumberChecks(work)
+
+  await work.db.run(openLane, [connectionId, work.now])
+  await work.db.run(runCampaign, [id, connectionId, work.now])
+
+  const contacts = leftOf(prepared)
+  await recordAudit(work, { act, subject: { id, name }, detail: { contacts, connection: connectionId } })
+  return tellCampaign(work, id)
+}
+
+function leftOf({ pending_count, sending_count, asked_count, confirmed_count }: CampaignRow): number {
+  return pending_count + sending_count + asked_count + confirmed_count
+}
+
+/** It stops at once: what has not begun to leave is withdrawn, and whom it was for waits again (CAMP-06). */
+export async function cancelCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
+  const before = await campaignToStop(work, id)
+  if (!mayCancelCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
+  return stop(work, before)
+}
+
+/** The same, of one that runs over a connection which is about to be deleted. The act holds it. */
+export async function stop(
+  work: CompanyWork,
+  { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
+): Promise<CampaignRow> {
+  // One at most: a connection has one contact of a campaign in hand.
+  for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, [id])) {
+    if (connectionId === null) continue
+    const withdrawn = await withdrawBulk(work, { connectionId, contactId })
+    await work.db.run(takeBackSending, [withdrawn, work.now])
+  }
+  await work.db.run(stopCampaign, [id, work.now])
+
+  await recordAudit(work, { act: 'campaign.cancelled', subject: { id, name } })
+  const [row] = await tellCampaigns(work, [id])
+  if (row === undefined) throw new Error(`campaign ${id} is gone while its act goes on`)
+  return row
+}
+
+/**
+ * Its time has come. What keeps it from starting stands on it, which is then no longer planned: whoever plans it anew has
+ * read why.
+ */
+export async function startPlanned(
+  act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>,
+  id: CampaignId,
+): Promise<void> {
+  try {
+    await act((work) => startCampaign(work, id))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await act(async (work) => {
+      const unplanned = await work.db.row(unplanCampaign, [id, error.code, work.now])
+      if (unplanned !== null) await tellCampaigns(work, [id])
+    })
+  }
+}

@@ -1,0 +1,267 @@
+import {
+  campaignSlots,
+  mayChangeCampaign,
+  mayDeleteCampaign,
+  statusAfterSaving,
+} from '@balcao/domain/campaigns'
+import { instantOf } from '@balcao/domain/days'
+import type { CampaignId, ConnectionId, ContactListId, FileListId, TagId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { ownCompany } from '../companies/companies.read'
+import { connectionToUse } from '../connections/connections.access'
+import { contactListToRead } from '../contact-lists/contact-lists.access'
+import { createContactList, fillFromTag } from '../contact-lists/contact-lists.verbs'
+import { fileListToRead } from '../file-lists/file-lists.access'
+import { oneTag } from '../tags/tags.read'
+import { campaignToChange, campaignToStop, refuseWhereDisabled } from './campaigns.access'
+import { campaignChanged, tellCampaign } from './campaigns.events'
+import {
+  type CampaignMedia,
+  type CampaignRow,
+  campaignById,
+  insertCampaign,
+  removeCampaign,
+  saveCampaign,
+} from './campaigns.queries'
+
+type Slots<Name extends string> = { readonly [slot in `${Name}${1 | 2 | 3 | 4 | 5}`]?: string | undefined }
+
+export interface CampaignChange extends Slots<'message'>, Slots<'confirmationMessage'> {
+  readonly name?: string | undefined
+  readonly confirmation?: boolean | undefined
+  /** ISO 8601; without an offset it is local time of the company. Null: not planned. */
+  readonly scheduledAt?: string | null | undefined
+  readonly whatsappId?: ConnectionId | null | undefined
+  readonly contactListId?: ContactListId | null | undefined
+  readonly tagListId?: TagId | null | undefined
+  readonly fileListId?: FileListId | null | undefined
+}
+
+/** Somebody who looks at the clock and types the present minute means now. */
+const graceMs = 60_000
+const minuteMs = 60_000
+
+export async function createCampaign(
+  work: PersonWork,
+  form: CampaignChange & { readonly name: string },
+): Promise<CampaignRow> {
+  await refuseWhereDisabled(work)
+  const { id } = await work.db.one(insertCampaign, [form.name, work.now])
+  const empty = await work.db.one(campaignById, [id])
+  await saveChecked(work, empty, await changed(work, empty, form))
+  return tellCampaign(work, id, 'create')
+}
+
+/** Changes what the form names; refused while it runs, after its end, and from an hour before its time on (CAMP-08). */
+export async function updateCampaign(
+  work: PersonWork,
+  id: CampaignId,
+  change: CampaignChange,
+): Promise<CampaignRow> {
+  const before = await campaignToEdit(work, id)
+  await saveChecked(work, before, await changed(work, before, change))
+  return tellCampaign(work, id)
+}
+
+/** Whatever it is not: running. What was sent stays in the conversations, with files of its own. */
+export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<void> {
+  const before = await campaignToStop(work, id)
+  if (!mayDeleteCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
+
+  await work.db.run(removeCampaign, [id])
+  removeFile(work, before.media)
+  const { name, status, total_count: contacts } = before
+  await recordAudit(work, { act: 'campaign.deleted', subject: { id, name }, detail: { status, contacts } })
+  work.record(campaignChanged, { action: 'delete', id })
+}
+
+/** The file takes the place of the one before it, which is removed. */
+export async function putMedia(
+  work: PersonWork,
+  id: CampaignId,
+  [file, ...others]: readonly UploadedFile[],
+): Promise<CampaignRow> {
+  const before = await campaignToEdit(work, id)
+  if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
+  if (others.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
+  return saveMedia(work, before, file)
+}
+
+export async function removeMedia(work: PersonWork, id: CampaignId): Promise<CampaignRow> {
+  return saveMedia(work, await campaignToEdit(work, id), null)
+}
+
+async function campaignToEdit(work: PersonWork, id: CampaignId): Promise<CampaignRow> {
+  const before = await campaignToChange(work, id)
+  const { status, scheduled_at: scheduledAt } = before
+  if (!mayChangeCampaign({ status, scheduledAt }, work.now)) throw refuse('ERR_CAMPAIGN_STATE')
+  return before
+}
+
+async function saveMedia(
+  work: PersonWork,
+  before: CampaignRow,
+  file: UploadedFile | null,
+): Promise<CampaignRow> {
+  await save(work, before, { ...before, media: file && mediaOf(file) })
+  removeFile(work, before.media)
+  return tellCampaign(work, before.id)
+}
+
+type Saved = Pick<
+  CampaignRow,
+  | 'name'
+  | 'messages'
+  | 'confirmation_messages'
+  | 'confirmation'
+  | 'scheduled_at'
+  | 'connection_id'
+  | 'contact_list_id'
+  | 'tag_id'
+  | 'file_list_id'
+  | 'media'
+>
+
+/** What is to be saved, with ids of the company only. A new tag brings a new list of whoever has it (CAMP-17). */
+async function changed(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Saved> {
+  const {
+    name = before.name,
+    confirmation = before.confirmation,
+    whatsappId,
+    fileListId,
+    scheduledAt,
+  } = change
+  return {
+    name,
+    confirmation,
+    messages: slotsAfter(before.messages, (slot) => change[`message${slot}`]),
+    confirmation_messages: slotsAfter(
+      before.confirmation_messages,
+      (slot) => change[`confirmationMessage${slot}`],
+    ),
+    scheduled_at: scheduledAt === undefined ? before.scheduled_at : await momentOf(work, before, scheduledAt),
+    connection_id: whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId),
+    file_list_id: fileListId === undefined ? before.file_list_id : await fileListOf(work, fileListId),
+    media: before.media,
+    ...(await peopleOf(work, before, name, change)),
+  }
+}
+
+function slotsAfter(
+  before: readonly string[],
+  written: (slot: 1 | 2 | 3 | 4 | 5) => string | undefined,
+): string[] {
+  return Array.from(
+    { length: campaignSlots },
+    // As many places as there are slots.
+    (_, place) => written((place + 1) as 1 | 2 | 3 | 4 | 5) ?? before[place] ?? '',
+  )
+}
+
+async function peopleOf(
+  work: PersonWork,
+  before: CampaignRow,
+  name: string,
+  { contactListId, tagListId }: CampaignChange,
+): Promise<Pick<Saved, 'contact_list_id' | 'tag_id'>> {
+  if (tagListId !== undefined && tagListId !== null && tagListId !== before.tag_id) {
+    const tag = await oneTag(work, tagListId)
+    const list = await createContactList(work, `${name} · ${tag.name}`.slice(0, limits.name.max))
+    await fillFromTag(work, list.id, tagListId)
+    return { contact_list_id: list.id, tag_id: tagListId }
+  }
+  const listId = contactListId === undefined ? before.contact_list_id : contactListId
+  if (listId !== null && listId !== before.contact_list_id) await contactListToRead(work, listId)
+  const isSameList = listId === before.contact_list_id
+  return { contact_list_id: listId, tag_id: isSameList && tagListId !== null ? before.tag_id : null }
+}
+
+async function connectionOf(work: CompanyWork, id: ConnectionId | null): Promise<ConnectionId | null> {
+  return id === null ? null : connectionToUse(work, id)
+}
+
+async function fileListOf(work: CompanyWork, id: FileListId | null): Promise<FileListId | null> {
+  return id === null ? null : (await fileListToRead(work, id)).id
+}
+
+/** Forms send the moment along with every change: one that was chosen before may have passed. */
+async function momentOf(
+  work: CompanyWork,
+  before: CampaignRow,
+  written: string | null,
+): Promise<Date | null> {
+  if (written === null) return null
+  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(written)
+  const moment = hasOffset ? new Date(written) : instantOf(written, (await ownCompany(work)).time_zone)
+  const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
+  if (before.scheduled_at !== null && minuteOf(moment) === minuteOf(before.scheduled_at)) {
+    return before.scheduled_at
+  }
+  if (moment.getTime() < work.now.getTime() - graceMs) throw refuse('ERR_CAMPAIGN_IN_PAST')
+  return moment
+}
+
+/** Saves what can be sent: with a text, with one to ask by where it asks, and with people where it has a time. */
+async function saveChecked(work: PersonWork, before: CampaignRow, next: Saved): Promise<void> {
+  refuseIncomplete(next)
+  const status = statusAfterSaving({ status: before.status, scheduledAt: next.scheduled_at })
+  if (status === 'PROGRAMADA' && next.contact_list_id === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
+  await save(work, { ...before, status }, next)
+}
+
+/** CAMP-02 */
+export function refuseIncomplete({
+  messages,
+  confirmation,
+  confirmation_messages,
+}: Pick<CampaignRow, 'messages' | 'confirmation' | 'confirmation_messages'>): void {
+  if (!messages.some(hasWords)) throw refuse('ERR_CAMPAIGN_NO_MESSAGE')
+  if (confirmation && !confirmation_messages.some(hasWords)) throw refuse('ERR_CAMPAIGN_NO_CONFIRMATION')
+}
+
+function hasWords(text: string): boolean {
+  return text.trim() !== ''
+}
+
+async function save(
+  { db, now }: PersonWork,
+  { id, status }: Pick<CampaignRow, 'id' | 'status'>,
+  next: Saved,
+): Promise<void> {
+  await db.run(saveCampaign, [
+    id,
+    next.name,
+    next.messages,
+    next.confirmation_messages,
+    next.confirmation,
+    next.scheduled_at,
+    status,
+    next.connection_id,
+    next.contact_list_id,
+    next.tag_id,
+    next.file_list_id,
+    next.media === null ? null : JSON.stringify(next.media),
+    now,
+  ])
+}
+
+function mediaOf({
+  key,
+  fileName,
+  mimetype,
+  mediaType,
+  sizeBytes,
+  width,
+  height,
+}: UploadedFile): CampaignMedia {
+  return { key, fileName, mimetype, mediaType, sizeBytes, width, height }
+}
+
+function removeFile(work: CompanyWork, media: CampaignMedia | null): void {
+  if (media !== null) orderFileRemoval(work, [media.key])
+}

@@ -1,0 +1,290 @@
+import { paceAfterContact } from '@balcao/domain/campaign-pace'
+import { fillCampaignText, textInTurn } from '@balcao/domain/campaign-texts'
+import { confirmationPatienceMs } from '@balcao/domain/campaigns'
+import type { CampaignId, ConnectionId, MessageId, ShippingId } from '@balcao/domain/ids'
+import type { FileStore } from '../../platform/files/file-store'
+import { storedBytes } from '../../platform/files/stored-bytes'
+import type { JobCompany } from '../../platform/jobs'
+import { Refusal } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { recogniseContact } from '../contacts/recognise-contact'
+import { fileListToRead } from '../file-lists/file-lists.access'
+import type { MediaFacts } from '../messages/media-facts'
+import { retryByHouse } from '../messages/retry-message'
+import { type Draft, sendMessage } from '../messages/send-message'
+import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
+import {
+  bulkUnderWay,
+  closeLane,
+  type LaneRow,
+  nextTurn,
+  paceLane,
+  restLane,
+  runningOver,
+  type TurnRow,
+  takeTurn,
+} from './campaign-lanes.queries'
+import { campaignSettings } from './campaign-settings.verbs'
+import {
+  countAttempt,
+  failLost,
+  failShipping,
+  giveUpAsked,
+  noteChecked,
+  noteMessage,
+  noteRequest,
+  skipShipping,
+} from './campaign-shipping.queries'
+import { campaignToRead, laneToUse } from './campaigns.access'
+import { tellCampaigns } from './campaigns.events'
+import type { CampaignMedia, CampaignRow } from './campaigns.queries'
+
+type Company = Pick<JobCompany, 'companyId' | 'act'>
+type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
+  readonly width?: number | null
+  readonly height?: number | null
+}
+
+/** Whose turn it is, and the files that go with the message. */
+interface Turn {
+  readonly shippingId: ShippingId
+  readonly files: readonly Kept[]
+}
+
+/** When nobody can be written to: numbers are being checked, or answers waited for. */
+const idleLookMs = 10_000
+const troubleLookMs = 60_000
+const attemptsAllowed = 5
+/** Whoever is left out costs no time; so many are left out in one go at most. */
+const skipsInOneGo = 200
+
+/**
+ * The next contact of the campaigns over this connection, once: claim, message and order for the out-tray are one act,
+ * and only one contact of a connection is in hand at a time, so that WhatsApp's refusal of one is heard before the next
+ * is written to (decision 0050). Nothing happens before the pace lets it. May run twice, and at once.
+ */
+export async function sendTurn(
+  company: Company,
+  connectionId: ConnectionId,
+  store: FileStore,
+): Promise<void> {
+  const turn = await company.act((work) => turnOf(work, connectionId))
+  if (turn === null) return
+  const copies: Kept[] = []
+  try {
+    for (const file of turn.files) copies.push(await copyOf(company, file, store))
+    const named = await company.act((work) => writeTo(work, connectionId, turn, copies))
+    await removeAll(store, named ? [] : copies)
+  } catch (error) {
+    await removeAll(store, copies)
+    await company.act((work) => noteTrouble(work, connectionId, turn.shippingId, error))
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** Null: nobody's, for now. */
+async function turnOf(work: CompanyWork, connectionId: ConnectionId): Promise<Turn | null> {
+  const lane = await freeLane(work, connectionId)
+  if (lane === null) return null
+  const running = (await work.db.rows(runningOver, [connectionId])).map(({ id }) => id)
+  if (running.length === 0) {
+    await work.db.run(closeLane, [connectionId])
+    return null
+  }
+  const lost = await work.db.rows(failLost, [running, 'ERR_SENDING_WAPP_MSG', work.now])
+  const { turn, skipped } = await firstWhoMayGet(work, connectionId)
+  const changed = [...lost.map(({ campaign_id }) => campaign_id), ...skipped]
+  if (turn === null) changed.push(...(await tidyUp(work, connectionId, running)))
+  await tellCampaigns(work, changed)
+  if (turn === null) return null
+
+  return {
+    shippingId: turn.id,
+    files: await filesOf(work, await campaignToRead(work, turn.campaign_id), turn),
+  }
+}
+
+/** Null: something of a campaign is on its way there, or the pace does not let another go yet. */
+async function freeLane(work: CompanyWork, connectionId: ConnectionId): Promise<LaneRow | null> {
+  const lane = await laneToUse(work, connectionId)
+  if (lane === null || lane.paced_until > work.now) return null
+  const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, [connectionId])
+  return isUnderWay ? null : lane
+}
+
+async function firstWhoMayGet(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<{ turn: TurnRow | null; skipped: readonly CampaignId[] }> {
+  const skipped: CampaignId[] = []
+  // Nearly always the first may.
+  while (skipped.length < skipsInOneGo) {
+    const turn = await work.db.row(nextTurn, [connectionId])
+    if (turn === null || (turn.is_listed && !turn.is_opted_out)) return { turn, skipped }
+    await work.db.run(skipShipping, [turn.id, turn.is_opted_out ? 'optedOut' : 'removed', work.now])
+    skipped.push(turn.campaign_id)
+  }
+  return { turn: null, skipped }
+}
+
+/** Nobody can be written to: what was heard of numbers is noted, and who was waited for long enough is given up. */
+async function tidyUp(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  running: readonly CampaignId[],
+): Promise<readonly CampaignId[]> {
+  const askedBefore = new Date(work.now.getTime() - confirmationPatienceMs)
+  const checked = await work.db.rows(noteChecked, [running, work.now])
+  const givenUp = await work.db.rows(giveUpAsked, [running, askedBefore, work.now])
+  const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idleLookMs)
+  await work.db.run(restLane, [connectionId, lookAt])
+  // All of them: one may have nobody left.
+  return [...checked, ...givenUp].length > 0 ? running : []
+}
+
+/** Files go with the message, not with the request for a confirmation. */
+async function filesOf(work: CompanyWork, campaign: CampaignRow, turn: TurnRow): Promise<readonly Kept[]> {
+  if (isRequest(campaign, turn)) return []
+  const own = campaign.media === null || isRetry(campaign, turn) ? [] : [campaign.media]
+  if (campaign.file_list_id === null) return own
+  const { options } = await fileListToRead(work, campaign.file_list_id)
+  return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
+}
+
+function isRequest({ confirmation }: CampaignRow, { state }: TurnRow): boolean {
+  return confirmation && state === 'pending'
+}
+
+/** WhatsApp refused it before, because of the number that it came from: it leaves again, under the id that it had. */
+function isRetry(campaign: CampaignRow, turn: TurnRow): boolean {
+  return earlierMessage(campaign, turn) !== null
+}
+
+function earlierMessage(campaign: CampaignRow, turn: TurnRow): MessageId | null {
+  return isRequest(campaign, turn) ? turn.confirmation_message_id : turn.message_id
+}
+
+/** Each message has files of its own, so that one can be deleted without the others. */
+async function copyOf({ companyId }: Company, file: Kept, store: FileStore): Promise<Kept> {
+  const { key } = await store.put(companyId, await storedBytes(store, file.key), () => file.sizeBytes)
+  return { ...file, key }
+}
+
+async function removeAll(store: FileStore, files: readonly Kept[]): Promise<void> {
+  for (const { key } of files) await store.remove(key)
+}
+
+/** False when it is somebody else's turn by now, or the campaign has other files: the copies are nobody's. */
+async function writeTo(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  { shippingId, files }: Turn,
+  copies: readonly Kept[],
+): Promise<boolean> {
+  const lane = await freeLane(work, connectionId)
+  const turn = lane === null ? null : await work.db.row(nextTurn, [connectionId])
+  if (lane === null || turn === null || turn.id !== shippingId) return false
+  const campaign = await campaignToRead(work, turn.campaign_id)
+  const wanted = await filesOf(work, campaign, turn)
+  if (wanted.map(({ key }) => key).join() !== files.map(({ key }) => key).join()) return false
+
+  await deliver(work, { campaign, turn, connectionId, copies })
+
+  await work.db.run(takeTurn, [campaign.id, work.now])
+  const pace = paceAfterContact(
+    await campaignSettings(work),
+    { longPauseEndedAt: lane.long_pause_ended_at.getTime() },
+    work.now.getTime(),
+    work.chance(),
+  )
+  await work.db.run(paceLane, [connectionId, new Date(pace.pacedUntil), new Date(pace.longPauseEndedAt)])
+  await tellCampaigns(work, [campaign.id])
+  return true
+}
+
+interface Delivery {
+  readonly campaign: CampaignRow
+  readonly turn: TurnRow
+  readonly connectionId: ConnectionId
+  readonly copies: readonly Kept[]
+}
+
+async function deliver(work: CompanyWork, { campaign, turn, connectionId, copies }: Delivery): Promise<void> {
+  const { number, name } = turn
+  const contact = await recogniseContact(work, {
+    chat: { kind: 'person', phone: number, lid: null },
+    called: { name, source: 'push' },
+  })
+  const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
+  const send = async (draft: Draft) =>
+    (await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id
+
+  const earlier = earlierMessage(campaign, turn)
+  const isTriedAgain = earlier !== null && (await retryByHouse(work, earlier))
+  const rest = [...copies]
+  if (!isTriedAgain) {
+    const picture = campaign.media === null || isRequest(campaign, turn) ? null : (rest.shift() ?? null)
+    const body = await textFor(work, campaign, turn)
+    await note(work, campaign, turn, contact, await send(draftOf(body, picture)))
+  }
+  // The files of its list, in their order; one list has at most fifty.
+  for (const file of rest) await send(draftOf('', file))
+}
+
+async function note(
+  { db, now }: CompanyWork,
+  campaign: CampaignRow,
+  turn: TurnRow,
+  contact: ContactRow,
+  messageId: MessageId,
+): Promise<void> {
+  const statement = isRequest(campaign, turn) ? noteRequest : noteMessage
+  await db.run(statement, [turn.id, contact.id, messageId, now])
+}
+
+async function textFor(work: CompanyWork, campaign: CampaignRow, turn: TurnRow): Promise<string> {
+  const { variables } = await campaignSettings(work)
+  const { id, failed_count, sent_count, delivered_count, read_count, requested_count } = campaign
+  const text = isRequest(campaign, turn)
+    ? textInTurn(campaign.confirmation_messages, requested_count, id)
+    : textInTurn(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
+  if (text === null) throw new Error(`campaign ${id} runs without a text`)
+  return fillCampaignText(text, turn, variables)
+}
+
+function draftOf(body: string, file: Kept | null): Draft {
+  return {
+    body,
+    clientId: null,
+    mediaType: file?.mediaType ?? null,
+    media: file && mediaFacts(file),
+    quotedId: null,
+    isAutomatic: false,
+    isBulk: true,
+  }
+}
+
+function mediaFacts({ key, fileName, mimetype, sizeBytes, width = null, height = null }: Kept): MediaFacts {
+  return { state: 'ready', key, fileName, mimetype, sizeBytes, seconds: null, width, height }
+}
+
+/** What is refused stands on the contact's record; after other trouble it is tried again, five times. */
+async function noteTrouble(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  id: ShippingId,
+  error: unknown,
+): Promise<void> {
+  await laneToUse(work, connectionId)
+  const tried = await work.db.row(countAttempt, [id])
+  if (tried === null) return
+  const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed
+  if (!isOver) {
+    await work.db.run(restLane, [connectionId, new Date(work.now.getTime() + troubleLookMs)])
+    return
+  }
+  const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
+  await work.db.run(failShipping, [id, failure, work.now])
+  await tellCampaigns(work, [tried.campaign_id])
+}

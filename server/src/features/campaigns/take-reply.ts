@@ -1,0 +1,54 @@
+import { type CampaignReply, campaignReply } from '@balcao/domain/campaign-replies'
+import { optOutWindowMs } from '@balcao/domain/campaigns'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { hastenLane } from './campaign-lanes.queries'
+import { confirmShipping, declineShipping, lastWrittenTo, type WrittenTo } from './campaign-shipping.queries'
+import { tellCampaigns } from './campaigns.events'
+import { keepOptOut } from './opt-outs.verbs'
+
+/** What somebody says, seen from the campaign that wrote to them. */
+export interface HeardReply {
+  readonly reply: CampaignReply
+  readonly about: WrittenTo
+  /** Nothing else is said: outside of a conversation it calls nobody, and the bot does not answer it (CAMP-18). */
+  readonly isBare: boolean
+  /** The conversation in which the campaign's message stands; null when it is gone. */
+  readonly ticketId: TicketId | null
+  /** Nothing was said there since, so it can be the answer to nothing else. */
+  readonly isNext: boolean
+}
+
+/** What campaigns hear in this; null: nothing. One look into an index, for whoever no campaign ever wrote to. */
+export async function replyToCampaign(
+  { db, now }: Pick<CompanyWork, 'db' | 'now'>,
+  contactId: ContactId,
+  text: string | null,
+): Promise<HeardReply | null> {
+  const about = await db.row(lastWrittenTo, [contactId])
+  if (about === null) return null
+  const { is_asked: isAsked, written_at: writtenAt, opt_out_word: optOutWord } = about
+  const wasWrittenTo = writtenAt !== null && now.getTime() - writtenAt.getTime() < optOutWindowMs
+  const reply = campaignReply({ text, isAsked, wasWrittenTo, optOutWord })
+  if (reply === null) return null
+  const isBare = reply.kind !== 'confirms' || reply.isBare
+  return { reply, about, isBare, ticketId: about.ticket_id, isNext: about.spoke_last === true }
+}
+
+/** The contact gets the message now, or never, or nothing of any campaign. */
+export async function takeReply(work: CompanyWork, { reply, about }: HeardReply): Promise<void> {
+  const { id, campaign_id: campaignId, name, number, phone } = about
+  switch (reply.kind) {
+    case 'confirms':
+      await work.db.row(confirmShipping, [id, work.now])
+      await work.db.run(hastenLane, [campaignId])
+      break
+    case 'declines':
+      await work.db.row(declineShipping, [id, work.now])
+      break
+    case 'optsOut':
+      await keepOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
+      break
+  }
+  await tellCampaigns(work, [campaignId])
+}

@@ -1,0 +1,73 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { dueLanes } from '../../features/campaigns/campaign-lanes.queries'
+import { dueCampaigns } from '../../features/campaigns/campaigns.queries'
+import { startPlanned } from '../../features/campaigns/run-campaign'
+import { sendTurn } from '../../features/campaigns/send-turn'
+import type { Clock } from '../../platform/clock'
+import type { FileStore } from '../../platform/files/file-store'
+import type { Log } from '../../platform/log'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { goRounds, type Rounds } from '../go-rounds'
+
+export interface CampaignsParts {
+  readonly workplace: Workplace
+  readonly store: FileStore
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+type Parts = Omit<CampaignsParts, 'clock'>
+
+/** The shortest pause between two contacts is a second. */
+const lookEveryMs = 1_000
+const atOnce = 100
+
+/** Starts what is planned and due, of all companies; what was due while nobody ran is due all the same. */
+export async function startDueCampaigns({ workplace, log }: Parts, isStopping = () => false): Promise<void> {
+  const due = await workplace.withPlatform('campaigns that are due', ({ db, now }) =>
+    db.rows(dueCampaigns, [now, atOnce]),
+  )
+  for (const { company_id: companyId, id } of due) {
+    if (isStopping()) return
+    await startPlanned(companyOf(workplace, companyId).act, id).catch((err) =>
+      log.warn({ err, companyId, campaignId: id }, 'a campaign could not be started'),
+    )
+  }
+}
+
+/** The next contact of each connection whose turn it is, of all companies, one after the other. */
+export async function sendDueTurns(
+  { workplace, store, log }: Parts,
+  isStopping = () => false,
+): Promise<void> {
+  const due = await workplace.withPlatform('connections that campaigns may write over', ({ db, now }) =>
+    db.rows(dueLanes, [now, atOnce]),
+  )
+  for (const { company_id: companyId, connection_id: connectionId } of due) {
+    if (isStopping()) return
+    await sendTurn(companyOf(workplace, companyId), connectionId, store).catch((err) =>
+      log.warn({ err, companyId, connectionId }, 'a contact of a campaign could not be written to'),
+    )
+  }
+}
+
+function companyOf(workplace: Workplace, companyId: CompanyId) {
+  return {
+    companyId,
+    act: <T>(act: (work: CompanyWork) => Promise<T>) =>
+      workplace.withCompany({ kind: 'house', name: 'campaigns', companyId }, act),
+  }
+}
+
+/** Looks for what campaigns have to do again and again until stopped. */
+export function startCampaigns(parts: CampaignsParts): Rounds {
+  return goRounds(
+    parts,
+    { firstMs: lookEveryMs, everyMs: lookEveryMs },
+    async (isStopping) => {
+      await startDueCampaigns(parts, isStopping)
+      await sendDueTurns(parts, isStopping)
+    },
+    'due campaigns could not be looked for',
+  )
+}
