@@ -1,7 +1,6 @@
 import type { ScheduleId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
 import type { FileStore } from '../../platform/files/file-store'
-import { storedBytes } from '../../platform/files/stored-bytes'
 import type { JobCompany } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -43,7 +42,9 @@ export async function sendSchedule(company: Company, id: ScheduleId, store: File
 async function send(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   const waiting = await company.act((work) => work.db.row(scheduleById, [id]))
   if (waiting === null || waiting.status !== 'PENDENTE') return
-  const copy = waiting.media === null ? null : await copyOf(company, waiting.media, store)
+  // The message has a file of its own, so that either can be deleted. A crash before the message is stored leaves a
+  // copy that nobody names, and the sweep of files removes it.
+  const copy = waiting.media && { ...waiting.media, key: await store.duplicate(waiting.media.key) }
   const isSent = await company
     .act((work) => sendClaimed(work, waiting, copy))
     .catch(async (error: unknown) => {
@@ -51,19 +52,6 @@ async function send(company: Company, id: ScheduleId, store: FileStore): Promise
       throw error
     })
   if (!isSent && copy !== null) await store.remove(copy.key)
-}
-
-/**
- * The message has a file of its own, so that either can be deleted. A crash before the message is stored leaves a copy
- * that nobody names, and the sweep of files removes it.
- */
-async function copyOf(
-  { companyId }: Company,
-  media: ScheduleMedia,
-  store: FileStore,
-): Promise<ScheduleMedia> {
-  const { key } = await store.put(companyId, await storedBytes(store, media.key), () => media.sizeBytes)
-  return { ...media, key }
 }
 
 /** False when somebody else has sent it, or changed it meanwhile. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -55,6 +55,41 @@ describe('files of companies on the disk', () => {
     expect(part?.toString()).toBe('PDF-')
     expect(await store.open(key)).toBeNull()
   })
+
+  it('a duplicate is the same bytes under a key of its own, and outlives the first', async () => {
+    const bytes = await samples.jpeg()
+    const { key } = await store.put(company, bytes, anySize)
+
+    const second = await store.duplicate(key)
+    await store.remove(key)
+    const opened = await store.open(second)
+
+    expect(second).toMatch(/^7\/[0-9a-f]{32}\.jpg$/)
+    expect(second).not.toBe(key)
+    expect(await store.open(key)).toBeNull()
+    expect(opened && (await buffer(opened.stream()))).toEqual(bytes)
+  })
+
+  it('a duplicate of an old file is new to a sweep, and takes no more room on the disk', async () => {
+    const { key } = await store.put(company, await samples.jpeg(), anySize)
+    const longAgo = new Date('2020-01-01T00:00:00Z')
+    const pathOf = (name: string) => join(folder, '7', name.slice(2, 4), name.slice(2))
+    await utimes(pathOf(key), longAgo, longAgo)
+
+    const second = await store.duplicate(key)
+    const swept = await store.part(company, Number.parseInt(second.slice(2, 4), 16), new Date('2021-01-01'))
+
+    expect(swept).toEqual([])
+    expect((await stat(pathOf(second))).ino).toBe((await stat(pathOf(key))).ino)
+  })
+
+  it.each(['7/00000000000000000000000000000000.jpg', '../secret', ''])(
+    'nothing is duplicated of what is not stored: %j',
+    async (key) => {
+      await expect(store.duplicate(key)).rejects.toThrow()
+      expect(await everyFile()).toEqual([])
+    },
+  )
 
   it.each([
     '',

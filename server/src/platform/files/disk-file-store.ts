@@ -1,6 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import { errorCode } from '../fatal'
@@ -46,6 +58,22 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
           join(folder, String(companyId), name.slice(0, 2), `${name}.${written.sniffed.extension}`),
         )
         return { key, ...written }
+      } catch (error) {
+        await rm(half, { force: true })
+        throw isFull(error) ? refuse('ERR_STORAGE_FULL') : error
+      }
+    },
+
+    async duplicate(key) {
+      const parts = keyParts(key)
+      const path = pathOf(key)
+      if (parts === null || path === null) throw new Error('A stored file is missing')
+      const name = randomBytes(16).toString('hex')
+      const half = join(incoming, name)
+      try {
+        await shareBytes(path, half)
+        await settle(half, join(folder, parts.company, name.slice(0, 2), `${name}.${parts.extension}`))
+        return `${Number(parts.company)}/${name}.${parts.extension}`
       } catch (error) {
         await rm(half, { force: true })
         throw isFull(error) ? refuse('ERR_STORAGE_FULL') : error
@@ -141,6 +169,27 @@ async function copy(
 function checkLimit(kind: FileKind, sizeBytes: number, limitBytesOf: LimitOf): void {
   const limit = limitBytesOf(kind)
   if (sizeBytes > limit) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: limit / (1 << 20) })
+}
+
+/**
+ * A second name for the same bytes, or a copy where the disk can't, or has given out all the names of this file. Both
+ * names count as stored now, and that of the new one before it can be seen: no sweep takes it for an old leftover.
+ */
+async function shareBytes(path: string, half: string): Promise<void> {
+  const now = new Date()
+  await utimes(path, now, now)
+  try {
+    await link(path, half)
+  } catch (error) {
+    if (!['EMLINK', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV'].includes(errorCode(error) ?? '')) throw error
+    await copyFile(path, half)
+    const file = await open(half, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
 }
 
 /** Gives the written file its name. The folder is synced too: without it a loss of power may forget the name. */

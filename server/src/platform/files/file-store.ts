@@ -38,6 +38,11 @@ export interface FileStore {
     content: Uint8Array | AsyncIterable<Uint8Array>,
     limitBytesOf: (kind: FileKind) => number,
   ): Promise<StoredFile>
+  /**
+   * Gives a stored file another key, so that each can be removed without the other: a campaign's picture for each of
+   * its messages. Takes no room where the disk can share the bytes. Throws when there is no such file.
+   */
+  duplicate(key: string): Promise<FileKey>
   /** Null when there is no such file, or when the text is no key at all. */
   open(key: string): Promise<OpenedFile | null>
   /** May run twice. */
