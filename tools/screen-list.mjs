@@ -97,6 +97,17 @@ export const screens = {
   'queue-menu': { title: 'Fila: menu do robô e simulador', path: '/queues', open: playsMenu },
   'queue-hours': { title: 'Fila: horários', path: '/settings', open: opensQueueHours },
   'company-hours': { title: 'Horários da empresa', path: '/settings', open: opensCompanyHours },
+  'quick-messages': { title: 'Respostas rápidas', path: '/quick-messages', open: seen('bomdia') },
+  'quick-message-form': {
+    title: 'Uma resposta rápida, com a prévia',
+    path: '/quick-messages',
+    open: editsQuickMessage,
+  },
+  schedules: { title: 'Agendamentos: o mês', path: '/schedules', open: seesCalendar('month') },
+  'schedules-week': { title: 'Agendamentos: a semana', path: '/schedules', open: seesCalendar('week') },
+  'schedules-list': { title: 'Agendamentos: a lista', path: '/schedules', open: seesCalendar('list') },
+  'schedule-entry': { title: 'Um agendamento do calendário', path: '/schedules', open: opensEntry },
+  'schedule-form': { title: 'Escrever um agendamento', path: '/schedules', open: writesSchedule },
   tags: { title: 'Tags', path: '/tags', open: makesTag },
   kanban: { title: 'Kanban', path: '/kanban', open: addsLanes },
   files: { title: 'Lista de arquivos', path: '/files', open: makesFileList },
@@ -139,6 +150,30 @@ export const screens = {
     title: 'Entrar como suporte',
     path: '/settings?tab=companies',
     open: opensOfCompany('companies:enter'),
+    asAnother: true,
+  },
+  announcements: {
+    title: 'Informativos',
+    path: '/tickets',
+    open: seesAnnouncements,
+    asAnother: true,
+  },
+  'announcement-form': {
+    title: 'Um informativo',
+    path: '/tickets',
+    open: editsAnnouncement,
+    asAnother: true,
+  },
+  'announcements-popover': {
+    title: 'Informativos, como todos os veem',
+    path: '/tickets',
+    open: opensAnnouncements,
+    asAnother: true,
+  },
+  'announcement-reader': {
+    title: 'Um informativo aberto',
+    path: '/tickets',
+    open: readsAnnouncement,
     asAnother: true,
   },
   'support-bar': {
@@ -508,12 +543,14 @@ function checksOut(last) {
 const hearsNothing = `
   if (sessionStorage.getItem('hears nothing') !== null) {
     sessionStorage.removeItem('hears nothing')
+    window.isPlayed = true
     window.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} }
   }`
 
 /**
  * The signed-in person as somebody else would be. The page that is loaded for it hears no live events: the first one
- * tells who one really is. @param {Page} page @param {(user: any) => any} change
+ * tells who one really is; so would a session that is renewed because the server refuses the played person something.
+ * @param {Page} page @param {(user: any) => any} change
  */
 async function asAnother(page, change) {
   await page.addInitScript({ content: hearsNothing })
@@ -521,6 +558,12 @@ async function asAnother(page, change) {
   await page.route('**/auth/me', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: change(await answer.json()) })
+  })
+  await page.route('**/auth/refresh_token', async (route) => {
+    const answer = await route.fetch()
+    if (!(await page.evaluate('window.isPlayed'))) return route.fulfill({ response: answer })
+    const { token, user } = await answer.json()
+    await route.fulfill({ response: answer, json: { token, user: change(user) } })
   })
   await page.reload()
 }
@@ -803,4 +846,119 @@ async function addsToContactList(page, words) {
   await opensContactList(page, words)
   await page.getByRole('button', { name: words('contactLists:addItem'), exact: true }).click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function editsQuickMessage(page, words) {
+  const edit = words('quickMessages:editOf').replace('{{name}}', '/bomdia')
+  await page.getByRole('button', { name: edit }).click()
+  await page.getByRole('dialog').getByLabel(words('quickMessages:shortcode'), { exact: true }).waitFor()
+}
+
+/** In the month in which the scene's message to Marina leaves. @param {'month' | 'week' | 'list'} view */
+function seesCalendar(view) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    await page.getByRole('tab', { name: words(`schedules:views.${view}`) }).click()
+    const marina = page.getByText('Marina Duarte').first()
+    const empty = page.getByText(words('schedules:emptyTitle'))
+    for (let steps = 0; steps < 6; steps++) {
+      await page.waitForLoadState('networkidle')
+      if ((await marina.count()) > 0) return
+      await page.getByRole('button', { name: words('schedules:after'), exact: true }).click()
+    }
+    await marina.or(empty).waitFor()
+  }
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensEntry(page, words) {
+  await seesCalendar('month')(page, words)
+  await page
+    .getByRole('button', { name: /Marina Duarte/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function writesSchedule(page, words) {
+  await page.getByRole('button', { name: words('schedules:newTitle'), exact: true }).click()
+  await page.getByRole('dialog').getByLabel(words('schedules:sendAt')).waitFor()
+}
+
+/** What the platform's owner announces, to the owner. @param {Page} page @param {Words} words */
+async function seesAnnouncements(page, words) {
+  await announces(page)
+  await page.evaluate(`sessionStorage.setItem('hears nothing', 'yes')`)
+  await page.goto(new URL('/announcements', page.url()).href)
+  await page.getByText('Manutenção hoje').first().waitFor()
+  await page.getByRole('button', { name: words('announcements:new'), exact: true }).waitFor()
+  await announcesNoMore(page)
+}
+
+/** @param {Page} page @param {Words} words */
+async function editsAnnouncement(page, words) {
+  await seesAnnouncements(page, words)
+  await page.getByRole('button', { name: words('announcements:new'), exact: true }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensAnnouncements(page, words) {
+  await announces(page)
+  await page.getByRole('button', { name: words('announcements:popoverNew') }).click()
+  await page.getByRole('dialog').getByText('Manutenção hoje').waitFor()
+  await announcesNoMore(page)
+}
+
+/** @param {Page} page @param {Words} words */
+async function readsAnnouncement(page, words) {
+  await opensAnnouncements(page, words)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Manutenção hoje/ })
+    .click()
+  await page.getByText('As mensagens esperam').last().waitFor()
+}
+
+/** @param {Page} page */
+async function announces(page) {
+  await page.evaluate(
+    `Object.keys(localStorage).forEach((key) => /announcement/i.test(key) && localStorage.removeItem(key))`,
+  )
+  await page.route('**/announcements?**', (route) =>
+    route.fulfill({ json: { records: playedAnnouncements(), count: 3, hasMore: false } }),
+  )
+  await page.route('**/announcements/list', (route) =>
+    route.fulfill({ json: playedAnnouncements().filter(({ status }) => status) }),
+  )
+  await asAnother(page, (user) => ({ ...user, super: true }))
+}
+
+/** @param {Page} page */
+async function announcesNoMore(page) {
+  for (const address of ['**/auth/me', '**/announcements?**', '**/announcements/list'])
+    await page.unroute(address)
+}
+
+function playedAnnouncements() {
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  const shared = { mediaPath: null, mediaName: null, createdAt: at, updatedAt: at }
+  return [
+    {
+      id: 1,
+      title: 'Manutenção hoje às 22h',
+      text: 'Ficamos fora por dez minutos.\nAs mensagens esperam e chegam depois.',
+      priority: 1,
+      status: true,
+    },
+    { id: 2, title: 'Novo: kanban', text: 'Arraste atendimentos entre etapas.', priority: 2, status: true },
+    {
+      id: 3,
+      title: 'Boas festas',
+      text: 'Atendimento reduzido até 2 de janeiro.',
+      priority: 3,
+      status: false,
+    },
+  ].map((one) => ({ ...one, ...shared }))
 }
