@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
-import { endpoint, listPace } from './endpoint'
+import { endpoint, listPace, searchPace } from './endpoint'
 import { idParam, instant, message, nameText, page, paging, text } from './wire-values'
 
 export const contact = z.object({
@@ -48,6 +48,7 @@ export const listContacts = endpoint({
   path: '/contacts',
   access: 'session',
   planFlag: 'none',
+  pace: searchPace,
   query: z.object(paging),
   answer: z.object({ contacts: z.array(contact), ...page }),
 })

@@ -7,7 +7,12 @@ import type { ErrorCode } from './errors'
 export interface Pace {
   readonly calls: number
   readonly seconds: number
+  /** Only calls that look for words count; the list without them is free. */
+  readonly searchesOnly?: boolean
 }
+
+/** Of lists whose search reads much: ten times as often as somebody types who never stops. */
+export const searchPace: Pace = { calls: 600, seconds: 60, searchesOnly: true }
 
 /** Of imports and exports: enough for a long day's work, too little to empty or flood a company unseen. */
 export const listPace: Pace = { calls: 60, seconds: 3_600 }

@@ -10,7 +10,7 @@ import type {
 } from '@balcao/domain/ids'
 import { ticketStatuses } from '@balcao/domain/tickets'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, searchPace } from './endpoint'
 import { tag } from './tags'
 import { flag, idList, idOrNull, idParam, instant, message, optionalId, page, paging } from './wire-values'
 
@@ -104,6 +104,7 @@ export const listTickets = endpoint({
   access: 'session',
   planFlag: 'none',
   query: ticketFilter,
+  pace: searchPace,
   answer: z.object({
     tickets: z.array(ticket),
     /** Of a search: which message has the words, of each ticket that was found by one. */

@@ -23,6 +23,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[]
   /** Addresses and networks whose word about the caller's address is believed. */
   readonly trustedProxies: readonly string[]
+  /** How often one person may search; absent: as the contract says. */
+  readonly searchesPerMinute: number | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A simulator on this machine in WhatsApp's place: its socket, and where it tells the keys to trust. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
@@ -119,6 +121,11 @@ const settingsSchema = z.object({
   PUBLIC_URL: origin.optional(),
   ALLOWED_ORIGINS: listOf(origin),
   TRUSTED_PROXIES: listOf(network),
+  SEARCHES_PER_MINUTE: z.coerce
+    .number('must be a whole number from 1')
+    .int('must be a whole number from 1')
+    .min(1, 'must be a whole number from 1')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
@@ -162,6 +169,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     publicUrl: settings.PUBLIC_URL,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustedProxies: settings.TRUSTED_PROXIES,
+    searchesPerMinute: settings.SEARCHES_PER_MINUTE,
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
     assistant: {

@@ -108,6 +108,8 @@ export interface HouseParts {
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
+  /** How often one person may search; left out: as the contract says. */
+  readonly searchesPerMinute?: number | undefined
   /** The built web application; null serves the API alone. */
   readonly webFolder: string | null
   readonly checkAnswers: boolean

@@ -96,6 +96,7 @@ async function start(
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
+    searchesPerMinute: config.searchesPerMinute,
     webFolder,
     checkAnswers: false,
   })

@@ -1,8 +1,10 @@
 import { type Endpoint, type InputOf, permissionOf } from '@balcao/contract/endpoint'
+import { webhookCall } from '@balcao/contract/webhooks'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { holds, permissions } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
+import { webhookEvents, webhookHeaders } from '@balcao/domain/webhooks'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
@@ -52,6 +54,8 @@ export interface HttpParts {
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly secureCookies: boolean
+  /** How often one person may look for words; left out: as the contract says. */
+  readonly searchesPerMinute?: number | undefined
   /** Tests and development: an answer that breaks its schema is a bug to see at once. */
   readonly checkAnswers: boolean
 }
@@ -76,7 +80,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   acceptEmptyJson(app)
   guardEveryAnswer(app, parts)
   await serveDocs(app, parts.routes)
-  const pace = keepPace(parts.clock)
+  const pace = keepPace(parts.clock, parts.searchesPerMinute)
   for (const route of parts.routes) mount(app, route, parts, pace)
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
@@ -127,9 +131,10 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   const document = openApiDocument(routes.map(({ endpoint }) => endpoint))
   // The document is ours, made from the contract; the plugin only hands it on.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  // Of the external API alone, for whoever writes a program against it.
+  // Of the external API and its webhooks alone, for whoever writes a program against it.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
-  const programsDocument = openApiDocument(ofPrograms)
+  const told = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookCall }))
+  const programsDocument = openApiDocument(ofPrograms, told)
   app.get('/docs/messages-api.json', (_, reply) => reply.headers(ofAnswers).send(programsDocument))
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
 }
@@ -172,7 +177,7 @@ async function handle(
   )
   try {
     const input = inputOf(endpoint, request, body)
-    pace(endpoint, actor.userId)
+    pace(endpoint, actor.userId, input.query)
     return await route.handle(
       {
         actor,

@@ -47,3 +47,20 @@ it('O3 another person, and a call without a pace, do not wait', () => {
   expect(refusalOf(() => step(paced, bia as UserId))).toBeNull()
   for (let times = 0; times < 100; times += 1) expect(refusalOf(() => step(free, ana as UserId))).toBeNull()
 })
+
+it('O3 of a list only searches have a pace; an operator may set another', () => {
+  const searched = endpoint({
+    ...declared,
+    name: 'tickets.list',
+    pace: { calls: 2, seconds: 60, searchesOnly: true },
+  })
+  const refused = ['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 }]
+  const step = keepPace({ now: () => new Date(0) })
+  const generous = keepPace({ now: () => new Date(0) }, 3)
+  const answers = (keeper: typeof step, times: number, searchParam: string) =>
+    Array.from({ length: times }, () => refusalOf(() => keeper(searched, ana as UserId, { searchParam })))
+
+  expect(answers(step, 5, ' ')).toEqual(Array(5).fill(null))
+  expect(answers(step, 3, 'sofá')).toEqual([null, null, refused])
+  expect(answers(generous, 4, 'sofá')).toEqual([null, null, null, refused])
+})

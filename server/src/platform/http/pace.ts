@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../clock'
 import { refuse } from '../refusal'
 
-export type PaceKeeper = (endpoint: Endpoint, userId: UserId) => void
+export type PaceKeeper = (endpoint: Endpoint, userId: UserId, query?: unknown) => void
 
 /** So many persons' calls are remembered before those that count no more are thrown away. */
 const manyRemembered = 1_000
@@ -12,17 +12,18 @@ const manyRemembered = 1_000
  * Counts the calls of each person to the endpoints that have a pace, and refuses those beyond it (SECURITY O3). In memory:
  * one process answers all calls of an installation, and after a restart the count begins anew.
  */
-export function keepPace({ now }: Pick<Clock, 'now'>): PaceKeeper {
+export function keepPace({ now }: Pick<Clock, 'now'>, searchesPerMinute?: number): PaceKeeper {
   /** By endpoint and person: when each of the calls that count may be forgotten, the oldest first. */
   const remembered = new Map<string, readonly number[]>()
 
-  return ({ name, pace }, userId) => {
-    if (pace === null) return
+  return ({ name, pace }, userId, query) => {
+    if (pace === null || (pace.searchesOnly === true && !isSearch(query))) return
+    const calls = pace.searchesOnly === true ? (searchesPerMinute ?? pace.calls) : pace.calls
     const at = now().getTime()
     const key = `${name} ${userId}`
     const counting = (remembered.get(key) ?? []).filter((until) => until > at)
     const [first] = counting
-    if (first !== undefined && counting.length >= pace.calls) {
+    if (first !== undefined && counting.length >= calls) {
       throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.ceil((first - at) / 1000) })
     }
     if (remembered.size >= manyRemembered) forget(at)
@@ -34,4 +35,9 @@ export function keepPace({ now }: Pick<Clock, 'now'>): PaceKeeper {
       if (untils.every((until) => until <= at)) remembered.delete(key)
     }
   }
+}
+
+function isSearch(query: unknown): boolean {
+  const { searchParam } = (query ?? {}) as { searchParam?: unknown } // what its schema has read
+  return typeof searchParam === 'string' && searchParam.trim() !== ''
 }

@@ -1,0 +1,30 @@
+import { listContacts } from '@balcao/contract/contacts'
+import { searchPace } from '@balcao/contract/endpoint'
+import { listTickets } from '@balcao/contract/tickets'
+import { expect, it, onTestFinished } from 'vitest'
+import { openTown } from './town'
+
+it.each([
+  ['tickets', listTickets],
+  ['contacts', listContacts],
+] as const)(
+  'O3 whoever searches %s without end is held up for a while; the list itself and colleagues are not',
+  async (_, list) => {
+    const town = await openTown()
+    onTestFinished(() => town.close())
+    const company = await town.company()
+    const colleague = await company.person('Rui')
+    const query = { searchParam: 'sofá' }
+    for (let times = 0; times < searchPace.calls; times += 50)
+      await Promise.all(Array.from({ length: 50 }, () => company.admin.does(list, { query })))
+
+    const held = await company.admin.call(list, { query })
+
+    expect([held.status, held.error]).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
+    await company.admin.does(list, {})
+    await colleague.does(list, { query })
+    town.pass(searchPace.seconds)
+    await company.admin.does(list, { query })
+  },
+  60_000,
+)
