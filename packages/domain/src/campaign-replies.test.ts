@@ -1,0 +1,70 @@
+import { describe, expect, it, test } from 'vitest'
+import { campaignReply } from './campaign-replies'
+
+const asked = { isAsked: true, wasWrittenTo: true, optOutWord: '' }
+const written = { isAsked: false, wasWrittenTo: true, optOutWord: '' }
+
+describe('CAMP-18 who was asked', () => {
+  it.each(['Sim', 'sim!', ' SIM ', 'Pode enviar', 'ok', '👍🏽', 'Sí', 'claro.'])(
+    'confirms with a bare %s',
+    (text) => {
+      expect(campaignReply({ ...asked, text })).toEqual({ kind: 'confirms', isBare: true })
+    },
+  )
+
+  it.each(['Sim, quanto custa?', 'Quero falar com alguém', '1', 'menu', 'bom dia'])(
+    'confirms with %s, which also wants something else',
+    (text) => {
+      expect(campaignReply({ ...asked, text })).toEqual({ kind: 'confirms', isBare: false })
+    },
+  )
+
+  it('confirms with a picture', () => {
+    expect(campaignReply({ ...asked, text: null })).toEqual({ kind: 'confirms', isBare: false })
+  })
+
+  it.each(['não', 'Nao', 'NÃO!', 'não quero', 'no'])(
+    'declines with %s, and is written to by other campaigns',
+    (text) => {
+      expect(campaignReply({ ...asked, text })).toEqual({ kind: 'declines' })
+    },
+  )
+})
+
+describe.each([
+  ['was asked', asked],
+  ['got a message', written],
+])('CAMP-18 who %s', (_, facts) => {
+  it.each(['sair', 'SAIR', ' Parar. ', 'stop!'])('wants no campaigns with %s', (text) => {
+    expect(campaignReply({ ...facts, text })).toEqual({ kind: 'optsOut', word: text.trim() })
+  })
+
+  it("wants none with the company's own word", () => {
+    const own = { ...facts, optOutWord: 'Não perturbe' }
+    expect(campaignReply({ ...own, text: 'nao perturbe' })).toMatchObject({ kind: 'optsOut' })
+    expect(campaignReply({ ...facts, text: 'remover' })?.kind).not.toBe('optsOut')
+  })
+
+  it('means the whole message: the word within a sentence is none', () => {
+    expect(campaignReply({ ...facts, text: 'vou sair agora' })?.kind).not.toBe('optsOut')
+  })
+})
+
+test('CAMP-18 who got the message and was not asked says nothing to campaigns but that they want none', () => {
+  expect(['sim', 'não', 'oi', null].map((text) => campaignReply({ ...written, text }))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('CAMP-18 somebody whom no campaign wrote to lately leaves nothing', () => {
+  const facts = { isAsked: false, wasWrittenTo: false, optOutWord: 'x' }
+  expect(['sair', 'stop', 'x', 'sim'].map((text) => campaignReply({ ...facts, text }))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
