@@ -148,6 +148,7 @@ export const subscribe = endpoint({
   errors: [
     'ERR_NO_INVOICE_FOUND',
     'ERR_INVOICE_PAID',
+    'ERR_INVOICE_CANCELLED',
     'ERR_NO_PLAN_FOUND',
     'ERR_PLAN_TOO_SMALL',
     'ERR_NO_PAYMENT_PROVIDER',
@@ -258,7 +259,19 @@ export const confirmPayment = endpoint({
   /** Which Pix was paid; empty: none of ours, and the company keeps its plan. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', text(35)) }),
   answer: platformInvoice,
-  errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID'],
+  errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
+})
+
+export const cancelInvoice = endpoint({
+  name: 'payments.cancel',
+  summary: 'Nobody owes this open invoice any more; the next one is made for the next period',
+  method: 'POST',
+  path: '/payments/:invoiceId/cancel',
+  access: 'payments.manage',
+  planFlag: 'none',
+  params,
+  answer: platformInvoice,
+  errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
 })
 
 export const handlePayment = endpoint({

@@ -1,5 +1,6 @@
 import { companyLanguages, recurrences, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
-import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
+import { openInvoiceChoices } from '@balcao/domain/invoices'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { plan, setting } from './people'
@@ -43,6 +44,8 @@ export type CompanyView = z.output<typeof company>
 
 /** As the platform's owner sees it: with what it uses of its plan. */
 export const keptCompany = company.extend({
+  /** What it owes; null where no invoice is open. */
+  openInvoice: z.object({ id: id<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
 export type KeptCompany = z.output<typeof keptCompany>
@@ -111,6 +114,10 @@ export const companyChange = fields.partial().extend({
 })
 export type CompanyChange = z.output<typeof companyChange>
 
+/** A minus turns it round. */
+export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
+export type CompanySort = (typeof companySorts)[number]
+
 const params = z.object({ companyId: idParam<CompanyId>() })
 
 export const listCompanies = endpoint({
@@ -120,7 +127,7 @@ export const listCompanies = endpoint({
   path: '/companies',
   access: 'companies.manage',
   planFlag: 'none',
-  query: z.object(paging),
+  query: z.object({ ...paging, sort: z.enum(companySorts).default('name') }),
   answer: z.object({ companies: z.array(keptCompany), ...page }),
 })
 
@@ -206,7 +213,8 @@ export const extendCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params,
-  body: z.object({ dueDate: dueDateText }),
+  /** `openInvoice`: what becomes of one in the same act; existing clients leave it open. */
+  body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
   answer: keptCompany,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
 })

@@ -1,10 +1,15 @@
 /** Of an invoice, as the database and the wire know it (INVOICE-01). */
-export const invoiceStatuses = ['open', 'paid'] as const
+export const invoiceStatuses = ['open', 'paid', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** Why a payment waits for a person: another amount came, its invoice was paid already, or the plan that it brought holds
- *  less than the company has. */
-export const paymentAttentions = ['differs', 'surplus', 'exceeds'] as const
+/** What becomes of an open invoice when its company's due date is moved by hand: it was paid by other ways, nobody owes it
+ *  any more, or it stays. */
+export const openInvoiceChoices = ['settle', 'cancel', 'keep'] as const
+export type OpenInvoiceChoice = (typeof openInvoiceChoices)[number]
+
+/** Why a payment waits for a person: another amount came, its invoice was paid already or cancelled, or the plan that it
+ *  brought holds less than the company has. */
+export const paymentAttentions = ['differs', 'surplus', 'cancelled', 'exceeds'] as const
 export type PaymentAttention = (typeof paymentAttentions)[number]
 
 /** The next invoice is made when the due date is fewer days away than this (INVOICE-08). */
@@ -24,7 +29,7 @@ export function invoiceDetail(plan: string, months: number, language: string): s
 export function invoiceStanding(
   { status, dueDate }: { readonly status: InvoiceStatus; readonly dueDate: string },
   today: string,
-): 'paid' | 'late' | 'open' {
-  if (status === 'paid') return 'paid'
+): 'paid' | 'cancelled' | 'late' | 'open' {
+  if (status !== 'open') return status
   return dueDate < today ? 'late' : 'open'
 }

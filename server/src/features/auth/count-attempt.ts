@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countedAddress } from '../../platform/http/counted-address'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { fillingFailures, forgetOldFailures, insertFailure, lockAttempts } from './auth.queries'
@@ -13,13 +14,14 @@ export async function countAttempt(
   email: string,
   address: string,
 ): Promise<number> {
+  const from = countedAddress(address)
   const emailHash = createHash('sha256').update(email).digest()
-  await db.rows(lockAttempts, [emailHash, address])
+  await db.rows(lockAttempts, [emailHash, from])
   const filling = await db.rows(fillingFailures, [
     emailHash,
     secondsAfter(now, -throttle.email.seconds),
     throttle.email.failures,
-    address,
+    from,
     secondsAfter(now, -throttle.address.seconds),
     throttle.address.failures,
   ])
@@ -29,5 +31,5 @@ export async function countAttempt(
     throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
   await db.run(forgetOldFailures, [secondsAfter(now, -throttle.email.seconds)])
-  return (await db.one(insertFailure, [emailHash, address, now])).id
+  return (await db.one(insertFailure, [emailHash, from, now])).id
 }

@@ -13,6 +13,7 @@ export async function invoiceToRead({ db }: Work, id: InvoiceId): Promise<Invoic
 export async function invoiceToPay({ db }: Work, id: InvoiceId): Promise<InvoiceRow> {
   const invoice = found(await db.row(lockInvoice, [id]))
   if (invoice.status === 'paid') throw refuse('ERR_INVOICE_PAID')
+  if (invoice.status === 'cancelled') throw refuse('ERR_INVOICE_CANCELLED')
   return invoice
 }
 

@@ -1,4 +1,5 @@
-import { channel, type LivePayment } from '@balcao/contract/live'
+import { channel, type LivePayment, type LiveWaitingPayments } from '@balcao/contract/live'
+import { holds } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 
 const payload = sameForAll(
@@ -12,4 +13,16 @@ export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
     channel: channel.payment(seat.viewer.companyId),
     payload: payload(facts, links),
   }),
+})
+
+/** How many payments wait for a person. To the platform's owners alone. */
+export const paymentsWait = eventKind<{ count: number }>({
+  name: 'payments.wait',
+  reach: ({ count }, { viewer }) =>
+    holds(viewer, 'payments.manage')
+      ? {
+          channel: channel.waitingPayments(viewer.companyId),
+          payload: { action: 'update', count } satisfies LiveWaitingPayments,
+        }
+      : null,
 })

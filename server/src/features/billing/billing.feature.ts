@@ -1,13 +1,16 @@
 import * as calls from '@balcao/contract/billing'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
+import { reactTo } from '../../platform/reactions'
+import { companyExtended } from '../companies/companies.reactions'
 import { saveSupportContact } from '../companies/save-support-contact'
 import { beginPayment, type PaymentParts } from './begin-payment'
 import { invoiceToRead } from './billing.access'
-import { paymentArrived } from './billing.events'
+import { paymentArrived, paymentsWait } from './billing.events'
 import { checkoutOf, listInvoices, listPlatformInvoices } from './billing.read'
 import { invoiceView } from './billing.view'
-import { confirmPayment, handlePayment } from './confirm-payment'
+import { closeOpenInvoice } from './cancel-invoice'
+import { confirmPayment, handlePayment, letGoInvoice } from './confirm-payment'
 import { hearNotice } from './hear-payments'
 import { playPayment } from './play-payment'
 
@@ -32,10 +35,12 @@ export function billingFeature(parts: PaymentParts): Feature {
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>
         confirmPayment(caller, params.invoiceId, body.txid),
       ),
+      callerRoute(calls.cancelInvoice, (caller, { params }) => letGoInvoice(caller, params.invoiceId)),
       callerRoute(calls.handlePayment, (caller, { params }) => handlePayment(caller, params.invoiceId)),
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],
-    events: [paymentArrived],
+    events: [paymentArrived, paymentsWait],
+    reactions: [reactTo(companyExtended, closeOpenInvoice)],
   }
 }
 

@@ -1,5 +1,8 @@
 -- Printed from billing.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- billing.companiesOfOwners
+select distinct company_id from users where is_super;
+
 -- billing.companiesOtherwisePriced
 select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
   c.due_date
@@ -16,7 +19,9 @@ from companies c
 join plans p on p.id = c.plan_id
 where c.is_active and c.delete_at is null and p.value > 0
   and c.due_date - ($1 at time zone c.time_zone)::date < $2
-  and not exists (select from invoices i where i.company_id = c.id and i.status = 'open');
+  and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
+  and not exists (select from invoices i
+    where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date);
 
 -- billing.companyOfInvoice
 select company_id from invoices where id = $1;
@@ -47,23 +52,30 @@ returning company_id;
 
 -- billing.invoiceById
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
-(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1;
 
 -- billing.invoicesPage
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
-(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where ($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1) order by i.id desc limit $2 offset $3;
 
 -- billing.lockInvoice
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
-(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1 for update;
 
 -- billing.lockOpenInvoice
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
-(select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.status = 'open' for update;
+
+-- billing.markCancelled
+update invoices set status = 'cancelled', updated_at = $2 where id = $1;
 
 -- billing.markPaid
 update invoices set status = 'paid', detail = $2, value = $3, paid_at = $4, updated_at = $4 where id = $1;
@@ -76,7 +88,8 @@ where c.id = current_company() and p.id = coalesce($1, c.plan_id) and (p.id = c.
 
 -- billing.platformInvoiceById
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
-  (select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+    when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
   (select coalesce(json_agg(json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
     'state', g.state, 'paidAmount', g.paid_amount,
@@ -98,7 +111,8 @@ where i.id = $1;
 
 -- billing.platformInvoices
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
-  (select case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+    when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
   (select coalesce(json_agg(json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
     'state', g.state, 'paidAmount', g.paid_amount,

@@ -18,7 +18,8 @@ export interface InvoiceRow {
 
 // What of its payments waits for a person. The index of the same words is small: nearly all wait for nobody.
 const waits = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
-const attention = "case when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end"
+const attention = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+      when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
 const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
     (select ${attention} from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id and ${waits} limit 1) as attention`
@@ -39,7 +40,8 @@ export interface TermsRow {
 const terms = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
     c.due_date`
 
-/** Every company that has no invoice open and is paid for fewer days than `ahead`. Free plans owe nothing. */
+/** Every company that has no invoice open and is paid for fewer days than `ahead`. Free plans owe nothing, and nobody what
+ *  was cancelled for this period. */
 export const companiesThatOwe = statement<[at: Date, ahead: number], TermsRow>(
   'billing.companiesThatOwe',
   `
@@ -49,6 +51,8 @@ export const companiesThatOwe = statement<[at: Date, ahead: number], TermsRow>(
   where c.is_active and c.delete_at is null and p.value > 0
     and c.due_date - ($1 at time zone c.time_zone)::date < $2
     and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
+    and not exists (select from invoices i
+      where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date)
   `,
 )
 
@@ -155,6 +159,13 @@ export const markPaid = statement<[id: InvoiceId, detail: string, value: number,
   `,
 )
 
+export const markCancelled = statement<[id: InvoiceId, at: Date]>(
+  'billing.markCancelled',
+  `
+  update invoices set status = 'cancelled', updated_at = $2 where id = $1
+  `,
+)
+
 /** What plans limit, and a company may have more of than another plan holds. */
 export const planLimits = ['users', 'connections', 'queues'] as const
 
@@ -233,6 +244,14 @@ const isAskedFor = `
     or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper($1), lower($1))))
   and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
+
+/** Where the platform's owners are at home, over all companies. */
+export const companiesOfOwners = statement<[], { company_id: CompanyId }>(
+  'billing.companiesOfOwners',
+  `
+  select distinct company_id from users where is_super
+  `,
+)
 
 /** Over all companies, newest first. */
 export const platformInvoices = statement<

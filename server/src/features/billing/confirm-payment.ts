@@ -6,12 +6,19 @@ import type { CompanyWork } from '../../platform/work'
 import { doneBy, recordAudit } from '../audit/record-audit'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
+import { cancelInvoice } from './cancel-invoice'
 import { handleCharges } from './charges.queries'
 import { confirmByHand } from './settle-payment'
+import { tellOwners } from './tell-owners'
 
 /** Of two who confirm at once the second learns that it is paid. */
 export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => confirmByHand(work, id, txid, caller.actor))
+}
+
+/** Of two who do it at once the second learns that it is cancelled. */
+export function letGoInvoice(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
+  return afterActOn(caller, id, (work) => cancelInvoice(work, id, caller.actor))
 }
 
 /** Money went back, or the company was spoken to: the payments of the invoice wait for nobody any more. */
@@ -31,8 +38,10 @@ async function afterActOn(
 ): Promise<PlatformInvoiceView> {
   const found = await actOnPlatform(({ db }) => db.row(companyOfInvoice, [id]))
   if (found === null) throw refuse('ERR_NO_INVOICE_FOUND')
-  return actIn(found.company_id, async (work) => {
+  const view = await actIn(found.company_id, async (work) => {
     await act(work)
     return platformInvoiceView(await work.db.one(platformInvoiceById, [id]))
   })
+  await actOnPlatform(tellOwners)
+  return view
 }

@@ -6,6 +6,7 @@ import type { Workplace } from '../../platform/work'
 import type { PaymentParts } from './begin-payment'
 import { askLater, askNoMore, chargesToAsk, unsettledCharges } from './charges.queries'
 import { settlePayment } from './settle-payment'
+import { tellOwners } from './tell-owners'
 
 type Known = { readonly txid: string; readonly company_id: CompanyId }
 const askedAtOnce = 100
@@ -66,7 +67,8 @@ async function settle(
   paid: PixPaid | null,
 ): Promise<void> {
   if (paid === null) return
-  await workplace.withCompany(house(company_id), (work) => settlePayment(work, txid, paid))
+  const outcome = await workplace.withCompany(house(company_id), (work) => settlePayment(work, txid, paid))
+  if (outcome === 'waits') await workplace.withPlatform('payments for a person', tellOwners)
 }
 
 const house = (companyId: CompanyId) => ({ kind: 'house', name: 'payments', companyId }) as const

@@ -1,4 +1,5 @@
 import {
+  cancelInvoice,
   confirmPayment,
   handlePayment,
   listInvoices,
@@ -7,6 +8,7 @@ import {
   saveSupportContact,
   subscribe,
 } from '@balcao/contract/billing'
+import { allCompanies, extendCompany } from '@balcao/contract/companies'
 import { listUsers, me } from '@balcao/contract/people'
 import { deletePlan } from '@balcao/contract/plans'
 import { listQueues } from '@balcao/contract/queues'
@@ -23,6 +25,7 @@ import { askForPayments } from './hear-payments'
 import {
   aDebtor,
   logInToPay,
+  makeInvoices,
   noticeOf,
   openInvoices,
   pays,
@@ -466,4 +469,91 @@ it('INVOICE-08 after a payment nothing is open, and the next invoice comes in it
   await pays(town, admin, invoiceId)
 
   expect(await openInvoices(admin)).toEqual([])
+})
+
+describe('an invoice that nobody owes any more', () => {
+  const cancel = (invoiceId: InvoiceId) => ({ params: { invoiceId } })
+  const trailOf = (companyId: number) =>
+    town.rows<{ act: string; user_name: string }>(
+      `select act, user_name from audit_entries where company_id = $1
+       and (act like 'invoice.%' or act = 'company.extended') order by id`,
+      [companyId],
+    )
+  const waitsToldTo = async (person: Person) =>
+    (await person.heard())
+      .filter(({ channel }) => channel.endsWith('-waitingPayments'))
+      .map(({ payload }) => payload)
+
+  it('O4 is cancelled by the owner alone, once; it is not made again for this period, and its checkout is refused', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town)
+    const byAdmin = await admin.call(cancelInvoice, cancel(invoiceId))
+
+    const cancelled = await owner.does(cancelInvoice, cancel(invoiceId))
+    const again = await owner.call(cancelInvoice, cancel(invoiceId))
+    const confirmed = await owner.call(confirmPayment, { ...cancel(invoiceId), body: { txid: '' } })
+    const checkout = await admin.call(subscribe, subscription(invoiceId))
+    await makeInvoices(town)
+
+    expect(cancelled.status).toBe('cancelled')
+    expect([byAdmin, again, confirmed, checkout].map(({ error }) => error)).toEqual([
+      'ERR_NO_PERMISSION',
+      'ERR_INVOICE_CANCELLED',
+      'ERR_INVOICE_CANCELLED',
+      'ERR_INVOICE_CANCELLED',
+    ])
+    expect((await standing(town, company.id))?.invoices).toEqual(['cancelled'])
+    expect(await trailOf(company.id)).toEqual([{ act: 'invoice.cancelled', user_name: owner.user.name }])
+    // The next period owes again, and whoever wants to pay now may.
+    await town.rows('update companies set due_date = due_date + 1 where id = $1', [company.id])
+    await makeInvoices(town)
+    expect((await standing(town, company.id))?.invoices).toEqual(['cancelled', 'open'])
+  })
+
+  it('E3 a payment that comes after that renews nothing, waits for a person, and the owner hears of it at once', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const notice = await noticeOf(admin, txid)
+    await owner.does(cancelInvoice, cancel(invoiceId))
+    await town.house.delivery.settled()
+    await owner.heard()
+    await admin.heard()
+
+    await tell(town, notice)
+
+    expect(await standing(town, company.id)).toMatchObject({
+      due_date: '2026-12-05',
+      invoices: ['cancelled'],
+      charges: ['surplus'],
+    })
+    expect((await admin.does(listInvoices)).invoices[0]?.attention).toBe('cancelled')
+    expect(await waitsToldTo(owner)).toEqual([{ action: 'update', count: 1 }])
+    expect(await waitsToldTo(admin)).toEqual([])
+    await owner.does(handlePayment, cancel(invoiceId))
+    expect(await waitsToldTo(owner)).toEqual([{ action: 'update', count: 0 }])
+    expect((await trailOf(company.id)).map(({ act }) => act)).toEqual([
+      'invoice.cancelled',
+      'invoice.paidAfterCancel',
+      'invoice.handled',
+    ])
+  })
+
+  it.each([
+    ['settle', 'paid', 'invoice.confirmed'],
+    ['cancel', 'cancelled', 'invoice.cancelled'],
+    ['keep', 'open', null],
+  ] as const)('+ Vencimento may %s it in the same act: %s', async (openInvoice, status, act) => {
+    const { company, invoiceId } = await aDebtor(town, '2026-12-05')
+    const kept = (await owner.does(allCompanies)).find(({ id }) => id === company.id)
+    expect(kept?.openInvoice).toEqual({ id: invoiceId, value: 99.9 })
+
+    const extended = await owner.does(extendCompany, {
+      params: { companyId: company.id },
+      body: { dueDate: '2026-12-05', openInvoice },
+    })
+
+    expect(await standing(town, company.id)).toMatchObject({ due_date: '2027-01-05', invoices: [status] })
+    expect(extended.openInvoice === null).toBe(openInvoice !== 'keep')
+    const acts = (await trailOf(company.id)).map((entry) => entry.act)
+    expect(acts).toEqual(act === null ? ['company.extended'] : [act, 'company.extended'])
+  })
 })

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@balcao/domain/audit'
 import { invoiceDetail } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import { monthsOf } from '@balcao/domain/recurrence'
@@ -16,35 +17,42 @@ import { type ChargeRow, lockCharge, markExceeding, settleByHand, settleCharge }
 
 const centsOf = (amount: number) => Math.round(amount * 100)
 
-/** What was paid for a Pix of ours. May be told any number of times: once the Pix is settled nothing changes any more. */
-export async function settlePayment(work: CompanyWork, txid: string, paid: PixPaid): Promise<void> {
+/** What was paid for a Pix of ours. May be told any number of times: once the Pix is settled nothing changes any more.
+ *  `waits`: since now, for a person. */
+export async function settlePayment(
+  work: CompanyWork,
+  txid: string,
+  paid: PixPaid,
+): Promise<'settled' | 'waits'> {
   const { db, now } = work
   const charge = await db.row(lockCharge, [txid])
-  if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return
+  if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return 'settled'
   const settle = (state: 'paid' | 'differs' | 'surplus') =>
     db.run(settleCharge, [txid, state, paid.amount, paid.endToEndId, now])
-  const leaveToAPerson = async (state: 'differs' | 'surplus') => {
+  const leaveToAPerson = async (state: 'differs' | 'surplus', act: AuditAct) => {
     await settle(state)
-    const act = state === 'differs' ? 'invoice.paidOtherwise' : 'invoice.paidTwice'
     await recordAudit(work, { act, subject: { id: charge.invoice_id }, detail: { value: paid.amount } })
   }
 
   if (centsOf(paid.amount) !== centsOf(charge.amount)) {
-    if (charge.state !== 'differs') await leaveToAPerson('differs')
-    return
+    if (charge.state === 'differs') return 'settled'
+    await leaveToAPerson('differs', 'invoice.paidOtherwise')
+    return 'waits'
   }
   const invoice = await db.one(lockInvoice, [charge.invoice_id])
-  if (invoice.status === 'paid') {
-    await leaveToAPerson('surplus')
-    return
+  if (invoice.status !== 'open') {
+    const act = invoice.status === 'paid' ? 'invoice.paidTwice' : 'invoice.paidAfterCancel'
+    await leaveToAPerson('surplus', act)
+    return 'waits'
   }
   await settle('paid')
-  await closeInvoice(work, invoice, charge)
+  const { exceeds } = await closeInvoice(work, invoice, charge)
   await recordAudit(work, {
     act: 'invoice.paid',
     subject: { id: invoice.id },
     detail: { value: charge.amount },
   })
+  return exceeds ? 'waits' : 'settled'
 }
 
 /** The platform's owner has seen the money: of the Pix that they name, or without one of ours. */
@@ -70,24 +78,30 @@ export async function confirmByHand(
 }
 
 /** Paid: the company goes on from here, under the plan that was paid for, and all its people see it at once. */
-async function closeInvoice(work: CompanyWork, invoice: InvoiceRow, charge: ChargeRow | null): Promise<void> {
+async function closeInvoice(
+  work: CompanyWork,
+  invoice: InvoiceRow,
+  charge: ChargeRow | null,
+): Promise<{ exceeds: boolean }> {
   const { db, now } = work
   const recurrence = charge?.recurrence ?? invoice.recurrence
   const detail = charge === null ? invoice.detail : await detailOf(work, charge)
   await db.run(markPaid, [invoice.id, detail, charge?.amount ?? invoice.value, now])
   const { hasOtherPlan } = await renewCompany(work, { planId: charge?.plan_id ?? null, recurrence })
 
-  if (charge !== null && hasOtherPlan) await markWhatExceeds(work, charge)
+  const exceeds = charge !== null && hasOtherPlan && (await markWhatExceeds(work, charge))
   if (hasOtherPlan) work.record(planChanged, { plan: await ownPlan(work) })
   work.record(paymentArrived, { company: await companyForSession(work), invoiceId: invoice.id })
+  return { exceeds }
 }
 
 /** The company may have grown since it chose the plan. The money has come, so the plan is given; a person looks at it. */
-async function markWhatExceeds({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<void> {
+async function markWhatExceeds({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
   const there = await db.one(present, [])
   const plan = await db.row(offeredPlan, [plan_id])
   const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])
   if (isTooSmall) await db.run(markExceeding, [txid])
+  return isTooSmall
 }
 
 async function detailOf(work: CompanyWork, { plan_name, recurrence }: ChargeRow): Promise<string> {

@@ -2,6 +2,7 @@ import type { CompanyChange } from '@balcao/contract/companies'
 import type { AuditAct, AuditDetail } from '@balcao/domain/audit'
 import { daysBeforeDeletion, dueDayOf, extendedBy } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
+import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { PersonActor } from '@balcao/domain/people'
 import { refuseTaken } from '../../platform/database/refuse-taken'
@@ -19,7 +20,7 @@ import {
   saveHours,
   setDeletion,
 } from './companies.queries'
-import { companyDaysChanged } from './companies.reactions'
+import { companyDaysChanged, companyExtended } from './companies.reactions'
 
 const dayMs = 86_400_000
 
@@ -58,12 +59,18 @@ export async function updateCompany(
 
 /** Moves the due date on by one recurrence (COMPANY-06). Only from the date that was read: whoever presses twice, or at
  *  the same time as another, adds once. */
-export async function extendCompany(work: CompanyWork, owner: PersonActor, from: string): Promise<void> {
+export async function extendCompany(
+  work: CompanyWork,
+  owner: PersonActor,
+  from: string,
+  openInvoice: OpenInvoiceChoice,
+): Promise<void> {
   const { due_date: dueDate, recurrence, time_zone: timeZone } = await companyToChange(work)
   if (dueDayOf(from, timeZone) !== dueDate) throw refuse('ERR_DUE_DATE_CHANGED')
   const dueDay = extendedBy(recurrence, dueDate)
 
   await save(work, { dueDay })
+  await work.react(companyExtended, { openInvoice, owner })
 
   await tellCompanyChanged(work, false)
   await audit(work, owner, 'company.extended', { from: dueDate, until: dueDay })

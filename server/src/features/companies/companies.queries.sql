@@ -31,13 +31,17 @@ c.address_district, c.delete_at, c.created_at, c.updated_at,
   from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
 (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
 (select count(*)::int from connections w where w.company_id = c.id) as connections_used,
-(select count(*)::int from queues q where q.company_id = c.id) as queues_used
+(select count(*)::int from queues q where q.company_id = c.id) as queues_used,
+(select json_build_object('id', i.id, 'value', i.value) from invoices i
+  where i.company_id = c.id and i.status = 'open') as open_invoice
 from (
   select c.* from companies c
   where position(plain_text($2) in plain_text(c.name)) > 0 or position(lower($2) in lower(c.email)) > 0
-  order by plain_text(c.name), c.id limit $3 offset $4
+  order by case $5 when 'dueDate' then c.due_date end, case $5 when '-dueDate' then c.due_date end desc,
+  case $5 when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id limit $3 offset $4
 ) c
-order by plain_text(c.name), c.id;
+order by case $5 when 'dueDate' then c.due_date end, case $5 when '-dueDate' then c.due_date end desc,
+  case $5 when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id;
 
 -- companies.kept
 select
@@ -49,7 +53,9 @@ c.address_district, c.delete_at, c.created_at, c.updated_at,
   from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
 (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
 (select count(*)::int from connections w where w.company_id = c.id) as connections_used,
-(select count(*)::int from queues q where q.company_id = c.id) as queues_used from companies c where c.id = current_company();
+(select count(*)::int from queues q where q.company_id = c.id) as queues_used,
+(select json_build_object('id', i.id, 'value', i.value) from invoices i
+  where i.company_id = c.id and i.status = 'open') as open_invoice from companies c where c.id = current_company();
 
 -- companies.lockToChange
 select id, name, plan_id, is_active, due_date, recurrence, time_zone, language, delete_at

@@ -1,5 +1,6 @@
+import type { CompanySort } from '@balcao/contract/companies'
 import type { Recurrence } from '@balcao/domain/companies'
-import type { CompanyId, PlanId, UserId } from '@balcao/domain/ids'
+import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { statement } from '../../platform/database/statement'
 
@@ -84,6 +85,7 @@ export interface KeptCompanyRow extends Omit<CompanyRow, 'closes_at'> {
   users_used: number
   connections_used: number
   queues_used: number
+  open_invoice: { id: InvoiceId; value: number } | null
 }
 
 const keptColumns = `
@@ -95,7 +97,9 @@ const keptColumns = `
     from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
   (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
   (select count(*)::int from connections w where w.company_id = c.id) as connections_used,
-  (select count(*)::int from queues q where q.company_id = c.id) as queues_used`
+  (select count(*)::int from queues q where q.company_id = c.id) as queues_used,
+  (select json_build_object('id', i.id, 'value', i.value) from invoices i
+    where i.company_id = c.id and i.status = 'open') as open_invoice`
 
 /** The company of the act. */
 export const keptCompany = statement<[settingKeys: string[]], KeptCompanyRow>(
@@ -105,9 +109,12 @@ export const keptCompany = statement<[settingKeys: string[]], KeptCompanyRow>(
   `,
 )
 
-/** Over all companies, by name; a limit of null gives them all. Counted for the rows of the page alone. */
+const inOrder = `case $5 when 'dueDate' then c.due_date end, case $5 when '-dueDate' then c.due_date end desc,
+    case $5 when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
+
+/** Over all companies, by name or due date; a limit of null gives them all. Counted for the rows of the page alone. */
 export const keptCompaniesPage = statement<
-  [settingKeys: string[], words: string, limit: number | null, offset: number],
+  [settingKeys: string[], words: string, limit: number | null, offset: number, sort: CompanySort],
   KeptCompanyRow
 >(
   'companies.keptPage',
@@ -116,9 +123,9 @@ export const keptCompaniesPage = statement<
   from (
     select c.* from companies c
     where position(plain_text($2) in plain_text(c.name)) > 0 or position(lower($2) in lower(c.email)) > 0
-    order by plain_text(c.name), c.id limit $3 offset $4
+    order by ${inOrder} limit $3 offset $4
   ) c
-  order by plain_text(c.name), c.id
+  order by ${inOrder}
   `,
 )
 

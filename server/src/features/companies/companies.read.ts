@@ -1,4 +1,4 @@
-import type { CompanyView, KeptCompany } from '@balcao/contract/companies'
+import type { CompanySort, CompanyView, KeptCompany } from '@balcao/contract/companies'
 import type { ownCompany as ownCompanyShape } from '@balcao/contract/people'
 import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import { limits } from '@balcao/domain/limits'
@@ -57,14 +57,14 @@ export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean
   return (await db.one(isThereACompany, [])).found
 }
 
-/** One page of all companies whose name or e-mail holds the words, by name. */
+/** One page of all companies whose name or e-mail holds the words. */
 export async function listCompanies(
   work: PlatformWork,
-  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+  { searchParam, pageNumber, sort }: { searchParam: string; pageNumber: number; sort: CompanySort },
 ): Promise<{ companies: KeptCompany[]; count: number; hasMore: boolean }> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
-  const companies = await keptCompanies(work, words, limits.listPage, offset)
+  const companies = await keptCompanies(work, words, limits.listPage, offset, sort)
   const { count } = await work.db.one(countCompanies, [words])
   return { companies, count, hasMore: count > offset + companies.length }
 }
@@ -73,8 +73,14 @@ export function allCompanies(work: PlatformWork): Promise<KeptCompany[]> {
   return keptCompanies(work, '', null, 0)
 }
 
-async function keptCompanies(work: PlatformWork, words: string, limit: number | null, offset: number) {
-  const rows = await work.db.rows(keptCompaniesPage, [[...settingKeys], words, limit, offset])
+async function keptCompanies(
+  work: PlatformWork,
+  words: string,
+  limit: number | null,
+  offset: number,
+  sort: CompanySort = 'name',
+) {
+  const rows = await work.db.rows(keptCompaniesPage, [[...settingKeys], words, limit, offset, sort])
   const plans = new Map((await everyPlan(work)).map((plan) => [plan.id, plan]))
   return rows.flatMap((row) => {
     const plan = plans.get(row.plan_id)

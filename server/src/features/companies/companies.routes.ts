@@ -29,7 +29,9 @@ export const companyRoutes: readonly Route[] = [
     kept(caller, params.companyId, (work) => updateCompany(work, caller.actor, body)),
   ),
   callerRoute(calls.extendCompany, (caller, { params, body }) =>
-    kept(caller, params.companyId, (work) => extendCompany(work, caller.actor, body.dueDate)),
+    kept(caller, params.companyId, (work) =>
+      extendCompany(work, caller.actor, body.dueDate, body.openInvoice),
+    ),
   ),
   callerRoute(calls.deleteCompany, async (caller, { params, query }) => ({
     ...(await kept(caller, params.companyId, (work) => orderDeletion(work, caller.actor, query.name))),

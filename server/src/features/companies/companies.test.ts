@@ -431,3 +431,20 @@ it('every time zone that can be chosen is one that the database knows', async ()
 
   expect(unknown).toEqual([])
 })
+
+it('the list goes by name or by due date, either way round, over its pages', async () => {
+  const names = ['Sorte A', 'Sorte B', 'Sorte C']
+  const dueDates = ['2027-03-01', '2027-01-01', '2027-02-01']
+  for (const [at, name] of names.entries()) await add({ name, dueDate: dueDates[at] })
+  const inOrder = async (sort: calls.CompanySort) =>
+    (await owner.does(calls.listCompanies, { query: { searchParam: 'Sorte', sort } })).companies
+      .map(({ name }) => name.slice(-1))
+      .join('')
+
+  expect([
+    await inOrder('name'),
+    await inOrder('-name'),
+    await inOrder('dueDate'),
+    await inOrder('-dueDate'),
+  ]).toEqual(['ABC', 'CBA', 'BCA', 'ACB'])
+})

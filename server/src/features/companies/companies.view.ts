@@ -62,5 +62,5 @@ export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
 /** The same for the platform's owner, with what it uses of its plan. */
 export function keptCompanyView(row: KeptCompanyRow, plan: Plan): KeptCompany {
   const used = { users: row.users_used, connections: row.connections_used, queues: row.queues_used }
-  return { ...companyView(row, plan), used }
+  return { ...companyView(row, plan), used, openInvoice: row.open_invoice }
 }

@@ -106,3 +106,16 @@ it('there is room for so many, and no more', async () => {
     { error: 'ERR_TOO_MANY', data: { what: 'holidays', limit: limits.holidays.count } },
   ])
 })
+
+it('O4 who kept holidays stands in the audit trail', async () => {
+  const other = await town.company()
+  const body = { holidays: [christmas, newYear] }
+
+  await other.admin.does(keepHolidays, { body })
+
+  const trail = await town.rows(
+    `select user_name, detail from audit_entries where company_id = $1 and act = 'holidays.kept'`,
+    [other.id],
+  )
+  expect(trail).toEqual([{ user_name: other.admin.user.name, detail: { count: 2 } }])
+})

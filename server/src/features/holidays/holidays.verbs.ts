@@ -19,6 +19,7 @@ export async function keepHolidays(
   const { count: limit } = limits.holidays
   if (count > limit) throw refuse('ERR_TOO_MANY', { what: 'holidays', limit })
 
+  if (kept.length > 0) await recordAudit(work, { act: 'holidays.kept', detail: { count: kept.length } })
   work.record(holidaysChanged, { action: 'update', holidays: kept })
   return kept
 }

@@ -252,3 +252,19 @@ test('I2 nothing that is sent in a field of a queue is more than a refusal', asy
     }
   }
 })
+
+test('O4 changed hours of a queue stand in the audit trail, other changes do not', async () => {
+  const { id, admin } = await house.company()
+  const { body } = await admin.call('POST', '/queue', form)
+  await admin.call('PUT', `/queue/${body.id}`, { name: 'Vendas e trocas' })
+  await admin.call('PUT', `/queue/${body.id}`, { schedules: defaultOpeningHours })
+
+  const schedules = defaultOpeningHours.map((day) => ({ ...day, endTime: '20:00' }))
+  await admin.call('PUT', `/queue/${body.id}`, { schedules })
+
+  const trail = await house.rows(
+    `select act, subject_id, subject_name from audit_entries where company_id = $1 and act like 'queue.%'`,
+    [id],
+  )
+  expect(trail).toEqual([{ act: 'queue.hoursChanged', subject_id: body.id, subject_name: 'Vendas e trocas' }])
+})

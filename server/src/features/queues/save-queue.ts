@@ -2,6 +2,7 @@ import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
 import { refuseUnknownAssistants } from './known-assistants'
 import { queueToChange } from './queues.access'
@@ -45,6 +46,9 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: Change
   await refuseUnknownAssistants(work, change)
 
   const queue = await work.db.one(saveQueue, [...written(form, work.now), id])
+  if (JSON.stringify(queue.schedules) !== JSON.stringify(before.schedules)) {
+    await recordAudit(work, { act: 'queue.hoursChanged', subject: { id, name: queue.name } })
+  }
 
   work.record(queueChanged, { action: 'update', queue: queueView(queue) })
   return queue

@@ -2,6 +2,7 @@ import type { InputOf } from '@balcao/contract/endpoint'
 import type { signUp as signUpCall } from '@balcao/contract/signup'
 import { daysLater, knownTimeZone, trialDays } from '@balcao/domain/companies'
 import { dayOf, dayRange } from '@balcao/domain/days'
+import { countedAddress } from '../../platform/http/counted-address'
 import { hashPassword } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { PlatformWork, Workplace } from '../../platform/work'
@@ -22,7 +23,7 @@ type Form = InputOf<typeof signUpCall>['body']
  * an act of its own, so that a hundred at once are no way around the limit.
  */
 export async function signUp(workplace: Workplace, form: Form, address: string): Promise<void> {
-  await workplace.withPlatform('sign up', (work) => countAttempt(work, address))
+  await workplace.withPlatform('sign up', (work) => countAttempt(work, countedAddress(address)))
   const passwordHash = await hashPassword(form.password)
   await workplace.withPlatform('sign up', (work) => found(work, form, passwordHash, address)).catch(sayTaken)
 }

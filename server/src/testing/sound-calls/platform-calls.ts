@@ -40,13 +40,13 @@ export function platformCalls(own: FullCompany, turn: number) {
   const helpForm = { title: `Ajuda ${turn}`, description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
   return {
     health: {},
-    'companies.list': { query: paging },
+    'companies.list': { query: { ...paging, sort: '-dueDate' } },
     'companies.all': {},
     'companies.get': company,
     'companies.plan': company,
     'companies.create': { body: { ...companyForm, password: 'uma senha boa' } },
     'companies.update': { ...company, body: companyForm },
-    'companies.extend': { ...company, body: { dueDate: '2030-01-31' } },
+    'companies.extend': { ...company, body: { dueDate: '2030-01-31', openInvoice: 'keep' } },
     'companies.delete': { ...company, query: { name: 'Não é este' } },
     'companies.revokeDeletion': company,
     'companies.saveLocale': { ...company, body: { timeZone: 'America/Manaus', language: 'es' } },
@@ -121,6 +121,7 @@ export function platformCalls(own: FullCompany, turn: number) {
     'subscription.play': { body: { txid: own.txid } },
     'payments.list': { query: { ...paging, status: 'open' } },
     'payments.confirm': { ...invoice, body: { txid: '' } },
+    'payments.cancel': invoice,
     'payments.handle': invoice,
     'payments.saveSupport': {
       body: { name: 'Suporte', email: 'suporte@balcao.example', phone: '(51) 3025-4455' },

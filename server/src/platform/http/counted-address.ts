@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What throttles count by: an IPv4 address, and of IPv6 the network of 64 bits, which is what one subscriber gets; who has
+ * one would otherwise come from another address with each attempt. IPv4 in IPv6's clothes counts as IPv4.
+ */
+export function countedAddress(address: string): string {
+  const [plain = ''] = address.split('%')
+  if (!isIPv6(plain)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  const [before = '', after] = plain.split('::')
+  const first = before === '' ? [] : before.split(':')
+  const rest = after === undefined || after === '' ? [] : after.split(':')
+  // An IPv4 tail fills two groups; it is far behind the network.
+  const tail = rest.some((group) => group.includes('.')) ? rest.length + 1 : rest.length
+  const zeros = after === undefined ? 0 : 8 - first.length - tail
+  const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...rest].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
