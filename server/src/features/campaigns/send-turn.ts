@@ -3,7 +3,6 @@ import { fillCampaignText, textInTurn } from '@balcao/domain/campaign-texts'
 import { confirmationPatienceMs } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId, ShippingId } from '@balcao/domain/ids'
 import type { FileStore } from '../../platform/files/file-store'
-import { storedBytes } from '../../platform/files/stored-bytes'
 import type { JobCompany } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -73,7 +72,8 @@ export async function sendTurn(
   if (turn === null) return
   const copies: Kept[] = []
   try {
-    for (const file of turn.files) copies.push(await copyOf(company, file, store))
+    // Each message has files of its own, so that one can be deleted without the others.
+    for (const file of turn.files) copies.push({ ...file, key: await store.duplicate(file.key) })
     const named = await company.act((work) => writeTo(work, connectionId, turn, copies))
     await removeAll(store, named ? [] : copies)
   } catch (error) {
@@ -163,12 +163,6 @@ function isRetry(campaign: CampaignRow, turn: TurnRow): boolean {
 
 function earlierMessage(campaign: CampaignRow, turn: TurnRow): MessageId | null {
   return isRequest(campaign, turn) ? turn.confirmation_message_id : turn.message_id
-}
-
-/** Each message has files of its own, so that one can be deleted without the others. */
-async function copyOf({ companyId }: Company, file: Kept, store: FileStore): Promise<Kept> {
-  const { key } = await store.put(companyId, await storedBytes(store, file.key), () => file.sizeBytes)
-  return { ...file, key }
 }
 
 async function removeAll(store: FileStore, files: readonly Kept[]): Promise<void> {
