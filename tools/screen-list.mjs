@@ -859,14 +859,10 @@ async function editsQuickMessage(page, words) {
 function seesCalendar(view) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
     await page.getByRole('tab', { name: words(`schedules:views.${view}`) }).click()
-    const marina = page.getByText('Marina Duarte').first()
-    const empty = page.getByText(words('schedules:emptyTitle'))
-    for (let steps = 0; steps < 6; steps++) {
-      await page.waitForLoadState('networkidle')
-      if ((await marina.count()) > 0) return
-      await page.getByRole('button', { name: words('schedules:after'), exact: true }).click()
-    }
-    await marina.or(empty).waitFor()
+    const marina = page.getByRole('main').getByText('Marina Duarte').first()
+    const onward = page.getByRole('button', { name: words('schedules:after'), exact: true })
+    await marina.waitFor({ timeout: 3_000 }).catch(() => onward.click()) // it leaves a week after the scene was played
+    await marina.waitFor()
   }
 }
 

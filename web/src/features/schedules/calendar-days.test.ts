@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boundsOf, byDay, daysOf, movedTo, steppedDay } from './calendar-days'
+import { boundsOf, byDay, daysInWords, daysOf, movedTo, steppedDay } from './calendar-days'
 import { companyClock, isLate } from './schedule-times'
 
 it('SCHED-02 a month is shown in whole weeks from Sunday, a week and a day by themselves, a list by the days of its month', () => {
@@ -71,4 +71,10 @@ it.each([
   ['2026-11-20T15:10:00.000Z', true],
 ])('SCHED-12 one of noon that was sent at %s is late: %s', (sentAt, late) => {
   expect(isLate({ sendAt: '2026-11-20T12:00:00.000Z', sentAt })).toBe(late)
+})
+
+it('SCHED-02 a week is told from its first to its last day', () => {
+  const words = daysInWords(daysOf('week', '2026-12-31'), 'pt-BR')
+
+  expect(words).toMatch(/^27 de dezembro de 2026.*2 de janeiro de 2027$/)
 })

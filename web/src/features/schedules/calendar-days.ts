@@ -64,6 +64,13 @@ export function dayInWords(day: string, language: string, as: Intl.DateTimeForma
   return new Intl.DateTimeFormat(language, { ...as, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
+/** From the first day to the last, in words. */
+export function daysInWords(days: readonly string[], language: string): string {
+  const [first = '', last = first] = [days[0], days.at(-1)]
+  const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return words.formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))
+}
+
 // Days of the calendar have no clocks: they are reckoned in UTC, where each has 24 hours.
 function partsOf(day: string) {
   const at = new Date(`${day}T00:00Z`)

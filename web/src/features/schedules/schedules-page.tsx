@@ -14,7 +14,15 @@ import { TabRow } from '../../ui/tab-row'
 import { usePhone } from '../../ui/use-phone'
 import { useAuthors, useCalendar, useContactOfAddress } from './api/calendar'
 import styles from './calendar.module.css'
-import { boundsOf, type CalendarView, calendarViews, dayInWords, daysOf, steppedDay } from './calendar-days'
+import {
+  boundsOf,
+  type CalendarView,
+  calendarViews,
+  dayInWords,
+  daysInWords,
+  daysOf,
+  steppedDay,
+} from './calendar-days'
 import { CalendarGrid } from './calendar-grid'
 import { CalendarList } from './calendar-list'
 import { ContactField } from './contact-field'
@@ -153,6 +161,7 @@ function Rules() {
 }
 
 function titleOf(view: CalendarView, day: string, language: string): string {
-  const isWhole = view === 'day' || view === 'week'
-  return dayInWords(day, language, isWhole ? { dateStyle: 'long' } : { month: 'long', year: 'numeric' })
+  if (view === 'day') return dayInWords(day, language, { dateStyle: 'long' })
+  if (view === 'week') return daysInWords(daysOf('week', day), language)
+  return dayInWords(day, language, { month: 'long', year: 'numeric' })
 }
