@@ -85,6 +85,8 @@ export const screens = {
   },
   prompts: { title: 'Open.Ai: assistentes e o que gastaram', path: '/prompts', open: makesPrompt },
   'messages-api': { title: 'API de mensagens', path: '/messages-api', open: seen('/api/messages/send') },
+  webhooks: { title: 'API: webhooks', path: '/messages-api/webhooks', open: makesWebhook },
+  'webhook-form': { title: 'API: um webhook', path: '/messages-api/webhooks', open: opensWebhookForm },
   'prompt-form': { title: 'Open.Ai: um prompt', path: '/prompts', open: editsPrompt },
   integrations: { title: 'Integrações', path: '/queue-integration', open: makesIntegration },
   'integration-form': {
@@ -781,6 +783,28 @@ async function makesIntegration(page, words) {
   await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await row.waitFor()
+}
+
+/** One that was not there is written first. @param {Page} page @param {Words} words */
+async function makesWebhook(page, words) {
+  const empty = page.getByRole('heading', { name: words('webhooks:emptyTitle') })
+  const row = page.getByText('Estoque').first()
+  await empty.or(row).waitFor()
+  if ((await row.count()) > 0) return
+  await opensWebhookForm(page, words)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('webhooks:name'), { exact: true }).fill('Estoque')
+  await dialog.getByLabel(words('webhooks:url'), { exact: true }).fill('https://erp.example.com/balcao')
+  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
+  await page.getByRole('button', { name: words('webhooks:secret.kept'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function opensWebhookForm(page, words) {
+  await page.getByRole('button', { name: words('webhooks:new'), exact: true }).click()
+  await page.getByRole('dialog').getByLabel(words('webhooks:url'), { exact: true }).waitFor()
 }
 
 /** @param {Page} page @param {Words} words */

@@ -3,6 +3,7 @@ import {
   deliveryEvents,
   deliveryFailures,
   deliveryStates,
+  messageChanges,
   offReasons,
   webhookEvents,
 } from '@balcao/domain/webhooks'
@@ -57,6 +58,69 @@ export const wholeDelivery = delivery.extend({
   answer: z.string().nullable(),
 })
 export type WholeDelivery = z.output<typeof wholeDelivery>
+
+const named = z.object({ id: z.number().int(), name: z.string() })
+
+/** What a webhook is told: the body of our call, the same for every event. */
+export const webhookCall = z.object({
+  /** The same for every try: whoever has had it ignores it. */
+  id: z.string(),
+  event: z.enum(deliveryEvents),
+  /** When it happened. */
+  at: instant,
+  companyId: z.number().int(),
+  /** Of `message.ack`: 1 sent, 2 delivered, 3 read, 4 and 5 played. */
+  ack: z.number().int().optional(),
+  /** Of `message.changed`. */
+  change: z.enum(messageChanges).optional(),
+  /** Of messages, as it is when the call leaves. */
+  message: z
+    .object({
+      id: z.number().int(),
+      body: z.string(),
+      fromMe: z.boolean(),
+      ack: z.number().int(),
+      mediaType: z.string().nullable(),
+      /** Holds for a day or two. */
+      mediaUrl: z.string().nullable(),
+      mimetype: z.string().nullable(),
+      fileName: z.string().nullable(),
+      isAutomatic: z.boolean(),
+      isDeleted: z.boolean(),
+      isEdited: z.boolean(),
+      failure: z.string().nullable(),
+      /** Who of the company wrote it. */
+      user: named.nullable(),
+      /** Who wrote it in a group. */
+      author: named.nullable(),
+      quotedMessageId: z.number().int().nullable(),
+      createdAt: instant,
+    })
+    .optional(),
+  /** Of tickets: who did it, and whose and where the ticket was from then on. */
+  history: z
+    .object({
+      by: named.nullable(),
+      user: named.nullable(),
+      queue: named.nullable(),
+      connection: named.nullable(),
+      rating: z.number().int().nullable(),
+    })
+    .optional(),
+  /** As it is when the call leaves; neither of these in a test. */
+  ticket: z
+    .object({
+      id: z.number().int(),
+      uuid: z.string(),
+      status: z.enum(['pending', 'open', 'closed']),
+      isGroup: z.boolean(),
+      queue: named.nullable(),
+      user: named.nullable(),
+      connection: named.nullable(),
+    })
+    .optional(),
+  contact: z.object({ id: z.number().int(), name: z.string(), number: z.string().nullable() }).optional(),
+})
 
 const address = text(2_000)
   .trim()

@@ -23,6 +23,14 @@ export type DeliveryEvent = (typeof deliveryEvents)[number]
 export const messageChanges = ['edited', 'deleted', 'reaction', 'media', 'content', 'failed'] as const
 export type MessageChange = (typeof messageChanges)[number]
 
+/** What every call bears beside its body. */
+export const webhookHeaders = [
+  'x-balcao-event',
+  'x-balcao-delivery',
+  'x-balcao-attempt',
+  'x-balcao-signature',
+] as const
+
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -36,7 +36,7 @@ export interface Config {
   }
   /** `host:port` pairs on private addresses where the operator's own services may be: the assistants' model. */
   readonly privateHosts: readonly string[]
-  /** The same for the integrations of companies. Every admin of a company may have these called, with any body. */
+  /** The same for the integrations and webhooks of companies. Every admin of a company may have these called, with any body. */
   readonly botPrivateHosts: readonly string[]
   /** Null: the platform takes no payments. */
   readonly payments: PaymentSettings | null

@@ -39,6 +39,7 @@ const ListedContactsPage = lazy(() => import('../features/contact-lists/listed-c
 const HelpsPage = lazy(() => import('../features/helps/helps-page'))
 const IntegrationsPage = lazy(() => import('../features/integrations/integrations-page'))
 const KanbanPage = lazy(() => import('../features/kanban/kanban-page'))
+const WebhooksPage = lazy(() => import('../features/webhooks/webhooks-page'))
 const MessagesApiPage = lazy(() => import('../features/external-api/messages-api-page'))
 const PromptsPage = lazy(() => import('../features/prompts/prompts-page'))
 const InvoicesPage = lazy(() => import('../features/billing/invoices-page'))
@@ -141,6 +142,13 @@ export const pages: readonly Page[] = [
     permission: 'none',
     planFlag: 'useExternalApi',
     page: MessagesApiPage,
+  },
+  {
+    path: '/messages-api/webhooks',
+    title: 'webhooks',
+    permission: 'webhooks.manage',
+    planFlag: 'useExternalApi',
+    page: WebhooksPage,
   },
   { path: '/queues', title: 'queues', permission: 'queues.manage', planFlag: 'none', page: QueuesPage },
   { path: '/users', title: 'users', permission: 'users.manage', planFlag: 'none', page: UsersPage },

@@ -6,6 +6,7 @@ import { readOnboarding } from '@balcao/contract/onboarding'
 import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
 import { listSetAside } from '@balcao/contract/reception'
+import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
@@ -50,6 +51,7 @@ export function openApp({ path, as, serve, pages = routes }: Opening) {
     }))
     .on(listPrompts, () => ({ prompts: [], count: 0, hasMore: false }))
     .on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
+    .on(listWebhooks, () => ({ webhooks: [] }))
     .on(listSetAside, () => ({ entries: [], count: 0, hasMore: false }))
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')

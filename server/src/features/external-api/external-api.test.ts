@@ -2,6 +2,7 @@ import { makeConnectionToken, revokeConnectionToken } from '@balcao/contract/con
 import { listMessages } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
+import { webhookEvents } from '@balcao/domain/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { machineClock } from '../../platform/clock'
 import { png } from '../../platform/files/sample-files.fixture'
@@ -324,10 +325,11 @@ describe('whose token it is', () => {
   })
 })
 
-it('EXTAPI-01 its OpenAPI has an address of its own, and holds this call alone', async () => {
+it('EXTAPI-01 its OpenAPI has an address of its own, and holds this call and the webhooks alone', async () => {
   const document = (await town.house.http.inject({ url: '/docs/messages-api.json' })).json()
 
   expect(Object.keys(document.paths)).toEqual(['/api/messages/send'])
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEvents])
   const { post } = document.paths['/api/messages/send']
   expect(Object.keys(post.requestBody.content)).toEqual(['application/json', 'multipart/form-data'])
   expect(post.security).toEqual([{ connectionToken: [] }])

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { DeliveryEvent, DeliveryFailure } from '@balcao/domain/webhooks'
-import { webhookLimits } from '@balcao/domain/webhooks'
+import { type webhookHeaders, webhookLimits } from '@balcao/domain/webhooks'
 import type { Clock } from '../../platform/clock'
 import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
@@ -57,14 +57,13 @@ export async function callWebhook(
 }
 
 function headersOf({ secret, name, event, attempt, body }: Call, now: Date): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Balcao-Webhooks/1',
+  const told: Record<(typeof webhookHeaders)[number], string> = {
     'x-balcao-event': event,
     'x-balcao-delivery': name,
     'x-balcao-attempt': String(attempt),
     'x-balcao-signature': signatureOf(body, secret, now),
   }
+  return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...told }
 }
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`, as calls to integrations are signed (SECURITY E2). */

@@ -2,8 +2,18 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorCodes } from '@balcao/contract/errors'
 import { z } from 'zod'
 
+/** A call that the product makes to programs outside. */
+export interface OutgoingCall {
+  readonly name: string
+  readonly headers: readonly string[]
+  readonly body: z.ZodType
+}
+
 /** The OpenAPI 3.1 document of the contract, shown at `/docs`. */
-export function openApiDocument(endpoints: readonly Endpoint[]): Record<string, unknown> {
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  outgoing: readonly OutgoingCall[] = [],
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -19,6 +29,23 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Record<string, 
       },
     },
     paths,
+    ...(outgoing.length > 0 && {
+      webhooks: Object.fromEntries(outgoing.map((call) => [call.name, { post: outgoingOf(call) }])),
+    }),
+  }
+}
+
+function outgoingOf({ name, headers, body }: OutgoingCall): Record<string, unknown> {
+  return {
+    operationId: name,
+    parameters: headers.map((header) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: { content: { 'application/json': { schema: schemaOf(body, 'output') } } },
+    responses: { '2XX': { description: 'taken' } },
   }
 }
 

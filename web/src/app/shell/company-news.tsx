@@ -5,6 +5,7 @@ import { useQuickMessageNews } from '../../lib/lists/quick-messages'
 import { useSetAsideNews } from '../../lib/lists/set-aside'
 import { useTagNews } from '../../lib/lists/tags'
 import { useUserNews } from '../../lib/lists/users'
+import { useWebhookNews } from '../../lib/lists/webhooks'
 import { useLive } from '../../lib/live'
 import { showToast } from '../../ui/toasts'
 
@@ -20,6 +21,7 @@ export function CompanyNews() {
   useTagNews()
   useUserNews()
   useSetAsideNews()
+  useWebhookNews()
   useLive('storage', () => showToast('error', t('storageFull'), storageToastMs))
   return null
 }

@@ -21,6 +21,7 @@ import { SetAsideNotice } from './set-aside-notice'
 import styles from './shell.module.css'
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
+import { WebhookNotice } from './webhook-notice'
 
 /** What a route says about itself to the shell. */
 export interface PageHandle {
@@ -84,6 +85,7 @@ export function Shell() {
         <SupportNotice />
         <ConnectionNotice />
         <SetAsideNotice />
+        <WebhookNotice />
         {!fillsPhone && <DueNotice />}
         <AccountNews />
         <TicketNews />

@@ -6,7 +6,9 @@ import { FileJson } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useApiTabs } from '../../lib/api-tabs'
 import { CopyButton } from '../../ui/copy-button'
+import { LinkTabs } from '../../ui/link-tabs'
 import { Page } from '../../ui/page'
 import { CodeExample } from './code-example'
 import { addressOfCall, exampleNumber, sendKinds } from './examples'
@@ -17,6 +19,7 @@ import { TestForm } from './test-form'
 export default function MessagesApiPage() {
   const { t } = useTranslation('externalApi')
   const [token, setToken] = useState('')
+  const tabs = useApiTabs()
   const address = addressOfCall(window.location.origin)
   return (
     <Page
@@ -33,6 +36,7 @@ export default function MessagesApiPage() {
         </Button>
       }
     >
+      {tabs !== null && <LinkTabs {...tabs} />}
       <div className={styles.parts}>
         <section className={styles.part}>
           <h2>{t('begin.title')}</h2>

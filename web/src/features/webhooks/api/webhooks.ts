@@ -1,0 +1,80 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  getDelivery,
+  listDeliveries,
+  renewWebhookSecret,
+  sendAgain,
+  testWebhook,
+  updateWebhook,
+} from '@balcao/contract/webhooks'
+import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
+import type { DeliveryState } from '@balcao/domain/webhooks'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../../lib/call'
+import { webhooksKey } from '../../../lib/lists/webhooks'
+import { showError } from '../../../ui/toasts'
+
+export type WebhookBody = z.input<typeof createWebhook.body>
+
+/** Creates one, and gives its secret; or changes the one of `id`. */
+export function useSaveWebhook(id: WebhookId | null) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (body: WebhookBody): Promise<string | null> => {
+      if (id === null) return (await call(createWebhook, { body })).secret
+      await call(updateWebhook, { params: { webhookId: id }, body })
+      return null
+    },
+    onSuccess: refresh,
+    onError: showError,
+  })
+}
+
+export function useDeleteWebhook() {
+  return useAct((webhookId: WebhookId) => call(deleteWebhook, { params: { webhookId } }))
+}
+
+export function useRenewSecret(webhookId: WebhookId) {
+  return useAct(() => call(renewWebhookSecret, { params: { webhookId } }))
+}
+
+export function useTestWebhook() {
+  return useAct((webhookId: WebhookId) => call(testWebhook, { params: { webhookId } }))
+}
+
+/** The log, newest first, page by page. */
+export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null) {
+  return useInfiniteQuery({
+    queryKey: [webhooksKey, 'log', webhookId, state],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(state && { state }), ...(pageParam !== null && { before: pageParam }) }
+      return call(listDeliveries, { params: { webhookId }, query }, { signal })
+    },
+    initialPageParam: null as DeliveryId | null, // the type of all pages, not only of the first
+    getNextPageParam: (page) => (page.hasMore ? page.deliveries.at(-1)?.id : undefined),
+    select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
+  })
+}
+
+/** One delivery, with what is sent and what was answered. */
+export function useDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
+  return useQuery({
+    queryKey: [webhooksKey, 'delivery', webhookId, deliveryId],
+    queryFn: ({ signal }) => call(getDelivery, { params: { webhookId, deliveryId } }, { signal }),
+  })
+}
+
+export function useSendAgain(webhookId: WebhookId, deliveryId: DeliveryId) {
+  return useAct(() => call(sendAgain, { params: { webhookId, deliveryId } }))
+}
+
+function useAct<Given, Answer>(act: (given: Given) => Promise<Answer>) {
+  return useMutation({ mutationFn: act, onSuccess: useRefresh(), onError: showError })
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: [webhooksKey] })
+}

@@ -1,0 +1,76 @@
+import { failuresUntilOff, webhookEvents, webhookHeaders, webhookLimits } from '@balcao/domain/webhooks'
+import { Trans, useTranslation } from 'react-i18next'
+import { Code, CodeTabs } from '../../ui/code-tabs'
+import { exampleBody, type VerifierLanguage, verifierLanguages, verifiers } from './examples'
+import styles from './webhooks.module.css'
+
+const languageNames: Record<VerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
+const promises = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
+
+/** What a program must know to be told: events, body, signature, and what is promised. */
+export function HowItArrives() {
+  const { t } = useTranslation('webhooks')
+  const numbers = {
+    seconds: webhookLimits.patienceMs / 1_000,
+    failures: failuresUntilOff,
+    days: webhookLimits.keptMs / 86_400_000,
+  }
+  return (
+    <div className={styles.parts}>
+      <section className={styles.part}>
+        <h2>{t('how.title')}</h2>
+        <ul>
+          {promises.map((promise) => (
+            <li key={promise}>
+              <Trans t={t} i18nKey={`how.${promise}`} values={numbers} components={{ code: <code /> }} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.part}>
+        <h2>{t('events')}</h2>
+        <dl className={styles.terms}>
+          {webhookEvents.map((event) => (
+            <div key={event}>
+              <dt>
+                <code>{event}</code>
+              </dt>
+              <dd>{t(`event.${event}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className={styles.part}>
+        <h2>{t('body.title')}</h2>
+        <p>{t('body.intro')}</p>
+        <dl className={styles.terms}>
+          {webhookHeaders.map((header) => (
+            <div key={header}>
+              <dt>
+                <code>{header}</code>
+              </dt>
+              <dd>{t(`header.${header}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Code label={t('body.example')} code={exampleBody} copyLabel={t('body.copy')} />
+      </section>
+      <section className={styles.part}>
+        <h2>{t('verify.title')}</h2>
+        <p>
+          <Trans t={t} i18nKey="verify.intro" components={{ code: <code /> }} />
+        </p>
+        <CodeTabs
+          label={t('verify.languages')}
+          codes={verifierLanguages.map((language) => ({
+            language,
+            name: languageNames[language],
+            code: verifiers[language],
+          }))}
+          codeLabel={(language) => t('verify.code', { language })}
+          copyLabel={t('verify.copy')}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
+import type { DeliveryId } from '@balcao/domain/ids'
+import { type DeliveryState, deliveryStates } from '@balcao/domain/webhooks'
+import Button from '@mui/material/Button'
+import { CircleAlert, CircleCheck, Clock, Eye, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
+import { ChoiceField } from '../../ui/choice-field'
+import { type Column, DataTable } from '../../ui/data-table'
+import { AppDialog } from '../../ui/dialog'
+import { IconButton } from '../../ui/icon-button'
+import { Pill } from '../../ui/pill'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { useDeliveries } from './api/webhooks'
+import { DeliveryDialog } from './delivery-dialog'
+import styles from './webhooks.module.css'
+
+interface LogDialogProps {
+  readonly webhook: WebhookView
+  readonly onClose: () => void
+}
+
+/** What a program was told, newest first, and how that went. */
+export function LogDialog({ webhook, onClose }: LogDialogProps) {
+  const { t } = useTranslation('webhooks')
+  const [state, setState] = useState<DeliveryState | ''>('')
+  const [shown, setShown] = useState<DeliveryId>()
+  const log = useDeliveries(webhook.id, state === '' ? null : state)
+  const columns: Column<DeliveryView>[] = [
+    {
+      key: 'event',
+      title: t('log.event'),
+      onPhone: 'head',
+      cell: ({ event, ticketId }) => (
+        <span className={styles.named}>
+          <code>{event}</code>
+          {ticketId !== null && <small>{t('log.ticket', { id: ticketId })}</small>}
+        </span>
+      ),
+    },
+    { key: 'at', title: t('log.at'), cell: ({ createdAt }) => dateAndTime(createdAt) },
+    { key: 'state', title: t('state'), cell: (delivery) => <DeliveryPill delivery={delivery} /> },
+    { key: 'attempts', title: t('log.attempts'), align: 'right', cell: ({ attempts }) => attempts },
+    {
+      key: 'see',
+      title: t('common:actions'),
+      width: '72px',
+      align: 'right',
+      onPhone: 'actions',
+      cell: ({ id, event }) => (
+        <IconButton label={t('log.see', { event })} onClick={() => setShown(id)}>
+          <Eye size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ),
+    },
+  ]
+  return (
+    <AppDialog
+      title={t('log.title', { name: webhook.name })}
+      open
+      onClose={onClose}
+      width={880}
+      actions={<Button onClick={onClose}>{t('common:close')}</Button>}
+    >
+      <div className={styles.filter}>
+        <ChoiceField
+          label={t('state')}
+          choices={[
+            { value: '', name: t('log.all') },
+            ...deliveryStates.map((value) => ({ value, name: t(`delivery.${value}`) })),
+          ]}
+          value={state}
+          onChange={setState}
+        />
+      </div>
+      {log.isPending ? (
+        <SkeletonRows rows={4} />
+      ) : log.data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={log.error} onRetry={() => void log.refetch()} />
+      ) : log.data.length === 0 ? (
+        <EmptyState icon={ScrollText} title={t('log.emptyTitle')} text={t('log.emptyText')} />
+      ) : (
+        <DataTable
+          label={t('log.title', { name: webhook.name })}
+          columns={columns}
+          rows={log.data}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {log.hasNextPage && (
+        <p className={styles.more}>
+          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t('log.more')}
+          </Button>
+        </p>
+      )}
+      {shown !== undefined && (
+        <DeliveryDialog webhook={webhook} deliveryId={shown} onClose={() => setShown(undefined)} />
+      )}
+    </AppDialog>
+  )
+}
+
+const looks = {
+  waiting: { tone: 'info', icon: Clock },
+  delivered: { tone: 'ok', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleAlert },
+} as const
+
+/** Where a delivery stands, with the cause of its last failure. */
+export function DeliveryPill({ delivery: { state, failure, status } }: { delivery: DeliveryView }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <span className={styles.named}>
+      <Pill {...looks[state]}>{t(`delivery.${state}`)}</Pill>
+      {failure !== null && (
+        <small>
+          {t(`failure.${failure}`)}
+          {status !== null && ` (${status})`}
+        </small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import type { WebhookView } from '@balcao/contract/webhooks'
+import Button from '@mui/material/Button'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { CopyButton } from '../../ui/copy-button'
+import { AppDialog } from '../../ui/dialog'
+import { useRenewSecret } from './api/webhooks'
+import styles from './webhooks.module.css'
+
+/** A secret, the one time that it is shown. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <AppDialog
+      title={t('secret.title')}
+      open
+      onClose={onClose}
+      width={560}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {t('secret.kept')}
+        </Button>
+      }
+    >
+      <p>{t('secret.intro')}</p>
+      <div role="status">
+        <p className={styles.secret}>
+          <code>{secret}</code>
+          <CopyButton text={secret} label={t('secret.copy')} />
+        </p>
+        <p className={styles.once}>
+          <TriangleAlert size={16} strokeWidth={2} aria-hidden /> {t('secret.once')}
+        </p>
+      </div>
+    </AppDialog>
+  )
+}
+
+/** What the secret of a webhook is for, and another one for whoever lost it. */
+export function RenewSecretDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const renew = useRenewSecret(webhook.id)
+  const [isAsking, setAsking] = useState(false)
+  if (renew.data !== undefined) return <SecretDialog secret={renew.data.secret} onClose={onClose} />
+  return (
+    <AppDialog
+      title={t('secret.title')}
+      open
+      onClose={onClose}
+      width={560}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+          <Button variant="outlined" onClick={() => setAsking(true)}>
+            {t('secret.renew')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('secret.intro')}</p>
+      <p className={styles.note}>{t('secret.hidden')}</p>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('secret.renewTitle', { name: webhook.name })}
+          confirm={t('secret.renew')}
+          destroys
+          onClose={() => setAsking(false)}
+          onConfirm={() => renew.mutateAsync(undefined)}
+        >
+          {t('secret.renewMeaning')}
+        </ConfirmDialog>
+      )}
+    </AppDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { type WebhookForm, type WebhookView, webhookForm } from '@balcao/contract/webhooks'
+import { webhookEvents } from '@balcao/domain/webhooks'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useConnections } from '../../lib/lists/connections'
+import { ChoiceField, ChoicesField } from '../../ui/choice-field'
+import { FormDialog } from '../../ui/form-dialog'
+import { SwitchField } from '../../ui/switch-field'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSaveWebhook, type WebhookBody } from './api/webhooks'
+import { SecretDialog } from './secret-dialog'
+
+interface WebhookDialogProps {
+  /** `null` makes a new one. */
+  readonly webhook: WebhookView | null
+  readonly onClose: () => void
+}
+
+/** Where a program is, and what it is told. A new one then shows its secret, once. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const { t } = useTranslation('webhooks')
+  const save = useSaveWebhook(webhook?.id ?? null)
+  const [secret, setSecret] = useState<string>()
+  const { data: connections = [] } = useConnections()
+  const { register, control, handleSubmit, formState } = useForm<WebhookBody, unknown, WebhookForm>({
+    resolver: zodResolver(webhookForm),
+    mode: 'onTouched',
+    defaultValues: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? ['message.received'],
+      connectionId: webhook?.connectionId ?? null,
+      isActive: webhook?.isActive ?? true,
+    },
+  })
+  const { errors } = formState
+  const { submit, isWaiting } = useSubmit(async (values: WebhookForm) => {
+    const made = await save.mutateAsync(values)
+    showToast('success', t('saved'))
+    if (made === null) onClose()
+    else setSecret(made)
+  })
+  if (secret !== undefined) return <SecretDialog secret={secret} onClose={onClose} />
+  return (
+    <FormDialog
+      title={webhook === null ? t('newTitle') : t('editTitle', { name: webhook.name })}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+      width={560}
+    >
+      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={t('url')}
+        help={t('urlHelp')}
+        type="url"
+        placeholder="https://"
+        error={errors.url?.message}
+        {...register('url')}
+      />
+      <Controller
+        control={control}
+        name="events"
+        render={({ field }) => (
+          <ChoicesField
+            label={t('events')}
+            help={t('eventsHelp')}
+            none={t('noEvents')}
+            error={errors.events?.message}
+            choices={webhookEvents.map((value) => ({ value, name: `${value} · ${t(`event.${value}`)}` }))}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="connectionId"
+        render={({ field }) => (
+          <ChoiceField
+            label={t('connection')}
+            choices={[
+              { value: 0, name: t('everyConnection') },
+              ...connections.map(({ id, name }) => ({ value: Number(id), name })),
+            ]}
+            value={Number(field.value ?? 0)}
+            onChange={(value) => field.onChange(value === 0 ? null : value)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field }) => (
+          <SwitchField
+            label={t('isActive')}
+            help={t('isActiveHelp')}
+            value={field.value ?? true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}

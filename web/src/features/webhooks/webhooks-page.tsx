@@ -1,0 +1,156 @@
+import type { WebhookView } from '@balcao/contract/webhooks'
+import { CirclePause, CirclePlay, KeyRound, Logs, OctagonX, Radio, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiTabs } from '../../lib/api-tabs'
+import { dateAndTime } from '../../lib/dates'
+import { useWebhooks } from '../../lib/lists/webhooks'
+import type { Column } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { KeptRecords } from '../../ui/kept-records'
+import { LinkTabs } from '../../ui/link-tabs'
+import { Page } from '../../ui/page'
+import { Pill } from '../../ui/pill'
+import { showToast } from '../../ui/toasts'
+import { useDeleteWebhook, useTestWebhook } from './api/webhooks'
+import { HowItArrives } from './how-it-arrives'
+import { LogDialog } from './log-dialog'
+import { RenewSecretDialog } from './secret-dialog'
+import { WebhookDialog } from './webhook-dialog'
+import styles from './webhooks.module.css'
+
+type Open = { readonly dialog: 'none' } | { readonly dialog: 'log' | 'secret'; readonly webhook: WebhookView }
+
+/** Programs of the company that are told what happens: kept, tried, their log, and how to be one. */
+export default function WebhooksPage() {
+  const { t } = useTranslation('webhooks')
+  const tabs = useApiTabs()
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const remove = useDeleteWebhook()
+  const close = () => setOpen({ dialog: 'none' })
+  const columns: Column<WebhookView>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      onPhone: 'head',
+      cell: ({ name, url }) => (
+        <span className={styles.named}>
+          <strong>{name}</strong>
+          <small>{url}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'events',
+      title: t('events'),
+      cell: ({ events }) => t('eventCount', { count: events.length }),
+    },
+    { key: 'state', title: t('state'), cell: (webhook) => <State webhook={webhook} /> },
+    {
+      key: 'lastCall',
+      title: t('lastCall'),
+      cell: ({ lastCallAt }) => (lastCallAt === null ? '—' : dateAndTime(lastCallAt)),
+    },
+    {
+      key: 'calls',
+      title: t('calls'),
+      width: '144px',
+      cell: (webhook) => (
+        <span className={styles.calls}>
+          <IconButton
+            label={t('logOf', { name: webhook.name })}
+            onClick={() => setOpen({ dialog: 'log', webhook })}
+          >
+            <Logs size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <TestButton webhook={webhook} />
+          <IconButton
+            label={t('secretOf', { name: webhook.name })}
+            onClick={() => setOpen({ dialog: 'secret', webhook })}
+          >
+            <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Page intro={t('intro')}>
+      {tabs !== null && <LinkTabs {...tabs} />}
+      <KeptRecords
+        query={useWebhooks()}
+        nameOf={({ name }) => name}
+        words={{
+          list: t('list'),
+          add: t('new'),
+          edit: (name) => t('editOf', { name }),
+          remove: (name) => t('deleteOf', { name }),
+          removeTitle: (name) => t('deleteTitle', { name }),
+          removeMeaning: t('deleteMeaning'),
+        }}
+        empty={{ icon: Webhook, title: t('emptyTitle'), text: t('emptyText') }}
+        columns={columns}
+        form={(webhook, onClose) => <WebhookDialog webhook={webhook} onClose={onClose} />}
+        onRemove={({ id }) => remove.mutateAsync(id)}
+      />
+      <HowItArrives />
+      {open.dialog === 'log' && <LogDialog webhook={open.webhook} onClose={close} />}
+      {open.dialog === 'secret' && <RenewSecretDialog webhook={open.webhook} onClose={close} />}
+    </Page>
+  )
+}
+
+function State({ webhook: { isActive, offReason, lastFailure } }: { webhook: WebhookView }) {
+  const { t } = useTranslation('webhooks')
+  if (offReason !== null) {
+    return (
+      <span className={styles.named}>
+        <Pill tone="bad" icon={OctagonX}>
+          {t('off')}
+        </Pill>
+        <small>{t(`offReason.${offReason}`)}</small>
+      </span>
+    )
+  }
+  if (!isActive) {
+    return (
+      <Pill tone="idle" icon={CirclePause}>
+        {t('inactive')}
+      </Pill>
+    )
+  }
+  if (lastFailure === null) {
+    return (
+      <Pill tone="ok" icon={Radio}>
+        {t('active')}
+      </Pill>
+    )
+  }
+  return (
+    <span className={styles.named}>
+      <Pill tone="warn" icon={Radio}>
+        {t('failing')}
+      </Pill>
+      <small>{t(`failure.${lastFailure}`)}</small>
+    </span>
+  )
+}
+
+function TestButton({ webhook }: { webhook: WebhookView }) {
+  const { t } = useTranslation('webhooks')
+  const test = useTestWebhook()
+  async function tryIt(): Promise<void> {
+    const { status, failure, milliseconds } = await test.mutateAsync(webhook.id)
+    if (failure === null) showToast('success', t('tested', { status, milliseconds }))
+    else showToast('error', t('testFailed', { why: t(`failure.${failure}`), status: status ?? '—' }))
+  }
+  return (
+    <IconButton
+      label={t('testOf', { name: webhook.name })}
+      disabled={test.isPending}
+      onClick={() => void tryIt().catch(() => undefined /* the mutation has shown it */)}
+    >
+      <CirclePlay size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+}

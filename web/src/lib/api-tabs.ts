@@ -1,0 +1,16 @@
+import { holds } from '@balcao/domain/permissions'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from './session'
+
+/** The pages of the external API, for the row of tabs above them; null for whoever may see one only. */
+export function useApiTabs() {
+  const { t } = useTranslation('externalApi')
+  if (!holds(useViewer(), 'webhooks.manage')) return null
+  return {
+    label: t('tabs.label'),
+    tabs: [
+      { to: '/messages-api', name: t('tabs.sending') },
+      { to: '/messages-api/webhooks', name: t('tabs.webhooks') },
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import { listWebhooks } from '@balcao/contract/webhooks'
+import { holds } from '@balcao/domain/permissions'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+import { useInPlan, useViewer } from '../session'
+
+export const webhooksKey = 'webhooks'
+
+const webhooksQuery = queryOptions({
+  queryKey: [webhooksKey, 'list'],
+  queryFn: async ({ signal }) => (await call(listWebhooks, {}, { signal })).webhooks,
+})
+
+/** Every webhook of the company, for those who keep them: their page, and the bar that tells of one that is off. */
+export function useWebhooks() {
+  const mayKeep = holds(useViewer(), 'webhooks.manage')
+  const isInPlan = useInPlan('useExternalApi')
+  return useQuery({ ...webhooksQuery, enabled: mayKeep && isInPlan })
+}
+
+/** Fetches what is shown of webhooks and their logs again when something of it changed. Once per tab, in the shell. */
+export function useWebhookNews(): void {
+  const queries = useQueryClient()
+  useLive('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksKey] }))
+}
