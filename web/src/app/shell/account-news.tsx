@@ -1,10 +1,11 @@
 import { me } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call'
 import { onReconnected, useLive } from '../../lib/live'
-import { currentSession, endSessionLocally, showUser, useUser } from '../../lib/session'
+import { currentSession, endSessionLocally, showUser, useUser, viewerOf } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 
@@ -12,6 +13,7 @@ import { showToast } from '../../ui/toasts'
 export function AccountNews() {
   const { t } = useTranslation('shell')
   const self = useUser()
+  useFreshListsByRights(JSON.stringify(viewerOf(self)))
 
   useLive('user', (event) => {
     if (event.action === 'update' && event.user.id === self.id && 'company' in event.user)
@@ -29,6 +31,17 @@ export function AccountNews() {
     after(limits.reloadAfterElsewhere, () => window.location.reload()) // AUTH-18
   })
   return null
+}
+
+/** Who gets other rights or queues may read other things: what is on screen is asked for anew (TICKET-15, USER-14). */
+function useFreshListsByRights(rights: string): void {
+  const queries = useQueryClient()
+  const shown = useRef(rights)
+  useEffect(() => {
+    if (shown.current === rights) return
+    shown.current = rights
+    void queries.invalidateQueries()
+  }, [rights, queries])
 }
 
 /** Name, rights, queues or the plan may have changed while nothing was heard. */

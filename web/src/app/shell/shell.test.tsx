@@ -314,6 +314,20 @@ describe('live news of the session', () => {
     await screen.findByText(/Olá, Ana Souza/)
   })
 
+  it('USER-14 TICKET-15 whoever gets other rights sees what they may read now, without a reload', async () => {
+    const { socket, server } = openApp({ path: '/connections', as: ana })
+    await screen.findByRole('button', { name: 'Conta de Ana Lima' })
+    socket.seat()
+    const asked = server.heard(listConnections).length
+
+    socket.say(channel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
+    await screen.findByRole('button', { name: 'Conta de Ana Souza' })
+    expect(server.heard(listConnections)).toHaveLength(asked)
+    socket.say(channel.user(companyId), { action: 'update', user: { ...ana, allTicket: 'enable' } })
+
+    await waitFor(() => expect(server.heard(listConnections)).toHaveLength(asked + 1))
+  })
+
   it('a full disk is told in words that say what goes on and what does not', async () => {
     const { socket } = openApp({ path: '/connections', as: anAdmin() })
     await screen.findByRole('navigation')

@@ -35,7 +35,7 @@ function trailQuery(filter: AuditFilter) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
-    refetchOnMount: 'always',
+    staleTime: 0, // nobody tells of new entries: whoever comes back to a filter sees them
   })
 }
 
