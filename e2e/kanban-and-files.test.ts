@@ -80,6 +80,39 @@ test('KANBAN-02 on a phone one lane shows, the others are chips, and a card move
   await page.setViewportSize({ width: 1366, height: 860 })
 })
 
+test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', async () => {
+  const tablet = await visit(stage.browser, { viewport: { width: 1024, height: 768 }, hasTouch: true })
+  const { page } = tablet
+  await signIn(tablet, stage.product.url, ana.email, ana.password)
+  await page.goto(`${stage.product.url}/kanban`)
+  const from = page.getByRole('region', { name: 'Proposta' })
+  const card = from.getByRole('listitem').filter({ hasText: 'Rui Farias' })
+  await card.waitFor()
+  const [at, to] = [await middleOf(card), await middleOf(page.getByRole('region', { name: 'Em aberto' }))]
+  const hand = await page.context().newCDPSession(page)
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: readonly (readonly [number, number])[],
+  ) => hand.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
+
+  await touch('touchStart', [at])
+  await page.getByText('Rui Farias sobre a coluna Proposta.').waitFor({ state: 'attached' })
+  await touch('touchMove', [[(at[0] + to[0]) / 2, at[1]]])
+  await touch('touchMove', [to])
+  await page.getByText('Rui Farias sobre a coluna Em aberto.').waitFor({ state: 'attached' })
+  await touch('touchEnd', [])
+
+  await page.getByText('Ticket Tag Removido!').waitFor()
+  await boss.page.goto(`${stage.product.url}/kanban`)
+  await boss.page
+    .getByRole('region', { name: 'Em aberto' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Rui Farias' })
+    .waitFor()
+  expect(tablet.complaints).toEqual([])
+  await page.context().close()
+})
+
 test('FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is made, opened again, and deleted', async () => {
   const { page } = boss
   await page.goto(`${stage.product.url}/files`)
@@ -122,6 +155,12 @@ async function ticketOf(name: string): Promise<void> {
     },
     { timeout: 30_000, interval: 100 },
   )
+}
+
+async function middleOf(place: Locator): Promise<[x: number, y: number]> {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('it is not there')
+  return [box.x + box.width / 2, box.y + Math.min(box.height / 2, 160)]
 }
 
 async function drag(page: Page, card: Locator, lane: Locator): Promise<void> {

@@ -1,4 +1,5 @@
 import { createAnnouncement, deleteAnnouncement, updateAnnouncement } from '@balcao/contract/announcements'
+import { createCampaign, deleteCampaign, updateCampaign } from '@balcao/contract/campaigns'
 import { createChat, deleteChat, updateChat } from '@balcao/contract/chats'
 import {
   createContactList,
@@ -115,6 +116,19 @@ const lists: readonly LiveList[] = [
       return {
         change: () => changes(updateChat, { params, body: { title: second, users } }),
         remove: () => changes(deleteChat, { params }),
+      }
+    },
+  },
+  {
+    name: 'campaigns',
+    path: () => '/campaigns',
+    create: async () => {
+      const body = { message1: 'Chegou a coleção nova.' }
+      const { id } = await changes(createCampaign, { body: { ...body, name: first } })
+      const params = { campaignId: id }
+      return {
+        change: () => changes(updateCampaign, { params, body: { ...body, name: second } }),
+        remove: () => changes(deleteCampaign, { params }),
       }
     },
   },
