@@ -1,6 +1,15 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import type { CampaignStatus } from '@balcao/domain/campaigns'
-import { Ban, CalendarClock, CheckCheck, CirclePause, type LucideIcon, PencilLine, Send } from 'lucide-react'
+import {
+  Ban,
+  CalendarClock,
+  CheckCheck,
+  CircleAlert,
+  CirclePause,
+  type LucideIcon,
+  PencilLine,
+  Send,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
@@ -16,8 +25,18 @@ const looks: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly
 export function CampaignStatusPill({
   status,
   pausedBecause,
-}: Pick<CampaignView, 'status' | 'pausedBecause'>) {
+  failure,
+}: Pick<CampaignView, 'status' | 'pausedBecause' | 'failure'>) {
   const { t } = useTranslation('campaigns')
+  if (failure !== null) {
+    return (
+      <span title={t(`errors:${failure}`, { defaultValue: t('errors:unknown') })}>
+        <Pill tone="bad" icon={CircleAlert}>
+          {t('notStartedShort', { status: t(`statuses.${status}`) })}
+        </Pill>
+      </span>
+    )
+  }
   if (status === 'EM_ANDAMENTO' && pausedBecause !== null) {
     return (
       <span title={t(`pauses.${pausedBecause}`)}>

@@ -1,6 +1,6 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import Button from '@mui/material/Button'
-import { CirclePause, Unplug } from 'lucide-react'
+import { CircleAlert, CirclePause, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
@@ -12,11 +12,23 @@ interface ReportNoticeProps {
   readonly onResume: () => void
 }
 
-/** Why a running campaign does not go on, and what to do about it. */
+/** Why a campaign did not start at its time, or does not go on, and what to do about it. */
 export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
+  if (campaign.failure !== null) {
+    return (
+      <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-failed">
+        <CircleAlert size={20} strokeWidth={1.75} aria-hidden />
+        <div>
+          <h3 id="campaign-failed">{t('notStarted')}</h3>
+          <p>{t(`errors:${campaign.failure}`, { defaultValue: t('errors:unknown') })}</p>
+          <p>{t('notStartedWhatToDo')}</p>
+        </div>
+      </section>
+    )
+  }
   if (campaign.status !== 'EM_ANDAMENTO') return null
   if (campaign.pausedBecause !== null) {
     return (

@@ -1,0 +1,278 @@
+import {
+  type CampaignFigures,
+  type CampaignView,
+  campaignFigures,
+  cancelCampaign,
+  exportShipping,
+  getCampaign,
+  listShipping,
+  type ShippingView,
+} from '@balcao/contract/campaigns'
+import { listConnections } from '@balcao/contract/connections'
+import { channel } from '@balcao/contract/live'
+import type { ShippingId } from '@balcao/domain/ids'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { aCampaign, aShipping, aWholeCampaign, someCounts } from '../../testing/campaign-makers'
+import { type FakeServer, refused } from '../../testing/fake-server'
+import { aConnection, anAdmin, companyId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const saved: unknown[] = []
+vi.mock('write-excel-file/browser', () => ({
+  default: (rows: unknown) => ({ toFile: async (name: string) => void saved.push([name, rows]) }),
+}))
+
+const started = '2026-11-20T11:30:00.000Z'
+const running: Partial<CampaignView> = {
+  status: 'EM_ANDAMENTO',
+  startedAt: started,
+  counts: someCounts({
+    total: 1_998,
+    valid: 1_902,
+    shipped: 1_284,
+    sent: 284,
+    delivered: 700,
+    read: 300,
+    failed: 11,
+    skipped: 96,
+    pending: 511,
+    confirmationsRequested: 400,
+    confirmations: 100,
+  }),
+}
+const figures: CampaignFigures = {
+  counts: someCounts(),
+  endsAt: '2026-11-20T14:20:00.000Z',
+  stepSeconds: 60,
+  series: [
+    { at: started, shipped: 12, received: 10, read: 4, failed: 1, confirmed: 0 },
+    { at: '2026-11-20T11:31:00.000Z', shipped: 9, received: 8, read: 2, failed: 0, confirmed: 0 },
+  ],
+}
+const shippingPage = (...records: ShippingView[]) => ({ records, count: records.length, hasMore: false })
+
+const open = (change: Partial<CampaignView> = running, serve?: (server: FakeServer) => void) =>
+  openApp({
+    path: '/campaign/1/report',
+    as: anAdmin(),
+    serve: (server) => {
+      server.on(getCampaign, () => aWholeCampaign(change))
+      server.on(campaignFigures, () => figures)
+      server.on(listShipping, () => shippingPage(aShipping(1)))
+      server.on(listConnections, () => [aConnection()])
+      serve?.(server)
+    },
+  })
+const cards = async () => {
+  const list = await screen.findByRole('list', { name: 'Números da campanha' })
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+describe('the report', () => {
+  it('CAMP-29 CAMP-30 CAMP-31 CAMP-33 CAMP-35 title, delivered of valid, bar and cards; confirmations only where it asks for them', async () => {
+    open({
+      ...running,
+      scheduledAt: '2026-11-20T11:00:00.000Z',
+      message2: 'Oi',
+    })
+
+    await screen.findByRole('heading', { name: 'Relatório da Semana do Estofado' })
+    expect(screen.getByText('1.284 de 1.902 entregues')).toBeTruthy()
+    expect(screen.getByText('67 %')).toBeTruthy()
+    expect(
+      screen.getByRole('progressbar', { name: 'Progresso da campanha' }).getAttribute('aria-valuenow'),
+    ).toBe('67')
+    expect(await screen.findByText('termina por volta de 20/11/26 11:20')).toBeTruthy()
+    for (const fact of ['Loja Centro', 'Clientes', '20/11/26 08:00', '20/11/26 08:30', '2 variações'])
+      expect(screen.getByText(fact)).toBeTruthy()
+    expect(await cards()).toEqual([
+      expect.stringMatching(/Contatos válidos1\.902/),
+      expect.stringMatching(/Entregues1\.284/),
+      expect.stringMatching(/Falharam11/),
+      expect.stringMatching(/Ficaram de fora96/),
+    ])
+  })
+
+  it('CAMP-29 CAMP-32 CAMP-35 with confirmation on, the requests and the confirmations have cards', async () => {
+    open({ ...running, confirmation: true })
+
+    expect(await cards()).toEqual([
+      expect.stringMatching(/Contatos válidos/),
+      expect.stringMatching(/Confirmações pedidas400/),
+      expect.stringMatching(/Confirmações100.*25 % dos pedidos/),
+      expect.stringMatching(/Entregues/),
+      expect.stringMatching(/Falharam/),
+      expect.stringMatching(/Ficaram de fora/),
+    ])
+  })
+
+  it('CAMP-33 with nobody valid the bar stands at 0', async () => {
+    open({ ...running, counts: someCounts() })
+
+    await screen.findByText('0 %')
+    expect(screen.getByText('0 de 0 entregues')).toBeTruthy()
+  })
+
+  it('CAMP-35 grows by itself while it runs, and is read again by the button', async () => {
+    const { server, socket, person } = open()
+    await screen.findByText('1.284 de 1.902 entregues')
+
+    server.on(listShipping, () => shippingPage(aShipping(1, { state: 'sent', deliveredAt: started })))
+    socket.say(channel.campaign(companyId), {
+      action: 'update',
+      record: aCampaign({
+        ...running,
+        updatedAt: '2026-11-20T12:00:00.000Z',
+        counts: someCounts({ ...running.counts, shipped: 1_302 }),
+      }),
+    })
+
+    await screen.findByText('1.302 de 1.902 entregues')
+    expect(
+      await within(await screen.findByRole('row', { name: /Adriana/ })).findByText('Entregue'),
+    ).toBeTruthy()
+    server.on(getCampaign, () => aWholeCampaign({ ...running, counts: someCounts({ valid: 2, shipped: 1 }) }))
+    await person.click(screen.getByRole('button', { name: 'Atualizar' }))
+    await screen.findByText('1 de 2 entregues')
+  })
+
+  it('CAMP-34 when it becomes FINALIZADA the report is read again after five seconds', async () => {
+    const { server, socket } = open()
+    await screen.findByText('1.284 de 1.902 entregues')
+    await screen.findByRole('row', { name: /Adriana/ })
+    server.on(getCampaign, () =>
+      aWholeCampaign({
+        ...running,
+        status: 'FINALIZADA',
+        completedAt: '2026-11-20T14:20:00.000Z',
+        updatedAt: '2026-11-20T14:20:00.000Z',
+        counts: someCounts({ total: 1_998, valid: 1_902, shipped: 1_902 }),
+      }),
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const before = server.heard(getCampaign).length
+
+    socket.say(channel.campaign(companyId), {
+      action: 'update',
+      record: aCampaign({ ...running, status: 'FINALIZADA', updatedAt: '2026-11-20T14:20:00.000Z' }),
+    })
+
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(server.heard(getCampaign)).toHaveLength(before)
+    expect(screen.getByText(/A campanha terminou/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(server.heard(getCampaign)).toHaveLength(before + 1)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(screen.getByText('1.902 de 1.902 entregues')).toBeTruthy()
+    expect(screen.getByText('100 %')).toBeTruthy()
+    expect(screen.queryByText(/A campanha terminou/)).toBeNull()
+  })
+
+  it('a paused one says since when, why, and what to do', async () => {
+    open({ ...running, pausedBecause: 'ERR_WAPP_MSG_RESTRICTED', pausedAt: '2026-11-20T12:00:00.000Z' })
+
+    const notice = await screen.findByRole('region', { name: /pausada desde 20\/11\/26 09:00/ })
+    expect(notice.textContent).toContain('O WhatsApp restringiu este número')
+    expect(within(notice).getByRole('link', { name: 'Mudar o ritmo' }).getAttribute('href')).toBe(
+      '/campaigns-config',
+    )
+    expect(within(notice).getByRole('button', { name: 'Continuar campanha' })).toBeTruthy()
+  })
+
+  it('one whose connection is down waits, and says so', async () => {
+    open(running, (fake) => fake.on(listConnections, () => [aConnection({ status: 'TIMEOUT' })]))
+
+    await screen.findByRole('region', { name: 'A conexão Loja Centro está desligada' })
+  })
+
+  it('CAMP-06 CAMP-15 it is cancelled from here after a question', async () => {
+    const { server, person } = open(running, (fake) =>
+      fake.on(cancelCampaign, () => ({
+        ...aCampaign({ status: 'CANCELADA' }),
+        message: 'campaign cancelled',
+      })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Cancelar campanha' }))
+    const question = await screen.findByRole('dialog')
+    await person.click(within(question).getByRole('button', { name: 'Cancelar campanha' }))
+
+    await screen.findByText('Campanha cancelada.')
+    expect(server.heard(cancelCampaign)[0]?.params).toEqual({ campaignId: 1 })
+  })
+
+  it('CAMP-12 one that is gone says so and leads back', async () => {
+    const { person, router } = open(running, (fake) =>
+      fake.on(getCampaign, () => {
+        throw refused('ERR_NO_CAMPAIGN_FOUND')
+      }),
+    )
+    await screen.findByText('Não foi possível abrir o relatório')
+
+    await person.click(screen.getByRole('button', { name: 'Voltar para as campanhas' }))
+
+    expect(router.state.location.pathname).toBe('/campaigns')
+  })
+
+  it('CAMP-12 the table says what became of whom and why; it is searched, filtered, continued and saved', async () => {
+    const failed = aShipping(2, {
+      name: 'Cláudia Rossi',
+      state: 'failed',
+      reason: 'ERR_SENDING_WAPP_MSG',
+      failedAt: '2026-11-20T13:23:00.000Z',
+    })
+    const out = aShipping(3, { name: 'Elisa', state: 'skipped', reason: 'optedOut' })
+    const read = aShipping(4, {
+      name: 'Daniel',
+      state: 'read',
+      deliveredAt: started,
+      readAt: '2026-11-20T13:24:00.000Z',
+      ticketUuid: '3f0c7a52-6a0e-4a0b-8f50-0d9b5c1e2f33',
+    })
+    const { server, person } = open(running, (fake) => {
+      fake.on(listShipping, ({ query }) => {
+        if (query.state === 'failed') return shippingPage(failed)
+        return query.pageNumber === 2
+          ? { records: [read], count: 3, hasMore: false }
+          : { records: [failed, out], count: 3, hasMore: true }
+      })
+      fake.on(
+        exportShipping,
+        ({ body }) =>
+          body.after == null ? { records: [failed], next: 2 as ShippingId } : { records: [out], next: null }, // branding
+      )
+    })
+    const claudia = await screen.findByRole('row', { name: /Cláudia/ })
+    for (const words of ['+55 51 99812-0076', 'Falhou', 'Erro ao enviar a mensagem', '20/11/26 10:23'])
+      expect(claudia.textContent).toContain(words)
+    expect(screen.getByRole('row', { name: /Elisa/ }).textContent).toContain('Não quer receber campanhas')
+    await screen.findByText('2 de 3 contatos')
+    await person.click(screen.getByRole('button', { name: 'Carregar mais' }))
+    const daniel = await screen.findByRole('row', { name: /Daniel/ })
+    expect(within(daniel).getByRole('link').getAttribute('href')).toBe(`/tickets/${read.ticketUuid}`)
+    expect(daniel.textContent).toContain('Lida')
+
+    await person.click(screen.getByRole('combobox', { name: 'Situação do envio' }))
+    await person.click(await screen.findByRole('option', { name: 'Falhou · 11' }))
+    await screen.findByText('1 de 1 contatos')
+    await person.click(screen.getByRole('button', { name: 'Exportar' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    const [name, rows] = saved[0] as [string, unknown[][]]
+    expect(name).toBe('campanha_Semana-do-Estofado.xlsx')
+    expect(rows.slice(1).map(([who]) => who)).toEqual(['Cláudia Rossi', 'Elisa'])
+    expect(server.heard(exportShipping).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ state: 'failed' }),
+      expect.objectContaining({ state: 'failed', after: 2 }),
+    ])
+  })
+
+  it('the chart says its figures in words', async () => {
+    open()
+
+    const chart = await screen.findByRole('img', { name: /20\/11\/26 08:30: 12 entregues, 1 falharam/ })
+    expect(chart.getAttribute('aria-label')).toContain('20/11/26 08:31: 9 entregues, 0 falharam')
+  })
+})
