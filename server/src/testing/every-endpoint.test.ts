@@ -579,6 +579,7 @@ const leadNowhere: Record<string, string> = {
     'is its own in all ways but for the super user, who keeps them (companies.test.ts)',
   'companies.plan params.companyId': 'as above',
   'companies.saveHours params.companyId': 'as above',
+  'companies.saveLocale params.companyId': 'as above',
   'companies.create body.planId': 'plans are the platform’s, and no company’s',
   'companies.update body.planId': 'plans are the platform’s, and no company’s',
   'companies.update params.companyId': 'companies are kept by the platform’s owner',

@@ -35,6 +35,8 @@ export function platformCalls(own: FullCompany, turn: number) {
     addressState: 'RS',
     addressCity: 'Porto Alegre',
     addressDistrict: 'Centro Histórico',
+    timeZone: 'America/Manaus',
+    language: 'es',
   }
   const announcementForm = { title: `Aviso ${turn}`, text: 'Manutenção às 22h', priority: 1, status: true }
   const helpForm = { title: `Ajuda ${turn}`, description: 'Passo a passo', video: 'dQw4w9WgXcQ' }

@@ -12,6 +12,7 @@ import styles from './drawer.module.css'
 import { DrawerFold } from './drawer-fold'
 import { type DrawerGroup, type DrawerItem, drawerOf } from './drawer-items'
 import { DrawerLink } from './drawer-link'
+import { PaymentAlert } from './payment-alert'
 
 interface DrawerProps {
   /** Over the page, on phones (SHELL-34). */
@@ -79,6 +80,11 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   )
 }
 
+function badgeOf(to: string): ReactNode {
+  if (to === '/connections') return <ConnectionAlert />
+  return to === '/financeiro' ? <PaymentAlert /> : null
+}
+
 function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean }) {
   const { t } = useTranslation('shell')
   const id = useId()
@@ -91,13 +97,7 @@ function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean })
         {foldsOf(group.items).map(({ fold, items }) => {
           const links = items.map(({ to, label, icon }) => (
             <li key={to} className={fold === undefined || collapsed ? undefined : styles.folded}>
-              <DrawerLink
-                to={to}
-                icon={icon}
-                label={t(label)}
-                collapsed={collapsed}
-                badge={to === '/connections' && <ConnectionAlert />}
-              />
+              <DrawerLink to={to} icon={icon} label={t(label)} collapsed={collapsed} badge={badgeOf(to)} />
             </li>
           ))
           if (fold === undefined) return links

@@ -60,7 +60,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
     <ListPage intro={t('intro')} list={list}>
       {tabs}
       {before}
-      {data?.invoices.every(({ status }) => status === 'paid') && (
+      {data?.invoices.every(({ status }) => status !== 'open') && (
         <div>
           <Button variant="outlined" onClick={() => setPaying('plan')}>
             {t('choosePlan')}
@@ -96,10 +96,11 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
 
 function PayButton({ invoice: { id, status }, onPay }: { invoice: InvoiceView; onPay: () => void }) {
   const { t } = useTranslation('billing')
-  if (status === 'paid') {
+  if (status !== 'open') {
+    const isPaid = status === 'paid'
     return (
-      <Button size="small" disabled aria-label={t('paidOf', { id })}>
-        {t('paid')}
+      <Button size="small" disabled aria-label={t(isPaid ? 'paidOf' : 'cancelledOf', { id })}>
+        {t(isPaid ? 'paid' : 'cancelledWord')}
       </Button>
     )
   }

@@ -5,6 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { ReceiptText, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWaitingPayments } from '../../lib/lists/waiting-payments'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import { useNow, useRested } from '../../lib/timers'
@@ -14,7 +15,13 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { type StatusFilter, useConfirmPayment, useHandlePayment, usePlatformInvoices } from './api/billing'
+import {
+  type StatusFilter,
+  useCancelInvoice,
+  useConfirmPayment,
+  useHandlePayment,
+  usePlatformInvoices,
+} from './api/billing'
 import styles from './billing.module.css'
 import { dayWords, standingOf } from './standing'
 import { StandingPill } from './standing-pill'
@@ -30,10 +37,11 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const [picked, setStatus] = useState<StatusFilter | null>(null)
   const [handling, setHandling] = useState<PlatformInvoiceView | null>(null)
   const [confirming, setConfirming] = useState<PlatformInvoiceView | null>(null)
+  const [cancelling, setCancelling] = useState<PlatformInvoiceView | null>(null)
   const rested = useRested(search.trim(), limits.searchDebounce)
-  const waiting = usePlatformInvoices('', 'attention')
+  const waiting = useWaitingPayments()
   // What waits for a person comes first, until a filter is chosen.
-  const status = picked ?? ((waiting.data?.count ?? 0) > 0 ? 'attention' : 'open')
+  const status = picked ?? ((waiting ?? 0) > 0 ? 'attention' : 'open')
   const list = usePlatformInvoices(rested, status)
   const { data, error, isPending, refetch } = list
 
@@ -65,9 +73,18 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
               </Button>
             )}
             {invoice.status === 'open' && (
-              <Button size="small" aria-label={t('confirmOf', names)} onClick={() => setConfirming(invoice)}>
-                {t('confirm')}
-              </Button>
+              <>
+                <Button size="small" aria-label={t('cancelOf', names)} onClick={() => setCancelling(invoice)}>
+                  {t('cancel')}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={t('confirmOf', names)}
+                  onClick={() => setConfirming(invoice)}
+                >
+                  {t('confirm')}
+                </Button>
+              </>
             )}
           </>
         )
@@ -94,6 +111,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
             { value: 'attention', name: t('needsAttention') },
             { value: 'open', name: t('onlyOpen') },
             { value: 'paid', name: t('onlyPaid') },
+            { value: 'cancelled', name: t('onlyCancelled') },
             { value: '', name: t('everyStatus') },
           ]}
           onChange={setStatus}
@@ -118,6 +136,9 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
         <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {handling !== null && <HandlePaymentDialog invoice={handling} onClose={() => setHandling(null)} />}
+      {cancelling !== null && (
+        <CancelInvoiceDialog invoice={cancelling} onClose={() => setCancelling(null)} />
+      )}
       {confirming !== null && (
         <ConfirmPaymentDialog invoice={confirming} onClose={() => setConfirming(null)} />
       )}
@@ -155,6 +176,26 @@ function HandlePaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceVie
       }}
     >
       {t('handleMeaning', { id, company: company.name })}
+    </ConfirmDialog>
+  )
+}
+
+function CancelInvoiceDialog({ invoice, onClose }: { invoice: PlatformInvoiceView; onClose: () => void }) {
+  const { t } = useTranslation('billing')
+  const cancel = useCancelInvoice()
+  const { id, company, value } = invoice
+  return (
+    <ConfirmDialog
+      title={t('cancelTitle', { id })}
+      confirm={t('cancelConfirm')}
+      destroys
+      onClose={onClose}
+      onConfirm={async () => {
+        await cancel.mutateAsync(invoice)
+        showToast('success', t('cancelled'))
+      }}
+    >
+      {t('cancelMeaning', { company: company.name, value: reais(value) })}
     </ConfirmDialog>
   )
 }

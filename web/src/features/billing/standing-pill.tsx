@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { Ban, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill } from '../../ui/pill'
 
@@ -6,6 +6,7 @@ const looks = {
   paid: { tone: 'ok', icon: CircleCheck },
   late: { tone: 'bad', icon: TriangleAlert },
   open: { tone: 'idle', icon: Clock },
+  cancelled: { tone: 'idle', icon: Ban },
 } as const
 
 export function StandingPill({ standing }: { standing: keyof typeof looks }) {

@@ -3,7 +3,7 @@ import { dayOf } from '@balcao/domain/days'
 import { invoiceStanding } from '@balcao/domain/invoices'
 
 /** What the list says of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
-export function standingOf(invoice: InvoiceView, now: number, timeZone: string): 'paid' | 'late' | 'open' {
+export function standingOf(invoice: InvoiceView, now: number, timeZone: string) {
   return invoiceStanding(invoice, dayOf(new Date(now), timeZone))
 }
 

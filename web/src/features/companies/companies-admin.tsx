@@ -1,4 +1,4 @@
-import type { KeptCompany } from '@balcao/contract/companies'
+import { type CompanySort, companySorts, type KeptCompany } from '@balcao/contract/companies'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
@@ -6,29 +6,36 @@ import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
+import { ChoiceField } from '../../ui/choice-field'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { SwitchField } from '../../ui/switch-field'
+import { usePhone } from '../../ui/use-phone'
 import { useCompanies } from './api/companies'
 import { useSignupSetting } from './api/signup-setting'
 import styles from './companies.module.css'
 import { CompanyDialog } from './company-dialog'
 import { CompanyTable } from './company-table'
 import { DeleteCompanyDialog } from './delete-company-dialog'
+import { ExtendCompanyDialog } from './extend-company-dialog'
 import { SupportDialog } from './support-dialog'
 
 export type Open =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly company: KeptCompany | null }
-  | { readonly dialog: 'delete' | 'support'; readonly company: KeptCompany }
+  | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: KeptCompany }
 
 /** Where the platform's owner keeps the companies (COMPANY-03). */
 export function CompaniesAdmin() {
   const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [sort, setSort] = useState<CompanySort>('name')
   const rested = useRested(search, limits.searchDebounce)
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useCompanies(rested)
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCompanies(
+    rested,
+    sort,
+  )
+  const isPhone = usePhone()
   const close = () => setOpen({ dialog: 'none' })
   return (
     <>
@@ -43,6 +50,14 @@ export function CompaniesAdmin() {
           startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
           onChange={(event) => setSearch(event.target.value)}
         />
+        {isPhone && (
+          <ChoiceField
+            label={t('sortBy')}
+            choices={companySorts.map((value) => ({ value, name: t(`sort.${value}`) }))}
+            value={sort}
+            onChange={setSort}
+          />
+        )}
         <Button
           variant="contained"
           startIcon={<Plus size={16} strokeWidth={2} />}
@@ -58,7 +73,13 @@ export function CompaniesAdmin() {
       ) : data.companies.length === 0 ? (
         <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       ) : (
-        <CompanyTable companies={data.companies} count={data.count} onOpen={setOpen} />
+        <CompanyTable
+          companies={data.companies}
+          count={data.count}
+          sort={sort}
+          onSort={setSort}
+          onOpen={setOpen}
+        />
       )}
       {hasNextPage && (
         <div className={styles.more}>
@@ -69,6 +90,7 @@ export function CompaniesAdmin() {
       )}
       {open.dialog === 'form' && <CompanyDialog company={open.company} onClose={close} />}
       {open.dialog === 'delete' && <DeleteCompanyDialog company={open.company} onClose={close} />}
+      {open.dialog === 'extend' && <ExtendCompanyDialog company={open.company} onClose={close} />}
       {open.dialog === 'support' && <SupportDialog company={open.company} onClose={close} />}
     </>
   )

@@ -10,7 +10,7 @@ import {
 import { listSettings, updateSetting } from '@balcao/contract/people'
 import { keptPlans, type PlanView } from '@balcao/contract/plans'
 import { beginSupport, leaveSupport } from '@balcao/contract/support'
-import type { CompanyId } from '@balcao/domain/ids'
+import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -35,6 +35,7 @@ const aCompany = (change: Partial<KeptCompany> = {}): KeptCompany => ({
   recurrence: 'MENSAL',
   trialExpiration: null,
   timeZone: 'UTC',
+  language: 'pt-BR',
   schedules: [...defaultOpeningHours],
   settings: [],
   billingName: null,
@@ -46,6 +47,7 @@ const aCompany = (change: Partial<KeptCompany> = {}): KeptCompany => ({
   deleteAt: null,
   createdAt: '2026-01-05T12:00:00.000Z',
   updatedAt: '2026-01-05T12:00:00.000Z',
+  openInvoice: null,
   used: { users: 10, connections: 1, queues: 2 },
   ...change,
 })
@@ -76,7 +78,7 @@ it('COMPANY-03 the columns: id, status, name, e-mail, plan with its use, value, 
   expect(
     within(table)
       .getAllByRole('columnheader')
-      .map(({ textContent }) => textContent),
+      .map(({ textContent }) => textContent?.trim()),
   ).toEqual([
     'ID',
     'Status',
@@ -270,4 +272,38 @@ it('A6 the owner enters with a reason, is shown that everybody sees it, and come
   await screen.findByRole('table', { name: 'Empresas' })
   expect(localStorage.getItem('token')).toBe('home')
   expect(server.heard(leaveSupport)[0]?.token).toBe('visit')
+})
+
+it('COMPANY-06 who owes something is asked what becomes of the invoice, in the same act', async () => {
+  const owing = aCompany({ openInvoice: { id: 31 as InvoiceId, value: 99.9 } })
+  const { person, server } = openCompanies([owing], (it) => it.on(extendCompany, () => owing))
+
+  await person.click(await screen.findByRole('button', { name: /Vencimento.*Padaria Estrela/ }))
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Prorrogar o vencimento de Padaria Estrela?' }),
+  )
+  expect(dialog.getByText(/^A fatura 31, de R\$\s99,90, está em aberto\.$/)).toBeTruthy()
+  expect(server.heard(extendCompany)).toEqual([])
+  await person.click(dialog.getByRole('combobox', { name: 'E a fatura?' }))
+  await person.click(await screen.findByRole('option', { name: 'Não é mais devida: cancelar' }))
+  await person.click(dialog.getByRole('button', { name: 'Prorrogar' }))
+
+  await waitFor(() =>
+    expect(server.heard(extendCompany)[0]?.body).toEqual({ dueDate: owing.dueDate, openInvoice: 'cancel' }),
+  )
+})
+
+it('the heads of name and due date sort the list, by the server, and turn it round', async () => {
+  const { person, server } = openCompanies()
+  const sorts = () => server.heard(listCompanies).map(({ query }) => query.sort)
+  const dueDate = async () => within(await screen.findByRole('table', { name: 'Empresas' }))
+
+  await person.click((await dueDate()).getByRole('button', { name: 'Vencimento' }))
+  await waitFor(() => expect(sorts().at(-1)).toBe('dueDate'))
+  await person.click((await dueDate()).getByRole('button', { name: 'Vencimento' }))
+  await waitFor(() => expect(sorts().at(-1)).toBe('-dueDate'))
+
+  expect((await dueDate()).getByRole('columnheader', { name: 'Vencimento' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
 })

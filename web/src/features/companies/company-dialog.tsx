@@ -1,5 +1,5 @@
 import { type CompanyForm, companyForm, type KeptCompany } from '@balcao/contract/companies'
-import { extendedBy, usualTimeZone } from '@balcao/domain/companies'
+import { companyLanguages, extendedBy, usualTimeZone } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -14,6 +14,7 @@ import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
+import { TimeZoneField } from '../../ui/time-zone-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveCompany } from './api/companies'
@@ -39,7 +40,7 @@ interface CompanyDialogProps {
 }
 
 export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation(['companies', 'settings'])
   const save = useSaveCompany(company?.id ?? null)
   const { data: plans = company === null ? [] : [company.plan] } = usePlans()
   const { register, control, handleSubmit, setError, formState } = useForm<Values, unknown, CompanyForm>({
@@ -122,6 +123,35 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           error={errors.dueDate?.message}
           {...register('dueDate')}
         />
+        <Controller
+          control={control}
+          name="timeZone"
+          render={({ field }) => (
+            <TimeZoneField
+              label={t('settings:timeZone')}
+              none={t('settings:noTimeZone')}
+              value={field.value ?? usualTimeZone}
+              error={errors.timeZone?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="language"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('settings:language')}
+              choices={companyLanguages.map((value) => ({
+                value,
+                name: t(`common:companyLanguage.${value}`),
+              }))}
+              value={field.value ?? 'pt-BR'}
+              error={errors.language?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
       </div>
       <Controller
         control={control}
@@ -182,6 +212,8 @@ function valuesOf(company: KeptCompany | null): Values {
         ? extendedBy('MENSAL', dayOf(new Date(), usualTimeZone))
         : dayOf(new Date(company.dueDate), company.timeZone),
     recurrence: company?.recurrence ?? 'MENSAL',
+    timeZone: company?.timeZone ?? usualTimeZone,
+    language: companyLanguages.find((one) => one === company?.language) ?? 'pt-BR',
     ...texts,
   }
 }

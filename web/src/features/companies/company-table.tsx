@@ -1,4 +1,4 @@
-import type { KeptCompany } from '@balcao/contract/companies'
+import type { CompanySort, KeptCompany } from '@balcao/contract/companies'
 import { dueColour } from '@balcao/domain/companies'
 import {
   CalendarPlus,
@@ -28,6 +28,8 @@ import type { Open } from './companies-admin'
 interface CompanyTableProps {
   readonly companies: readonly KeptCompany[]
   readonly count: number
+  readonly sort: CompanySort
+  readonly onSort: (sort: CompanySort) => void
   readonly onOpen: (open: Open) => void
 }
 
@@ -35,9 +37,14 @@ const hour = 3_600_000
 const iconOf = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The columns of COMPANY-03; a row's colour says how long until its due date (COMPANY-04). */
-export function CompanyTable({ companies, count, onOpen }: CompanyTableProps) {
+export function CompanyTable({ companies, count, sort, onSort, onOpen }: CompanyTableProps) {
   const { t } = useTranslation('companies')
   const now = useNow(hour)
+  const sortedBy = (by: 'name' | 'dueDate') => ({
+    sorted:
+      sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : ('none' as const),
+    onSort: () => onSort(sort === by ? `-${by}` : by),
+  })
   const columns: Column<KeptCompany>[] = [
     { key: 'id', title: t('id'), cell: ({ id }) => id },
     { key: 'status', title: t('status'), cell: (company) => <Status company={company} /> },
@@ -45,12 +52,17 @@ export function CompanyTable({ companies, count, onOpen }: CompanyTableProps) {
       key: 'name',
       title: t('name'),
       onPhone: 'head',
+      ...sortedBy('name'),
       cell: ({ name }) => <span className={styles.name}>{name}</span>,
     },
     {
       key: 'email',
       title: t('email'),
-      cell: ({ email }) => <span className={styles.email}>{email ?? '—'}</span>,
+      cell: ({ email }) => (
+        <span className={styles.email} title={email ?? undefined}>
+          {email ?? '—'}
+        </span>
+      ),
     },
     { key: 'plan', title: t('plan'), cell: (company) => <PlanUse company={company} /> },
     {
@@ -68,6 +80,7 @@ export function CompanyTable({ companies, count, onOpen }: CompanyTableProps) {
     {
       key: 'dueDate',
       title: t('dueDate'),
+      ...sortedBy('dueDate'),
       cell: ({ dueDate, timeZone }) => (
         <span className={styles.two}>
           <b>{fullDate(dueDate, timeZone)}</b>
@@ -171,7 +184,10 @@ function Actions({ company, onOpen }: ActionsProps) {
       <IconButton
         label={t('extend', { name })}
         disabled={extend.isPending}
-        onClick={() => extend.mutate(company, say)}
+        onClick={() => {
+          if (company.openInvoice === null) extend.mutate({ company, openInvoice: 'keep' }, say)
+          else onOpen({ dialog: 'extend', company })
+        }}
       >
         <CalendarPlus {...iconOf} />
       </IconButton>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useSaveSetting } from './api/settings'
 import { CredentialGroup, credentialGroups } from './credential-group'
+import { LocaleFields } from './locale-fields'
 import styles from './settings.module.css'
 
 /** In the order of SETTING-09. */
@@ -33,6 +34,7 @@ export function OptionsTab() {
   return (
     <>
       <div className={styles.options}>
+        <LocaleFields />
         {options.map((key) => (
           <Option key={key} option={key} value={heldBy(key)} />
         ))}

@@ -1,4 +1,4 @@
-import { type CompanyView, getCompany, saveCompanyHours } from '@balcao/contract/companies'
+import { type CompanyView, getCompany, saveCompanyHours, saveCompanyLocale } from '@balcao/contract/companies'
 import { allHelps } from '@balcao/contract/helps'
 import { channel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
@@ -66,6 +66,8 @@ it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select
     .getAllByRole('combobox')
     .map((field) => [field.getAttribute('aria-label'), field.textContent])
   expect(shown).toEqual([
+    [null, ''], // the time zone, which is typed into
+    ['Idioma da empresa', 'Português'],
     ['Avaliações', 'Desabilitado'],
     ['Gerenciamento de Expediente', 'Desabilitado'],
     ['Ignorar Mensagens de Grupos', 'Sim, ignorar'],
@@ -257,4 +259,32 @@ it('SETTING-13 COMPANY-11 hours are written by the mask, saved, and say so; a wr
   })
   await person.click(screen.getByRole('tab', { name: 'Opções' }))
   await screen.findByRole('combobox', { name: 'Avaliações' })
+})
+
+it('time zone and language of the company are chosen here, stand at once, and go back when refused', async () => {
+  const company = { ...aSessionUser().company, dueDate: '2026-12-10T23:59:59.999Z' }
+  let isRefused = false
+  const { person, server } = openSettings({
+    serve: (it) =>
+      it.on(saveCompanyLocale, ({ body }) => {
+        if (isRefused) throw refused('ERR_NO_PERMISSION')
+        const { timeZone, language, dueDate } = company
+        return { timeZone, language, ...body, dueDate } as CompanyView
+      }),
+  })
+
+  const zone = await screen.findByRole('combobox', { name: 'Fuso horário' })
+  await person.clear(zone)
+  await person.type(zone, 'manaus')
+  await person.click(await screen.findByRole('option', { name: 'America/Manaus' }))
+  await screen.findByText('Operação atualizada com sucesso.')
+  expect(zone).toHaveProperty('value', 'America/Manaus')
+  expect(server.heard(saveCompanyLocale)[0]?.body).toEqual({ timeZone: 'America/Manaus' })
+
+  isRefused = true
+  await choose(person, 'Idioma da empresa', 'English')
+  await waitFor(() => expect(server.heard(saveCompanyLocale)).toHaveLength(2))
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Idioma da empresa' }).textContent).toBe('Português'),
+  )
 })

@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import Popover from '@mui/material/Popover'
 import type { TFunction } from 'i18next'
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOfDay } from '../../lib/dates'
@@ -18,7 +18,12 @@ import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
 /** The bell: how many tickets have unread messages for this person, and which (SHELL-41). */
-export function Notifications() {
+export function Notifications({
+  news = null,
+}: {
+  /** What besides tickets wants this person; told how to close the list. */
+  readonly news?: ((onGone: () => void) => ReactNode) | null
+}) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const unread = useUnreadTickets()
@@ -46,6 +51,7 @@ export function Notifications() {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications') } }}
       >
+        {news?.(() => setAnchor(null))}
         <UnreadList unread={unread} onGone={() => setAnchor(null)} />
         <DesktopNotices />
       </Popover>

@@ -1,4 +1,5 @@
 import {
+  cancelInvoice,
   confirmPayment,
   getCheckout,
   getInvoice,
@@ -18,6 +19,7 @@ import { listPlans, type PlanView } from '@balcao/contract/plans'
 import type { InvoiceId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 /** The first word of the key of every list of invoices. */
@@ -31,6 +33,9 @@ const byId = <Item extends { readonly id: number }>(
 
 /** Invoices of the own company, newest first, page by page. */
 export function useInvoices() {
+  const queries = useQueryClient()
+  // The platform's owner may cancel or settle one by hand.
+  useLive('company', () => void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] }))
   return useInfiniteQuery({
     queryKey: [invoicesKey, 'own'],
     queryFn: ({ pageParam, signal }) => call(listInvoices, { query: { pageNumber: pageParam } }, { signal }),
@@ -43,7 +48,7 @@ export function useInvoices() {
   })
 }
 
-export type StatusFilter = '' | 'open' | 'paid' | 'attention'
+export type StatusFilter = '' | 'open' | 'paid' | 'cancelled' | 'attention'
 
 /** Invoices of every company, for the platform's owner. */
 export function usePlatformInvoices(searchParam: string, status: StatusFilter) {
@@ -65,6 +70,15 @@ export function useConfirmPayment() {
   return useMutation({
     mutationFn: ({ id, txid }: { readonly id: InvoiceId; readonly txid: string }) =>
       call(confirmPayment, { params: { invoiceId: id }, body: { txid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
+    onError: showError,
+  })
+}
+
+export function useCancelInvoice() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PlatformInvoiceView) => call(cancelInvoice, { params: { invoiceId: id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
     onError: showError,
   })

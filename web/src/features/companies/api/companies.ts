@@ -1,5 +1,6 @@
 import {
   type CompanyForm,
+  type CompanySort,
   createCompany,
   deleteCompany,
   extendCompany,
@@ -9,17 +10,24 @@ import {
   updateCompany,
 } from '@balcao/contract/companies'
 import type { CompanyId } from '@balcao/domain/ids'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
 const companiesKey = 'companies'
 
-function companiesQuery(searchParam: string) {
+function companiesQuery(searchParam: string, sort: CompanySort) {
   return infiniteQueryOptions({
-    queryKey: [companiesKey, searchParam],
+    queryKey: [companiesKey, searchParam, sort],
     queryFn: ({ pageParam, signal }) =>
-      call(listCompanies, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+      call(listCompanies, { query: { searchParam, sort, pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
@@ -31,8 +39,8 @@ function companiesQuery(searchParam: string) {
 }
 
 /** Companies whose name or e-mail holds the text, page by page. */
-export function useCompanies(search: string) {
-  return useInfiniteQuery(companiesQuery(search.trim()))
+export function useCompanies(search: string, sort: CompanySort) {
+  return useInfiniteQuery({ ...companiesQuery(search.trim(), sort), placeholderData: keepPreviousData })
 }
 
 /** One that came between two pages pushes the last one of the first to the second. */
@@ -56,8 +64,13 @@ export function useSaveCompany(id: CompanyId | null) {
 export function useExtendCompany() {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ id, dueDate }: KeptCompany) =>
-      call(extendCompany, { params: { companyId: id }, body: { dueDate } }),
+    mutationFn: ({
+      company: { id, dueDate },
+      openInvoice,
+    }: {
+      company: KeptCompany
+      openInvoice: OpenInvoiceChoice
+    }) => call(extendCompany, { params: { companyId: id }, body: { dueDate, openInvoice } }),
     onSettled: refetch,
     onError: showError,
   })

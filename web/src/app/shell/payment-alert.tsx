@@ -1,0 +1,36 @@
+import { CircleDollarSign } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useWaitingPayments } from '../../lib/lists/waiting-payments'
+import styles from './drawer.module.css'
+import notice from './notice.module.css'
+
+/** How many payments wait for the platform's owner, as the drawer shows it; nothing to everybody else. */
+export function PaymentAlert() {
+  const { t } = useTranslation('shell')
+  const count = useWaitingPayments() ?? 0
+  if (count === 0) return null
+  return (
+    <span className={styles.alert}>
+      <CircleDollarSign size={16} strokeWidth={2} aria-hidden />
+      <b aria-hidden>{count}</b>
+      <span className="sr-only">{t('paymentsWait', { count })}</span>
+    </span>
+  )
+}
+
+/** The same among the notifications. */
+export function PaymentNews({ onGone }: { onGone: () => void }) {
+  const { t } = useTranslation('shell')
+  const count = useWaitingPayments() ?? 0
+  if (count === 0) return null
+  return (
+    <div className={notice.notice} role="status">
+      <CircleDollarSign size={18} strokeWidth={1.75} aria-hidden />
+      <p>{t('paymentsWait', { count })}</p>
+      <Link to="/financeiro" onClick={onGone}>
+        {t('seePayments')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { companyLanguages } from '@balcao/domain/companies'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session'
+import { ChoiceField } from '../../ui/choice-field'
+import { TimeZoneField } from '../../ui/time-zone-field'
+import { useSaveLocale } from './api/locale'
+
+/** By which clocks the company works, and in which language the house writes by itself; saved as it is chosen. */
+export function LocaleFields() {
+  const { t } = useTranslation('settings')
+  const { company } = useUser()
+  const save = useSaveLocale()
+  // What was chosen stands at once; a refusal puts the old one back.
+  const chosen = save.isPending ? save.variables : {}
+  const language = chosen.language ?? companyLanguages.find((one) => one === company.language) ?? 'pt-BR'
+  return (
+    <>
+      <TimeZoneField
+        label={t('timeZone')}
+        help={t('timeZoneHelp')}
+        none={t('noTimeZone')}
+        value={chosen.timeZone ?? company.timeZone}
+        disabled={save.isPending}
+        onChange={(timeZone) => save.mutate({ timeZone })}
+      />
+      <ChoiceField
+        label={t('language')}
+        help={t('languageHelp')}
+        choices={companyLanguages.map((value) => ({ value, name: t(`common:companyLanguage.${value}`) }))}
+        value={language}
+        disabled={save.isPending}
+        onChange={(value) => save.mutate({ language: value })}
+      />
+    </>
+  )
+}

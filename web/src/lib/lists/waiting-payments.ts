@@ -1,0 +1,23 @@
+import { listPlatformInvoices } from '@balcao/contract/billing'
+import { holds } from '@balcao/domain/permissions'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+import { useViewer } from '../session'
+
+const waitingQuery = queryOptions({
+  queryKey: ['waitingPayments'],
+  queryFn: async ({ signal }): Promise<number> =>
+    (await call(listPlatformInvoices, { query: { status: 'attention' } }, { signal })).count,
+})
+
+/** How many payments wait for the platform's owner, live; undefined for everybody else, and until it is known. */
+export function useWaitingPayments(): number | undefined {
+  const queries = useQueryClient()
+  const isOwner = holds(useViewer(), 'payments.manage')
+  useLive('waitingPayments', ({ count }) => {
+    queries.setQueryData(waitingQuery.queryKey, count)
+    void queries.invalidateQueries({ queryKey: ['invoices', 'platform'] })
+  })
+  return useQuery({ ...waitingQuery, enabled: isOwner }).data
+}

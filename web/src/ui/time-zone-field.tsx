@@ -1,0 +1,57 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useMemo } from 'react'
+import { Field } from './field'
+
+interface TimeZoneFieldProps {
+  readonly label: string
+  readonly help?: string
+  readonly error?: string | undefined
+  /** Said when no zone has the letters that were typed. */
+  readonly none: string
+  readonly value: string
+  readonly disabled?: boolean
+  readonly onChange: (timeZone: string) => void
+}
+
+/** One of the world's time zones, found by typing. */
+export function TimeZoneField({
+  label,
+  help,
+  error,
+  none,
+  value,
+  disabled = false,
+  onChange,
+}: TimeZoneFieldProps) {
+  const zones = useMemo(
+    () => [...new Set([value, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort(),
+    [value],
+  )
+  return (
+    <Field label={label} help={help} error={error}>
+      {(naming) => (
+        <Autocomplete<string, false, true>
+          id={naming.id}
+          disableClearable
+          disabled={disabled}
+          value={value}
+          options={zones}
+          getOptionLabel={(zone) => zone.replaceAll('_', ' ')}
+          noOptionsText={none}
+          onChange={(_, chosen) => onChange(chosen)}
+          renderInput={({ slotProps, id, disabled: isOff, fullWidth }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              id={id}
+              disabled={isOff}
+              fullWidth={fullWidth}
+              error={naming['aria-invalid']}
+              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
