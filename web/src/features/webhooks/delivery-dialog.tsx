@@ -9,7 +9,7 @@ import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDelivery, useSendAgain } from './api/webhooks'
-import { DeliveryPill } from './log-dialog'
+import { DeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
 
 interface DeliveryDialogProps {

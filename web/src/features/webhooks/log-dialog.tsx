@@ -2,7 +2,7 @@ import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId } from '@balcao/domain/ids'
 import { type DeliveryState, deliveryStates } from '@balcao/domain/webhooks'
 import Button from '@mui/material/Button'
-import { CircleAlert, CircleCheck, Clock, Eye, ScrollText } from 'lucide-react'
+import { Eye, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
@@ -10,10 +10,10 @@ import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import { AppDialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
-import { Pill } from '../../ui/pill'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useDeliveries } from './api/webhooks'
 import { DeliveryDialog } from './delivery-dialog'
+import { DeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
 
 interface LogDialogProps {
@@ -99,27 +99,5 @@ export function LogDialog({ webhook, onClose }: LogDialogProps) {
         <DeliveryDialog webhook={webhook} deliveryId={shown} onClose={() => setShown(undefined)} />
       )}
     </AppDialog>
-  )
-}
-
-const looks = {
-  waiting: { tone: 'info', icon: Clock },
-  delivered: { tone: 'ok', icon: CircleCheck },
-  failed: { tone: 'bad', icon: CircleAlert },
-} as const
-
-/** Where a delivery stands, with the cause of its last failure. */
-export function DeliveryPill({ delivery: { state, failure, status } }: { delivery: DeliveryView }) {
-  const { t } = useTranslation('webhooks')
-  return (
-    <span className={styles.named}>
-      <Pill {...looks[state]}>{t(`delivery.${state}`)}</Pill>
-      {failure !== null && (
-        <small>
-          {t(`failure.${failure}`)}
-          {status !== null && ` (${status})`}
-        </small>
-      )}
-    </span>
   )
 }

@@ -1,0 +1,27 @@
+import type { DeliveryView } from '@balcao/contract/webhooks'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Pill } from '../../ui/pill'
+import styles from './webhooks.module.css'
+
+const looks = {
+  waiting: { tone: 'info', icon: Clock },
+  delivered: { tone: 'ok', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleAlert },
+} as const
+
+/** Where a delivery stands, with the cause of its last failure. */
+export function DeliveryPill({ delivery: { state, failure, status } }: { delivery: DeliveryView }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <span className={styles.named}>
+      <Pill {...looks[state]}>{t(`delivery.${state}`)}</Pill>
+      {failure !== null && (
+        <small>
+          {t(`failure.${failure}`)}
+          {status !== null && ` (${status})`}
+        </small>
+      )}
+    </span>
+  )
+}
