@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readOpusFile } from './opus-file'
 import { VoiceFailure, WAVEFORM_LENGTH } from './port'
@@ -89,6 +90,15 @@ describe('C6 a sound that does harm', () => {
     await expect(threads.make(file, never)).rejects.toThrow(VoiceFailure)
 
     expect((await threads.make(silentMp3(1), never)).seconds).toBe(1)
+  })
+
+  it('nothing here starts a program or speaks to the network', () => {
+    const folder = new URL('.', import.meta.url)
+    const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    const texts = files.map((name) => readFileSync(new URL(name, folder), 'utf8'))
+
+    expect(files.length).toBeGreaterThan(3)
+    expect(texts.join('\n')).not.toMatch(/child_process|node:(net|http|https|dgram|tls)'|\bfetch\(|egress/)
   })
 
   it('what unfolds to more than a voice note may last is refused', async () => {
