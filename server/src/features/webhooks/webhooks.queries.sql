@@ -18,7 +18,7 @@ returning id;
 -- webhooks.lock
 select
 id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
-last_failure, created_at, updated_at from webhooks where id = $1 for update;
+last_failure, created_at, updated_at from webhooks where id = $1 for no key update;
 
 -- webhooks.noteCalls
 update webhooks set failures = $2, rests_until = $3, last_failure = $4, last_call_at = $5 where id = $1;

@@ -41,7 +41,7 @@ export const webhookById = statement<[id: WebhookId], WebhookRow>(
 export const lockWebhook = statement<[id: WebhookId], WebhookRow>(
   'webhooks.lock',
   `
-  select ${columns} from webhooks where id = $1 for update
+  select ${columns} from webhooks where id = $1 for no key update
   `,
 )
 
