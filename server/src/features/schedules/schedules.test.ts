@@ -107,11 +107,28 @@ describe('create, change, delete', () => {
     expect([deleted.status, deleted.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
   })
 
-  it('a time without an offset is local time of the company', async () => {
-    const schedule = await plans(floor.ana, { sendAt: '2026-11-21T09:30' })
+  test.each([
+    ['America/Sao_Paulo', '2026-11-21T09:30', '2026-11-21T12:30:00.000Z'],
+    ['America/Manaus', '2026-11-21T09:30', '2026-11-21T13:30:00.000Z'],
+    ['America/Noronha', '2026-11-21T09:30', '2026-11-21T11:30:00.000Z'],
+    ['Europe/Lisbon', '2027-07-01T09:30', '2027-07-01T08:30:00.000Z'],
+    ['Europe/Lisbon', '2027-03-28T01:30', '2027-03-28T01:00:00.000Z'],
+    ['Europe/Lisbon', '2027-10-31T01:30', '2027-10-31T00:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-21T09:30', '2026-11-21T03:45:00.000Z'],
+    ['Pacific/Kiritimati', '2026-11-21T09:30', '2026-11-20T19:30:00.000Z'],
+  ])(
+    'SCHED-12 a time without an offset is local time of the company: in %s %s is %s',
+    async (zone, local, instant) => {
+      const company = await town.company()
+      await town.rows('update companies set time_zone = $2 where id = $1', [company.id, zone])
+      const over = await company.connection('Loja')
+      const theirs = await contactOf(await company.hears({ over, from: '5551966660001' }))
 
-    expect(schedule.sendAt).toBe('2026-11-21T12:30:00.000Z')
-  })
+      const schedule = await plans(company.admin, { contactId: theirs, sendAt: local })
+
+      expect(schedule.sendAt).toBe(instant)
+    },
+  )
 
   it('SCHED-10 PERM-16 any user of the company changes and deletes it; what a change leaves out stays', async () => {
     const schedule = await plans(floor.ana)
