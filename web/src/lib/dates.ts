@@ -16,12 +16,22 @@ export function timeOfDay(moment: Moment): string {
 
 /** `20/11/2026`, on the day it is in `timeZone`: a due date belongs to the company's calendar (AUTH-09). */
 export function fullDate(moment: Moment, timeZone?: string): string {
-  return new Intl.DateTimeFormat('pt-BR', {
+  return fullDateIn(timeZone).format(new Date(moment))
+}
+
+/** Kept by zone: making one costs a hundred times what its use does. */
+const fullDates = new Map<string | undefined, Intl.DateTimeFormat>()
+function fullDateIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = fullDates.get(timeZone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat('pt-BR', {
     timeZone,
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
-  }).format(new Date(moment))
+  })
+  fullDates.set(timeZone, format)
+  return format
 }
 
 /** `20 de novembro de 2026, 10:24`, for the hover of short dates. */

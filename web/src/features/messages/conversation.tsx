@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -38,10 +38,15 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
   useAskedMessage(conversation.goTo)
   useEffect(() => silence, [])
 
-  function correctLast(): void {
-    const last = conversation.messages.findLast((message) => message.user?.id === user.id)
+  const messages = useRef(conversation.messages)
+  useEffect(() => {
+    messages.current = conversation.messages
+  })
+  const onSent = useCallback(() => setSends((before) => before + 1), [])
+  const correctLast = useCallback(() => {
+    const last = messages.current.findLast((message) => message.user?.id === user.id)
     if (last !== undefined && isEditable(last)) setCorrecting(last)
-  }
+  }, [user.id])
 
   return (
     <DropZone className={styles.conversation ?? ''} onFiles={canWrite ? attach : undefined}>
@@ -67,7 +72,7 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
           draft={draft}
           onChange={change}
           onAttach={attach}
-          onSent={() => setSends(sends + 1)}
+          onSent={onSent}
           onCorrectLast={correctLast}
           mend={mend}
         />

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MessageActs, MessageBubble } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
@@ -14,22 +15,14 @@ interface LogRowProps {
   readonly onCopy: (text: string) => void
 }
 
-export function LogRow({ row, isGroup, isMarked, acts, onCopy }: LogRowProps) {
-  const { t } = useTranslation('messages')
-  const dayWords = useDayWords()
+/** A row. A bubble asks for none here: many of them come and go while somebody scrolls. */
+export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
     case 'day':
-      return <p className={styles.day}>{dayWords(row.at)}</p>
     case 'ticket-end':
-      return <p className={styles.marker}>{t('ticketEnd', { id: row.ticketId })}</p>
     case 'ticket-start':
-      return <p className={styles.marker}>{t('ticketStart', { id: row.ticketId })}</p>
     case 'new':
-      return (
-        <p className={styles.new}>
-          <span>{t('newMessages')}</span>
-        </p>
-      )
+      return <Separator row={row} />
     case 'events':
       return <EventLines events={row.events} />
     case 'message':
@@ -51,6 +44,27 @@ export function LogRow({ row, isGroup, isMarked, acts, onCopy }: LogRowProps) {
           joinsNext={row.joinsNext}
           onCopy={onCopy}
         />
+      )
+  }
+})
+
+type SeparatorRow = Extract<ConversationRow, { kind: 'day' | 'ticket-end' | 'ticket-start' | 'new' }>
+
+function Separator({ row }: { readonly row: SeparatorRow }) {
+  const { t } = useTranslation('messages')
+  const dayWords = useDayWords()
+  switch (row.kind) {
+    case 'day':
+      return <p className={styles.day}>{dayWords(row.at)}</p>
+    case 'ticket-end':
+      return <p className={styles.marker}>{t('ticketEnd', { id: row.ticketId })}</p>
+    case 'ticket-start':
+      return <p className={styles.marker}>{t('ticketStart', { id: row.ticketId })}</p>
+    case 'new':
+      return (
+        <p className={styles.new}>
+          <span>{t('newMessages')}</span>
+        </p>
       )
   }
 }

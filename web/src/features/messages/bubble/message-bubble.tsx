@@ -1,4 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
+import type { TFunction } from 'i18next'
 import { Ban, Bot, CircleAlert, EyeOff, View } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +77,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </span>
         )}
         {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} />}
-        <Meta message={message} isFailed={isFailed} />
+        <Meta message={message} isFailed={isFailed} t={t} />
         {!message.isDeleted && (
           <MessageMenu
             onReply={acts.onReply && (() => acts.onReply?.(message))}
@@ -148,8 +149,13 @@ function ViewOnceWords({ isOnPhone }: { isOnPhone: boolean }) {
   )
 }
 
-function Meta({ message, isFailed }: { message: MessageView; isFailed: boolean }) {
-  const { t } = useTranslation('messages')
+interface MetaProps {
+  readonly message: MessageView
+  readonly isFailed: boolean
+  readonly t: TFunction<'messages'>
+}
+
+function Meta({ message, isFailed, t }: MetaProps) {
   return (
     <span className={styles.meta}>
       {message.isAutomatic && (

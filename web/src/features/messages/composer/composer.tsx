@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { Mic } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
 import { useShortcut } from '../../../lib/shortcuts'
@@ -36,10 +36,11 @@ interface ComposerProps {
   readonly mend?: ReactNode
 }
 
-/** Where answers are written. Sending never waits: the bubble stands at once (GEN-12 does not apply here). */
-export function Composer({ mend, ...rest }: ComposerProps) {
+/** Where answers are written. Sending never waits: the bubble stands at once (GEN-12 does not apply here). Messages that
+ *  come above do not concern it, and its field would be measured anew for each. */
+export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps) {
   return rest.ticket.status === 'open' ? <OpenComposer {...rest} /> : <ClosedComposer mend={mend} />
-}
+})
 
 /** CONVO-23: why nothing can be written, and the button that mends it. */
 function ClosedComposer({ mend }: { mend: ReactNode }) {

@@ -20,18 +20,21 @@ export function useDraft(ticketId: TicketId) {
   )
 
   /** Takes files in; those that could never be sent are refused here, with the limit (decision: media limits). */
-  function attach(files: readonly File[]): void {
-    const taken = files.filter((file) => {
-      const problem = fileProblem(file)
-      if (problem === 'empty') showToast('error', t('fileEmpty', { name: file.name }))
-      else if (problem !== undefined) {
-        showToast('error', t('fileTooLarge', { name: file.name, limit: problem.limitMegabytes }), 4_000)
-      }
-      return problem === undefined
-    })
-    const added = taken.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
-    if (added.length > 0) change({ attachments: [...draftOf(ticketId).attachments, ...added] })
-  }
+  const attach = useCallback(
+    (files: readonly File[]): void => {
+      const taken = files.filter((file) => {
+        const problem = fileProblem(file)
+        if (problem === 'empty') showToast('error', t('fileEmpty', { name: file.name }))
+        else if (problem !== undefined) {
+          showToast('error', t('fileTooLarge', { name: file.name, limit: problem.limitMegabytes }), 4_000)
+        }
+        return problem === undefined
+      })
+      const added = taken.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
+      if (added.length > 0) change({ attachments: [...draftOf(ticketId).attachments, ...added] })
+    },
+    [t, ticketId, change],
+  )
 
   return { draft, change, attach }
 }
