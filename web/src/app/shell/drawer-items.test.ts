@@ -79,7 +79,7 @@ const wholeDrawer: Record<string, readonly (readonly [label: string, to: string]
     ['Dashboard', '/'],
     ['Listas de contatos', '/contact-lists'],
     ['Campanhas', '/campaigns'],
-    ['Configurações de campanhas', '/campaigns-config'],
+    ['Ajustes de campanhas', '/campaigns-config'],
     ['Informativos', '/announcements'],
     ['Open.Ai', '/prompts'],
     ['Integrações', '/queue-integration'],

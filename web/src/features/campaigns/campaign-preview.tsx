@@ -20,13 +20,13 @@ export function CampaignPreview({ text, variables, mediaName, fileNames }: Campa
   const { t } = useTranslation('campaigns')
   const now = useNow(30_000)
   const filled = fillCampaignText(text.trim(), sample, variables)
-  const first = [mediaName === null ? '' : `📎 ${mediaName}`, filled]
+  const first = [mediaName === null ? '' : t('fileBubble', { name: mediaName }), filled]
     .filter((line) => line !== '')
     .join('\n\n')
   return (
     <MessagePreview
       label={t('preview')}
-      messages={filled === '' ? [] : [first, ...fileNames.map((name) => `📎 ${name}`)]}
+      messages={filled === '' ? [] : [first, ...fileNames.map((name) => t('fileBubble', { name }))]}
       nothing={t('previewNothing')}
       now={now}
     />

@@ -117,7 +117,7 @@ describe('the page of campaigns', () => {
     expect(screen.getByText('1 campanha')).toBeTruthy()
     const fold = screen.getByRole('navigation', { name: 'Menu principal' })
     expect(within(fold).getByRole('link', { name: 'Campanhas' }).getAttribute('href')).toBe('/campaigns')
-    expect(within(fold).getByRole('link', { name: 'Configurações de campanhas' }).getAttribute('href')).toBe(
+    expect(within(fold).getByRole('link', { name: 'Ajustes de campanhas' }).getAttribute('href')).toBe(
       '/campaigns-config',
     )
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/campaign/1/report')
@@ -400,7 +400,7 @@ describe('the campaign dialog', () => {
       within(dialog).getByLabelText('Arquivo', { selector: 'input' }),
       new File(['x'], 'sofa.png', { type: 'image/png' }),
     )
-    expect(dialog.textContent).toContain('📎 sofa.png')
+    expect(dialog.textContent).toContain('Arquivo: sofa.png')
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(uploads()).toHaveLength(1))
     uploads()[0]?.progress(0.5)

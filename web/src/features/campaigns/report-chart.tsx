@@ -3,6 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import styles from './report.module.css'
 
+/** Of the chart and of one part at most, in pixels: a few parts stay side by side. */
+const leastWidth = 280
+const partWidth = 32
+
 /** How it went over time: a bar for each part; to a screen reader a picture with its figures as words. */
 export function ReportChart({ figures: { series, stepSeconds } }: { figures: CampaignFigures }) {
   const { t } = useTranslation('campaigns')
@@ -20,7 +24,7 @@ export function ReportChart({ figures: { series, stepSeconds } }: { figures: Cam
       {highest === 0 || first === undefined || last === undefined ? (
         <p className={styles.small}>{t('noSeries')}</p>
       ) : (
-        <>
+        <div style={{ maxWidth: Math.max(leastWidth, series.length * partWidth) }}>
           <div role="img" aria-label={words.join('; ')} className={styles.bars}>
             {series.map(({ at, shipped, failed }) => (
               <span
@@ -40,7 +44,7 @@ export function ReportChart({ figures: { series, stepSeconds } }: { figures: Cam
             </span>
             <span>{label(Date.parse(last.at) + stepSeconds * 1000)}</span>
           </p>
-        </>
+        </div>
       )}
     </section>
   )
