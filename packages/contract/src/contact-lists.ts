@@ -3,7 +3,7 @@ import type { ListedState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { contactForm } from './contacts'
-import { endpoint } from './endpoint'
+import { endpoint, listPace } from './endpoint'
 import { flag, idParam, instant, message, nameText, optionalId, page, paging } from './wire-values'
 
 const listId = z.number().int() as unknown as z.ZodType<ContactListId, number> // branded on the way out
@@ -144,6 +144,7 @@ export const uploadContactList = endpoint({
   takesFiles: true,
   params,
   body: z.object({ report: flag.default(false) }),
+  pace: listPace,
   answer: z.union([z.array(contactListItem), contactListImport]),
   errors: [
     'ERR_NO_CONTACTLIST_FOUND',

@@ -299,7 +299,7 @@ describe('whose token it is', () => {
     await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
   })
 
-  it('one token over its pace is told when to come back, and another one is not held up', async () => {
+  it('O3 one token over its pace is told when to come back, and another one is not held up', async () => {
     const number = floor.newNumber()
     const { token: other } = await floor.company.admin.does(makeConnectionToken, {
       params: { connectionId: floor.numbers.support },

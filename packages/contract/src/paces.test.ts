@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { noteAuditExport, notePlatformAuditExport } from './audit'
+import { exportShipping } from './campaigns'
+import { createChat, openDirectChat, sendChatMessage } from './chats'
+import { importContacts } from './contact-imports'
+import { uploadContactList } from './contact-lists'
+import { exportContacts, listContacts } from './contacts'
+import { testIntegration } from './integrations'
+import { orderPersonalData } from './personal-data'
+import { listTickets } from './tickets'
+
+it.each([
+  listTickets,
+  listContacts,
+  importContacts,
+  uploadContactList,
+  exportContacts,
+  exportShipping,
+  orderPersonalData,
+  noteAuditExport,
+  notePlatformAuditExport,
+  createChat,
+  openDirectChat,
+  sendChatMessage,
+  testIntegration,
+])('O3 searches, imports, exports and chats have a pace: $name', ({ pace }) => {
+  expect(pace).toMatchObject({ calls: expect.any(Number), seconds: expect.any(Number) })
+})
