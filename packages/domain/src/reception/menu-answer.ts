@@ -18,13 +18,16 @@ export function menuAnswer(
   if (isElsewhere || bot?.stage === 'ended') return []
   if (message.kind === 'unreadable' && bot !== null) return []
   if (queue !== null) return inQueue(facts, queue, answer)
-  if (queues.length < 2) return []
+  if (queues.length < 2) return bot?.stage === 'queues' ? onlyQueueLeft(facts) : []
   return bot === null || bot.stage === 'options' ? offerQueues(facts) : chooseQueue(facts, answer)
 }
 
 /** `#`: the list of queues, or the top of the only one. */
 function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
-  if (facts.queues.length < 2) return queue === null ? [] : enterQueue(facts, queue)
+  if (facts.queues.length < 2) {
+    if (queue !== null) return enterQueue(facts, queue)
+    return facts.ticket.queueId === null ? onlyQueueLeft(facts) : []
+  }
   const left: ReceptionDecision[] = facts.ticket.queueId === null ? [] : [{ decision: 'leave-queue' }]
   return [...left, ...offerQueues(facts)]
 }
@@ -32,6 +35,15 @@ function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly
 function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const greeting = filled(facts.connection.greetingMessage, facts)
   return [say(paragraphs(greeting, queueList(facts.queues))), standInQueues(facts, 0)]
+}
+
+/**
+ * The list was offered over another connection, or has shrunk since: here there is one queue, and nothing to choose. Whoever
+ * writes is in it, as with a first message.
+ */
+function onlyQueueLeft(facts: ReceptionFacts): readonly ReceptionDecision[] {
+  const [only] = facts.queues
+  return only === undefined ? [] : pickQueue(facts, only)
 }
 
 function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly ReceptionDecision[] {

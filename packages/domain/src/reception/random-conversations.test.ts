@@ -44,6 +44,8 @@ const conversations = fc.record({
   minutesBetween: fc.integer({ min: 0, max: 3 }),
   sendQueueId: fc.constantFrom(null, 1, 2, 9),
   takenOverAfter: fc.integer({ min: 0, max: 60 }),
+  /** Every third message comes over another connection, which has the first queue alone. */
+  hasBranch: fc.boolean(),
 })
 
 function queueOf(
@@ -72,7 +74,7 @@ function play(one: typeof conversations extends fc.Arbitrary<infer T> ? T : neve
     const isTakenOver = nth >= one.takenOverAfter
     const different: Different = {
       message,
-      queues: one.queues,
+      queues: one.hasBranch && nth % 3 === 2 ? one.queues.slice(0, 1) : one.queues,
       bot: place,
       now: later(nth),
       ticket: { isNew: nth === 0, queueId: at === null ? null : queueId(at), wasTakenOver: isTakenOver },
@@ -132,6 +134,7 @@ test('BOT-04 whoever always answers wrongly reaches a person after the limit, an
         minutesBetween: 0,
         sendQueueId: null,
         takenOverAfter: 1_000,
+        hasBranch: false,
       })
 
       expect(steps.filter(repeats).length).toBeLessThanOrEqual(most)
