@@ -569,6 +569,7 @@ const leadNowhere: Record<string, string> = {
   'audit.exportAll body.companyId': 'the platform’s owner sees every company',
   'subscription.create body.users': 'accepted for existing clients and without effect: the plan says it',
   'payments.confirm params.invoiceId': 'the platform’s owner has seen the money of any company',
+  'payments.cancel params.invoiceId': 'the platform’s owner lets go what any company owes',
   'payments.handle params.invoiceId': 'the platform’s owner has settled the payments of any company',
   'plans.create body.users': 'is how many users there may be',
   'plans.update body.users': 'is how many users there may be',

@@ -56,6 +56,7 @@ const agreed: Readonly<Record<string, string>> = {
   'messages.list': '3 in 1',
   'notes.list': '1 in 1',
   'payments.list': '2 in 1',
+  'personalData.get': '3 in 1',
   'onboarding.read': '1 in 1',
   'plans.get': '2 in 1',
   'plans.kept': '1 in 1',
