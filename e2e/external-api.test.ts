@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
+import { drawnPicture } from './src/drawn-picture'
+import { admin } from './src/product'
+import { openShop, openStage, type Shop, type Stage } from './src/stage'
+
+/** The shop's own system, which is told what happens. */
+let system: Server
+const heard: {
+  signature: string
+  text: string
+  body: { event: string; id: string; message?: { body: string } }
+}[] = []
+let answers = 200
+let stage: Stage
+let shop: Shop
+
+beforeAll(async () => {
+  system = createServer(async (request, response) => {
+    const text = await textOf(request)
+    heard.push({ signature: String(request.headers['x-balcao-signature']), text, body: JSON.parse(text) })
+    response.writeHead(answers).end('sem estoque')
+  }).listen(0, '127.0.0.1')
+  await once(system, 'listening')
+  stage = await openStage({ environment: { BOT_PRIVATE_HOSTS: `127.0.0.1:${port()}` } })
+  shop = await openShop(stage)
+})
+afterAll(async () => {
+  await stage?.close()
+  system.closeAllConnections()
+  system.close()
+})
+
+// `address()` is a string only for pipes.
+const port = () => (system.address() as AddressInfo).port
+/** What the shop's system has heard, not what a phone shows. */
+const isTold = (times: number) => vi.waitUntil(() => heard.length >= times, { timeout: 30_000 })
+
+test('EXTAPI-01 EXTAPI-04 EXTAPI-05 EXTAPI-06 an admin makes a token, reads how to call, and sends a text and a picture to a customer’s phone from the page; a wrong token sends nothing', async () => {
+  const boss = await visit(stage.browser)
+  const { page } = boss
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+
+  await page.goto(`${stage.product.url}/connections`)
+  await page
+    .getByRole('button', { name: /^Token/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Gerar token' }).click()
+  const token = (await page.getByRole('status').locator('code').textContent()) ?? ''
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'API', exact: true }).click()
+  await page.getByText(`POST ${stage.product.url}/api/messages/send`).waitFor()
+  const form = page.getByRole('form', { name: 'Testar o envio de texto' })
+  await form.getByLabel('Token da conexão').fill(token)
+  await form.getByLabel('Número').fill('+55 (51) 99988-7766')
+  await form.getByLabel('Mensagem').fill('Seu pedido chegou')
+  await form.getByRole('button', { name: 'Enviar' }).click()
+  await form.getByText(/Sem máscara: código do país/).waitFor()
+  await form.getByLabel('Número').fill('5551999887766')
+  await form.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByText('Mensagem enviada com sucesso').waitFor()
+
+  const onPhone = () => marina.chat(shop.phone.phone).map(({ text }) => text)
+  await stage.simulator.until('the message is on the phone', () => onPhone().length > 0)
+  expect(onPhone()).toEqual(['Seu pedido chegou'])
+
+  const media = page.getByRole('form', { name: 'Testar o envio de arquivo' })
+  await media.getByLabel('Número').fill('5551999887766')
+  await media.getByLabel('Legenda').fill('A nota do seu pedido')
+  await media.locator('input[type=file]').setInputFiles({
+    name: 'nota.png',
+    mimeType: 'image/png',
+    buffer: drawnPicture(320, 180, [14, 124, 102]),
+  })
+  await media.getByRole('button', { name: 'Enviar' }).click()
+  await stage.simulator.until('the picture is on the phone', () => onPhone().length > 1)
+  expect(marina.chat(shop.phone.phone).at(-1)).toMatchObject({
+    kind: 'picture',
+    text: 'A nota do seu pedido',
+  })
+  await byDayAndNight(page, boss, 'messages-api')
+
+  await form.getByLabel('Token da conexão').fill('errado')
+  await form.getByLabel('Mensagem').fill('Oi')
+  await form.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByText(/O token da API não é válido/).waitFor()
+  expect(onPhone()).toHaveLength(2)
+  expect(boss.complaints).toEqual([])
+})
+
+test('EXTAPI-07 E2 an admin adds a webhook, tries it, and the shop’s system hears of a customer, signed; what it refused is sent again from the log', async () => {
+  const boss = await visit(stage.browser)
+  const { page } = boss
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await page.goto(`${stage.product.url}/messages-api`)
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await page.getByRole('button', { name: 'Adicionar webhook' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo webhook' })
+  await form.getByLabel('Nome').fill('Estoque')
+  await form.getByLabel('URL').fill(`http://127.0.0.1:${port()}/balcao`)
+  await look(page, 'webhook-form')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const shown = page.getByRole('dialog', { name: 'Segredo do webhook' })
+  const secret = (await shown.locator('code').textContent()) ?? ''
+  await look(page, 'webhook-secret')
+  await shown.getByRole('button', { name: 'Já guardei' }).click()
+
+  await page.getByRole('button', { name: 'Enviar um teste a Estoque' }).click()
+  await page.getByText(/^Respondeu 200 em \d+ ms\.$/).waitFor()
+  answers = 410
+  const davi = stage.simulator.createContact({ phone: '5551988776655', name: 'Davi Reis' })
+  await davi.sendText(shop.phone.phone, 'Tem poltrona?')
+  await isTold(2)
+  const call = heard[1]
+  expect(call?.body).toMatchObject({ event: 'message.received', message: { body: 'Tem poltrona?' } })
+  const seconds = /^t=(\d+),/.exec(call?.signature ?? '')?.[1]
+  const mac = createHmac('sha256', secret).update(`${seconds}.${call?.text}`).digest('hex')
+  expect(call?.signature).toBe(`t=${seconds},v1=${mac}`)
+
+  await page.getByText('Desligado pelo sistema').waitFor()
+  await byDayAndNight(page, boss, 'webhooks-off')
+  await page.goto(`${stage.product.url}/messages-api`)
+  await page.getByRole('link', { name: 'Ver webhooks' }).click()
+  answers = 200
+  await page.getByRole('button', { name: 'Editar Estoque' }).click()
+  await page.getByRole('dialog').getByLabel('Ativo').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Ver o registro de Estoque' }).click()
+  await look(page, 'webhook-log')
+  await page.getByRole('button', { name: 'Ver a entrega de test' }).click()
+  await page.getByRole('button', { name: 'Enviar de novo' }).click()
+  await isTold(3)
+  expect(heard[2]?.body.id).toBe(heard[0]?.body.id)
+  await page.getByRole('dialog', { name: 'test' }).getByText('sem estoque').waitFor()
+  await byDayAndNight(page, boss, 'webhook-delivery')
+
+  expect(boss.complaints).toEqual([])
+})
+
+/** By day on a desk, at night on a phone; e2e/look.test.ts looks at the other two. */
+async function byDayAndNight(page: Page, visitor: Visitor, name: string): Promise<void> {
+  for (const [width, height, colorScheme] of [
+    [390, 844, 'dark'],
+    [1366, 860, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    await look(page, `${name}-${width}-${colorScheme}`)
+    expect(await seriousTroubles(visitor)).toEqual([])
+  }
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  expect(await sidewaysTroubles(page)).toEqual([])
+  const folder = process.env.PICTURES // for a person to look at, where asked
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
