@@ -642,6 +642,7 @@ function playedCompanies() {
     recurrence: 'MENSAL',
     trialExpiration: null,
     timeZone: 'America/Sao_Paulo',
+    language: 'pt-BR',
     schedules: [],
     settings: [],
     billingName: 'Sol Nascente Panificação Ltda.',
@@ -653,6 +654,7 @@ function playedCompanies() {
     deleteAt: null,
     createdAt: '2026-02-03T12:20:00.000Z',
     updatedAt: '2026-02-03T12:20:00.000Z',
+    openInvoice: null,
     used: { users: 3, connections: 1, queues: 4 },
   }
   return [
