@@ -1,0 +1,704 @@
+import * as calls from '@balcao/contract/campaigns'
+import { deleteConnection } from '@balcao/contract/connections'
+import { deleteContactList, listContactLists } from '@balcao/contract/contact-lists'
+import { eraseContact } from '@balcao/contract/contacts'
+import { createFileList } from '@balcao/contract/file-lists'
+import { deleteMessage } from '@balcao/contract/messages'
+import { createTag } from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { CampaignId, ContactId, ContactListId, TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { png } from '../../platform/files/sample-files.fixture'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aCampaignDesk, type CampaignDesk } from './testing/campaign-desk'
+
+let town: Town
+let desk: CampaignDesk
+let admin: Person
+beforeAll(async () => {
+  town = await openTown()
+}, 60_000)
+beforeEach(async () => {
+  desk = await aCampaignDesk(town)
+  admin = desk.admin
+  await desk.pace(0, 0, 0)
+})
+afterAll(() => town.close())
+
+const at = (campaignId: CampaignId) => ({ params: { campaignId } })
+const get = (id: CampaignId) => admin.does(calls.getCampaign, at(id))
+const inHours = (hours: number) => new Date(town.now().getTime() + hours * 3_600_000).toISOString()
+const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
+  answers.map(({ status, error }) => [status, error])
+const audit = (act: string) =>
+  town.rows('select act from audit_entries where company_id = $1 and act = $2', [desk.company.id, act])
+const heardOf = async (person: Person, end: string) =>
+  (await person.heard()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
+/** A customer answers over the shop's number. */
+const says = (from: string, text: string) => desk.company.hears({ over: desk.shop, from, text })
+const ticketOf = async (id: TicketId) =>
+  (
+    await town.rows<{ status: string; unread: number }>('select status, unread from tickets where id = $1', [
+      id,
+    ])
+  )[0]
+const saidByBot = (from: string) =>
+  town.rows(
+    `select m.body from messages m join contacts c on c.id = m.contact_id
+     where m.company_id = $1 and c.number = $2 and m.is_automatic`,
+    [desk.company.id, from],
+  )
+
+describe('keeping campaigns', () => {
+  it('CAMP-01 CAMP-04 CAMP-13 a new one is inactive, with all its fields, and is told to the admins', async () => {
+    const list = await desk.list(2)
+    await admin.heard()
+
+    const created = await admin.does(calls.createCampaign, {
+      body: { name: 'Natal', message1: 'Oi', message3: 'Olá', contactListId: list, whatsappId: desk.shop },
+    })
+
+    expect(created).toMatchObject({
+      name: 'Natal',
+      message1: 'Oi',
+      message2: '',
+      message3: 'Olá',
+      confirmationMessage5: '',
+      status: 'INATIVA',
+      confirmation: false,
+      scheduledAt: null,
+      completedAt: null,
+      whatsappId: desk.shop,
+      whatsapp: { name: 'Loja' },
+      contactListId: list,
+      contactList: { name: 'Clientes' },
+      tagListId: null,
+      fileListId: null,
+      companyId: desk.company.id,
+      mediaPath: null,
+      mediaName: null,
+      counts: { valid: 2, total: 0 },
+    })
+    expect(await heardOf(admin, '-campaign')).toEqual([{ action: 'create', record: created }])
+  })
+
+  it.each([
+    [{ name: 'A' }, 'Too Short!'],
+    [{ name: 'x'.repeat(51) }, 'Too Long!'],
+    [{ message1: ' ' }, 'ERR_CAMPAIGN_NO_MESSAGE'],
+    [{ confirmation: true }, 'ERR_CAMPAIGN_NO_CONFIRMATION'],
+    [{ scheduledAt: '2020-01-01T10:00:00Z' }, 'ERR_CAMPAIGN_IN_PAST'],
+    [{ scheduledAt: '2029-01-01T10:00:00Z', contactListId: null }, 'ERR_CAMPAIGN_NO_CONTACTS'],
+    [{ contactListId: 2_000_000_000 }, 'ERR_NO_CONTACTLIST_FOUND'],
+    [{ fileListId: 2_000_000_000 }, 'ERR_NO_FILE_LIST_FOUND'],
+    [{ whatsappId: 2_000_000_000 }, 'ERR_NO_WAPP_FOUND'],
+    [{ tagListId: 2_000_000_000 }, 'ERR_NO_TAG_FOUND'],
+  ])('CAMP-02 CAMP-10 %o is refused', async (wrong, error) => {
+    const answer = await admin.call(calls.createCampaign, {
+      body: { name: 'Natal', message1: 'Oi', contactListId: await desk.list(1), ...wrong },
+    })
+
+    expect([Math.floor(answer.status / 100), answer.error]).toEqual([4, error])
+  })
+
+  it('CAMP-05 CAMP-08 a time plans it and taking it away takes the plan back; within the hour before it stands fast', async () => {
+    const id = await desk.campaign({ scheduledAt: inHours(2) })
+    const change = (body: object) => admin.call(calls.updateCampaign, { ...at(id), body })
+    const planned = await desk.status(id)
+
+    const cleared = await change({ scheduledAt: '' })
+    const again = await change({ scheduledAt: inHours(2), name: 'Outra' })
+    await town.rows('update campaigns set scheduled_at = $2 where id = $1', [id, inHours(0.9)])
+    const late = await change({ name: 'Tarde' })
+
+    expect(planned).toBe('PROGRAMADA')
+    expect([cleared.body.status, again.body.status, again.body.name]).toEqual([
+      'INATIVA',
+      'PROGRAMADA',
+      'Outra',
+    ])
+    expect(refusals([late])).toEqual([[400, 'ERR_CAMPAIGN_STATE']])
+  })
+
+  it('CAMP-08 CAMP-09 what runs is neither changed nor deleted, what is cancelled is; each start and end stands in the trail', async () => {
+    const id = await desk.running({})
+    const change = () => admin.call(calls.updateCampaign, { ...at(id), body: { name: 'Outra' } })
+    const remove = () => admin.call(calls.deleteCampaign, at(id))
+
+    const whileRunning = [await change(), await remove(), await admin.call(calls.restartCampaign, at(id))]
+    const cancelled = await admin.does(calls.cancelCampaign, at(id))
+    const twice = await admin.call(calls.cancelCampaign, at(id))
+    const after = [await change(), await remove()]
+
+    expect(refusals(whileRunning)).toEqual(Array(3).fill([400, 'ERR_CAMPAIGN_STATE']))
+    expect(cancelled).toMatchObject({ status: 'CANCELADA', message: expect.any(String) })
+    expect(refusals([twice])).toEqual([[400, 'ERR_CAMPAIGN_STATE']])
+    expect(after.map(({ status }) => status)).toEqual([200, 200])
+    expect([
+      await audit('campaign.started'),
+      await audit('campaign.cancelled'),
+      await audit('campaign.deleted'),
+    ]).toEqual([[expect.anything()], [expect.anything()], [expect.anything()]])
+    expect(await heardOf(admin, '-campaign')).toContainEqual({ action: 'delete', id })
+  })
+
+  it('CAMP-09 CAMP-11 the list is searched by name and comes by pages, the newest first', async () => {
+    const list = await desk.list(1)
+    for (let nth = 0; nth < 21; nth++) await desk.campaign({ name: `Oferta ${nth}`, list })
+    await desk.campaign({ name: 'Páscoa', list })
+
+    const first = await admin.does(calls.listCampaigns, {})
+    const second = await admin.does(calls.listCampaigns, { query: { pageNumber: 2 } })
+    const found = await admin.does(calls.listCampaigns, { query: { searchParam: 'pascoa' } })
+    const planned = await admin.does(calls.listCampaigns, { query: { status: 'PROGRAMADA' } })
+
+    expect([first.records.length, first.hasMore, first.count, first.records[0]?.name]).toEqual([
+      20,
+      true,
+      22,
+      'Páscoa',
+    ])
+    expect([second.records.length, second.hasMore]).toEqual([2, false])
+    expect(found.records.map(({ name }) => name)).toEqual(['Páscoa'])
+    expect(planned.records).toEqual([])
+  })
+
+  it('CAMP-17 a tag brings a new list of everybody with a ticket that holds it', async () => {
+    const ticketId = await says(desk.newNumber(), 'Oi')
+    const tag = await admin.does(createTag, { body: { name: 'VIP', color: '#aa0000', kanban: 0 } })
+    await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+
+    const created = await admin.does(calls.createCampaign, {
+      body: { name: 'Natal', message1: 'Oi', tagListId: String(tag.id) },
+    })
+    const same = await admin.does(calls.updateCampaign, {
+      ...at(created.id),
+      body: { tagListId: tag.id, contactListId: created.contactListId },
+    })
+
+    expect(created).toMatchObject({
+      tagListId: tag.id,
+      contactList: { name: 'Natal · VIP' },
+      counts: { valid: 1 },
+    })
+    expect(same.contactListId).toBe(created.contactListId)
+    expect((await admin.does(listContactLists, {})).count).toBe(1)
+  })
+
+  it('CAMP-14 a file comes and goes; the one before it is removed', async () => {
+    const id = await desk.campaign({})
+
+    const put = await postForm(town, admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
+    const shown = await get(id)
+    const removed = await admin.does(calls.removeCampaignMedia, at(id))
+
+    expect(put.status).toBe(200)
+    expect(shown).toMatchObject({
+      mediaName: expect.any(String),
+      mediaType: 'image',
+      mediaPath: expect.stringContaining('/public/'),
+    })
+    expect(removed).toMatchObject({ mediaPath: null, mensagem: expect.any(String) })
+  })
+
+  it('CLIST-13 a list that an unfinished campaign uses cannot be deleted', async () => {
+    const list = await desk.list(1)
+    const id = await desk.running({ name: 'Natal', list })
+    const remove = () => admin.call(deleteContactList, { params: { contactListId: list } })
+
+    const used = await remove()
+    await desk.runOut({ mostLooks: 4 })
+    const finished = await remove()
+
+    expect([used.status, used.error]).toEqual([400, 'ERR_CONTACTLIST_IN_USE'])
+    expect(finished.status).toBe(200)
+    expect(await get(id)).toMatchObject({ status: 'FINALIZADA', contactList: null })
+  })
+
+  it('PERM-13 only admins of a company with the module get there, and nobody of another company', async () => {
+    const id = await desk.campaign({})
+    const ana = await desk.company.person('Ana', { profile: 'supervisor' })
+    const stranger = (await town.company()).admin
+
+    const answers = [
+      await ana.call(calls.listCampaigns, {}),
+      await stranger.call(calls.getCampaign, at(id)),
+      await stranger.call(calls.startCampaign, at(id)),
+      await stranger.call(calls.cancelCampaign, at(id)),
+    ]
+    await town.rows(
+      "update settings set value = 'false' where company_id = $1 and key = 'campaignsEnabled'",
+      [desk.company.id],
+    )
+    const disabled = [
+      await admin.call(calls.startCampaign, at(id)),
+      await admin.call(calls.createCampaign, { body: { name: 'Natal', message1: 'Oi' } }),
+    ]
+
+    expect(refusals(answers)).toEqual([
+      [403, 'ERR_NO_PERMISSION'],
+      ...Array(3).fill([404, 'ERR_NO_CAMPAIGN_FOUND']),
+    ])
+    expect(refusals(disabled)).toEqual(Array(2).fill([403, 'ERR_CAMPAIGNS_DISABLED']))
+    expect(await heardOf(ana, '-campaign')).toEqual([])
+    expect(await heardOf(stranger, '-campaign')).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  it('CAMP-19 CAMP-24 CAMP-25 CAMP-26 come as keys with JSON texts, and are saved, told and noted', async () => {
+    const other = await town.company()
+    const before = await other.admin.does(calls.getCampaignSettings, {})
+
+    const variables = [{ key: 'cupom', value: 'NATAL10' }]
+    const saved = await other.admin.does(calls.saveCampaignSettings, {
+      body: { settings: { messageInterval: '5', greaterInterval: 120, variables } },
+    })
+
+    const read = (rows: typeof before) =>
+      Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))
+    expect(read(before)).toEqual({
+      messageInterval: 20,
+      longerIntervalAfter: 20,
+      greaterInterval: 60,
+      variables: [],
+      optOutWord: '',
+    })
+    expect(read(saved)).toEqual({ ...read(before), messageInterval: 5, greaterInterval: 120, variables })
+    expect(await other.admin.does(calls.getCampaignSettings, {})).toEqual(saved)
+    expect(await heardOf(other.admin, '-campaignSettings')).toEqual([{ action: 'create', record: saved }])
+  })
+
+  it.each([
+    [{ messageInterval: 7 }],
+    [{ longerIntervalAfter: 3 }],
+    [{ greaterInterval: 121 }],
+    [
+      {
+        variables: [
+          { key: 'a', value: '1' },
+          { key: '{a}', value: '2' },
+        ],
+      },
+    ],
+    [{ variables: [{ key: ' ', value: '1' }] }],
+  ])('CAMP-21 CAMP-22 CAMP-23 CAMP-27 %o is refused', async (settings) => {
+    const answer = await admin.call(calls.saveCampaignSettings, { body: { settings } })
+
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('sending', () => {
+  it('CAMP-02 CAMP-28 each contact gets a text in turn with its own name and the variables', async () => {
+    const settings = { variables: [{ key: 'cupom', value: 'NATAL10' }] }
+    await admin.does(calls.saveCampaignSettings, { body: { settings } })
+    const list = await desk.list([
+      { name: 'Lívia', email: 'livia@exemplo.com' },
+      { name: 'Olga' },
+      { name: 'Rui' },
+      { name: 'Téo' },
+    ])
+    await desk.running({ list, message1: '{nome} {cupom} {email}', message4: 'Olá, {nome} {numero}!' })
+
+    await desk.runOut({ mostLooks: 8 })
+
+    const sent = await desk.sent()
+    const first = sent.filter(({ body }) => body.includes('NATAL10'))
+    expect(sent).toHaveLength(4)
+    expect(first).toHaveLength(2)
+    expect(sent[0]?.body).toMatch(/^Lívia NATAL10 livia@exemplo.com$|^Olá, Lívia 55519\d{8}!$/)
+  })
+
+  it('CAMP-05 numbers are checked first: one that WhatsApp does not know gets nothing, one that is still asked about waits', async () => {
+    const list = await desk.list([
+      { name: 'Boa' },
+      { name: 'Má', isValid: false },
+      { name: 'Nova', isValid: null },
+    ])
+    const id = await desk.running({ list })
+    await desk.runOut({ mostLooks: 4 })
+    const meanwhile = await desk.states(id)
+
+    await town.rows(
+      "update contact_list_items set is_check_due = false, is_whatsapp_valid = true, checked_at = now() where contact_list_id = $1 and name = 'Nova'",
+      [list],
+    )
+    town.pass(15)
+    await desk.runOut({ mostLooks: 6 })
+
+    expect(meanwhile.map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', null],
+      ['skipped', 'invalid'],
+      ['pending', null],
+    ])
+    expect(await get(id)).toMatchObject({
+      status: 'FINALIZADA',
+      counts: { valid: 2, shipped: 2, skipped: 1 },
+    })
+    expect(await desk.sent()).toHaveLength(2)
+  })
+
+  it('CAMP-05 a planned one starts at its time, whenever the house looks; what keeps it from starting stands on it', async () => {
+    const id = await desk.campaign({ scheduledAt: inHours(0.01) })
+    const empty = await desk.campaign({
+      list: await desk.list([{ isValid: false }]),
+      scheduledAt: inHours(0.01),
+    })
+    await desk.look()
+    const early = await desk.status(id)
+
+    town.pass(50)
+    await desk.look()
+
+    expect(early).toBe('PROGRAMADA')
+    expect(await desk.status(id)).toBe('EM_ANDAMENTO')
+    expect(await get(empty)).toMatchObject({
+      status: 'INATIVA',
+      scheduledAt: null,
+      failure: 'ERR_CAMPAIGN_NO_CONTACTS',
+    })
+  })
+
+  it('CAMP-17 the campaign’s file goes with the text, and the files of its list follow in their order', async () => {
+    const { id: fileListId } = await admin.does(createFileList, {
+      body: { name: 'Catálogo', message: 'Segue', options: [] },
+    })
+    await postForm(town, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
+    await postForm(town, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'b.png']])
+    const id = await desk.campaign({ list: await desk.list(2), fileListId })
+    await postForm(town, admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'capa.png']])
+    await admin.does(calls.startCampaign, at(id))
+
+    await desk.runOut({ mostLooks: 8 })
+
+    const sent = await desk.sent()
+    expect(sent.map(({ body, file }) => [body, file])).toEqual([
+      ['Oi, Cliente 1!', 'capa.png'],
+      ['', 'a.png'],
+      ['', 'b.png'],
+      ['Oi, Cliente 2!', 'capa.png'],
+      ['', 'a.png'],
+      ['', 'b.png'],
+    ])
+    const keys = await town.rows<{ key: string }>(
+      "select media ->> 'key' as key from messages where company_id = $1 and media is not null",
+      [desk.company.id],
+    )
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(6)
+    expect(await desk.status(id)).toBe('FINALIZADA')
+  })
+
+  it('does not disturb attendance: no ticket waits, answers leave before it, and it stands in the live conversation', async () => {
+    const customer = desk.newNumber()
+    const live = await says(customer, 'Oi')
+    await admin.does(updateTicket, { params: { ticketId: live }, body: { status: 'open' } })
+    await desk.running({ list: await desk.list([{ number: customer }, {}]) })
+
+    await desk.look()
+    await desk.ticks(await desk.sent())
+    await desk.look()
+
+    const sent = await desk.sent()
+    expect(sent.map(({ priority }) => priority)).toEqual([1, 1])
+    expect(sent[0]?.ticket_id).toBe(live)
+    expect(await ticketOf(sent[1]?.ticket_id as TicketId)).toMatchObject({ status: 'closed', unread: 0 })
+    expect((await admin.does(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
+  })
+
+  it('a message that somebody deletes before it leaves fails its contact, and the campaign goes on', async () => {
+    const id = await desk.running({ list: await desk.list(2) })
+    await desk.look()
+    const messageId = (await desk.sent())[0]?.id ?? 0
+
+    await admin.does(deleteMessage, { params: { messageId } })
+    // As the sender does with what is deleted when its turn comes.
+    await town.rows("update out_tray set state = 'sent' where message_id = $1", [messageId])
+    await desk.look()
+    await desk.ticks((await desk.sent()).slice(1))
+
+    expect((await desk.states(id)).map(({ state }) => state)).toEqual(['failed', 'sent'])
+    expect(await desk.status(id)).toBe('FINALIZADA')
+  })
+
+  it('whoever is taken out of the list, or opts out, before their turn gets nothing', async () => {
+    const out = desk.newNumber()
+    const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio', number: out }])
+    const id = await desk.running({ list })
+    await town.rows("delete from contact_list_items where contact_list_id = $1 and name = 'Bia'", [list])
+    await admin.does(calls.createOptOut, { body: { name: 'Caio', number: out } })
+
+    await desk.runOut({ mostLooks: 6 })
+
+    expect((await desk.states(id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', null],
+      ['skipped', 'removed'],
+      ['skipped', 'optedOut'],
+    ])
+  })
+
+  it('CAMP-06 with its connection a running campaign ends cancelled, and a planned one is not planned any more', async () => {
+    const branch = await desk.connected('Filial')
+    const running = await desk.running({ over: branch })
+    const planned = await desk.campaign({ over: branch, scheduledAt: inHours(3) })
+
+    await admin.does(deleteConnection, { params: { connectionId: branch } })
+
+    expect(await get(running)).toMatchObject({ status: 'CANCELADA', whatsappId: null })
+    expect(await get(planned)).toMatchObject({ status: 'INATIVA', failure: 'ERR_NO_WAPP_FOUND' })
+  })
+})
+
+describe('CAMP-18 with a confirmation', () => {
+  const asks = async (people: Parameters<CampaignDesk['list']>[0]) => {
+    const id = await desk.running({
+      list: await desk.list(people),
+      confirmation: true,
+      confirmationMessage1: 'Quer a oferta, {nome}?',
+      message1: 'A oferta é esta!',
+    })
+    await desk.runOut({ mostLooks: 4 })
+    return id
+  }
+
+  it('only the question leaves first; a bare yes brings the message, calls nobody and starts no menu', async () => {
+    const livia = desk.newNumber()
+    const id = await asks([{ name: 'Lívia', number: livia }, { name: 'Olga' }])
+    const asked = await desk.sent()
+
+    const ticketId = await says(livia, 'Sim!')
+    const meanwhile = await desk.states(id)
+    await desk.runOut({ mostLooks: 4 })
+
+    expect(asked.map(({ body }) => body)).toEqual(['Quer a oferta, Lívia?', 'Quer a oferta, Olga?'])
+    expect(meanwhile.map(({ state }) => state)).toEqual(['confirmed', 'asked'])
+    expect((await desk.sent()).slice(2)).toMatchObject([{ body: 'A oferta é esta!', number: livia }])
+    expect(ticketId).toBe(asked[0]?.ticket_id)
+    expect(await ticketOf(ticketId)).toEqual({ status: 'closed', unread: 0 })
+    expect(await saidByBot(livia)).toEqual([])
+    expect(await get(id)).toMatchObject({
+      status: 'EM_ANDAMENTO',
+      counts: { confirmationsRequested: 2, confirmations: 1, shipped: 1, asked: 1 },
+    })
+  })
+
+  it('an answer that says more confirms too, and is attended like any other', async () => {
+    const livia = desk.newNumber()
+    const id = await asks([{ number: livia }])
+
+    const ticketId = await says(livia, 'Quero! Vocês entregam em Canoas?')
+
+    expect((await desk.states(id)).map(({ state }) => state)).toEqual(['confirmed'])
+    expect(await ticketOf(ticketId)).toEqual({ status: 'pending', unread: 1 })
+  })
+
+  it.each([
+    ['não', 'declined', 0],
+    ['SAIR', 'optedOut', 1],
+    ['parar', 'optedOut', 1],
+    ['stop', 'optedOut', 1],
+    ['chega', 'optedOut', 1],
+  ])('%s never counts: %s, and the list of those who want none has %s', async (word, reason, optedOut) => {
+    await admin.does(calls.saveCampaignSettings, { body: { settings: { optOutWord: 'Chega' } } })
+    const livia = desk.newNumber()
+    const id = await asks([{ name: 'Lívia', number: livia }])
+
+    const ticketId = await says(livia, word)
+    await desk.runOut({ mostLooks: 3 })
+
+    expect(await desk.states(id)).toMatchObject([{ state: 'skipped', reason }])
+    expect(await ticketOf(ticketId)).toMatchObject({ status: 'closed' })
+    expect((await admin.does(calls.listOptOuts, {})).records).toHaveLength(optedOut)
+    expect(await desk.status(id)).toBe('FINALIZADA')
+  })
+
+  it('who does not answer for seven days is given up, and the campaign ends', async () => {
+    const id = await asks([{}])
+    await town.rows(
+      "update campaign_shipping set confirmation_requested_at = confirmation_requested_at - interval '8 days' where campaign_id = $1",
+      [id],
+    )
+
+    town.pass(20)
+    await desk.look()
+
+    expect(await desk.states(id)).toMatchObject([{ state: 'skipped', reason: 'unanswered' }])
+    expect(await desk.status(id)).toBe('FINALIZADA')
+  })
+})
+
+describe('who wants no campaigns', () => {
+  it('is listed with word and campaign, left out by every campaign, and comes back when somebody takes them off', async () => {
+    const livia = desk.newNumber()
+    const first = await desk.running({
+      name: 'Natal',
+      list: await desk.list([{ name: 'Lívia', number: livia }]),
+    })
+    await desk.runOut({ mostLooks: 3 })
+    await admin.heard()
+
+    await says(livia, 'Sair')
+    const listed = await admin.does(calls.listOptOuts, { query: { searchParam: livia } })
+    const events = await heardOf(admin, '-campaignOptOut')
+    const next = await desk.campaign({ list: await desk.list([{ number: livia }]) })
+    const refused = await admin.call(calls.startCampaign, at(next))
+    await admin.does(calls.deleteOptOut, { params: { optOutId: listed.records[0]?.id ?? 0 } })
+    const allowed = await admin.call(calls.startCampaign, at(next))
+
+    expect(listed).toMatchObject({
+      count: 1,
+      records: [{ name: 'Lívia', word: 'Sair', campaign: { id: first } }],
+    })
+    expect(events).toEqual([{ action: 'create', record: listed.records[0] }])
+    expect(refusals([refused])).toEqual([[400, 'ERR_CAMPAIGN_NO_CONTACTS']])
+    expect(allowed.status).toBe(200)
+    expect(await audit('optOut.deleted')).toHaveLength(1)
+  })
+
+  it('in an ordinary conversation the words mean nothing', async () => {
+    const ticketId = await says(desk.newNumber(), 'sair')
+
+    expect(await ticketOf(ticketId)).toMatchObject({ status: 'pending' })
+    expect((await admin.does(calls.listOptOuts, {})).records).toEqual([])
+  })
+
+  it('can be written down once', async () => {
+    const body = { name: 'Otto', number: '5551977776666' }
+
+    const first = await admin.call(calls.createOptOut, { body })
+    const again = await admin.call(calls.createOptOut, { body: { name: 'Otto', number: '(51) 97777-6666' } })
+
+    expect([first.status, again.error]).toEqual([200, 'ERR_OPT_OUT_ALREADY_EXISTS'])
+  })
+})
+
+describe('the report', () => {
+  it('CAMP-05 estimates the end before the start, beside what runs on the connection already', async () => {
+    await desk.pace(20, 0, 0)
+    const id = await desk.campaign({ list: await desk.list([...Array(10).fill({}), { isValid: false }]) })
+    const alone = await admin.does(calls.estimateCampaign, at(id))
+    await desk.running({ list: await desk.list(5) })
+
+    const beside = await admin.does(calls.estimateCampaign, at(id))
+
+    expect(alone).toMatchObject({
+      contacts: 10,
+      invalid: 1,
+      unchecked: 0,
+      startsAt: town.now().toISOString(),
+    })
+    expect(alone.seconds).toBe(Math.ceil(9 * 11.5))
+    expect(beside.seconds).toBe(Math.ceil(14 * 11.5))
+    expect(new Date(alone.endsAt).getTime() - town.now().getTime()).toBe(alone.seconds * 1000)
+  })
+
+  it('CAMP-12 CAMP-29 CAMP-30 CAMP-31 CAMP-35 counts, parts and a series over time; live while it runs', async () => {
+    const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { isValid: false }])
+    const id = await desk.running({ list })
+    await admin.heard()
+    await desk.look()
+    await desk.ticks(await desk.sent())
+    town.pass(30)
+    await desk.look()
+    const second = (await desk.sent()).slice(1)
+    await desk.ticks(second, 2)
+
+    const whole = await get(id)
+    const figures = await admin.does(calls.campaignFigures, at(id))
+    const live = await heardOf(admin, '-campaign')
+
+    expect(whole.contactList).toMatchObject({ name: 'Clientes', contactsCount: 4, validCount: 3 })
+    expect(whole.contactList?.contacts.filter(({ isWhatsappValid }) => isWhatsappValid)).toHaveLength(3)
+    expect(whole.shipping.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(2)
+    expect(figures.counts).toMatchObject({
+      total: 4,
+      valid: 3,
+      shipped: 2,
+      sent: 1,
+      delivered: 1,
+      pending: 1,
+      skipped: 1,
+    })
+    expect(figures.stepSeconds).toBe(10)
+    expect(figures.series.map(({ shipped }) => shipped).reduce((sum, one) => sum + one)).toBe(2)
+    expect(figures.series[0]).toMatchObject({ shipped: 1 })
+    expect(figures.endsAt).not.toBeNull()
+    expect(live.at(-1)).toMatchObject({ action: 'update', record: { id, counts: figures.counts } })
+  })
+
+  it('CAMP-34 its end is told as an update with the status', async () => {
+    const id = await desk.running({ list: await desk.list(1) })
+    await desk.look()
+    await admin.heard()
+
+    await desk.ticks(await desk.sent())
+
+    expect(await heardOf(admin, '-campaign')).toMatchObject([
+      { action: 'update', record: { id, status: 'FINALIZADA' } },
+    ])
+  })
+
+  it('CAMP-35 the table of contacts is filtered, searched and taken away in pages, which is noted once', async () => {
+    const id = await desk.running({
+      list: await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Má', isValid: false }]),
+    })
+    await desk.look()
+    await desk.ticks(await desk.sent())
+    const shown = (query: object) => admin.does(calls.listShipping, { ...at(id), query })
+
+    const all = await shown({})
+    const skipped = await shown({ state: 'skipped' })
+    const found = await shown({ searchParam: 'ana' })
+    const taken = await admin.does(calls.exportShipping, { ...at(id), body: { state: 'pending' } })
+    const rest = await admin.does(calls.exportShipping, { ...at(id), body: { after: all.records[0]?.id } })
+
+    expect([all.count, all.hasMore, all.records.map(({ name }) => name)]).toEqual([
+      3,
+      false,
+      ['Ana', 'Bia', 'Má'],
+    ])
+    expect(skipped).toMatchObject({ count: 1, records: [{ name: 'Má', reason: 'invalid' }] })
+    expect(found).toMatchObject({ count: 1, records: [{ state: 'sent', ticketUuid: expect.any(String) }] })
+    expect(taken.records.map(({ name }) => name)).toEqual(['Bia'])
+    expect(rest.records).toHaveLength(2)
+    expect(await audit('campaign.exported')).toHaveLength(1)
+  })
+})
+
+test('C6 LGPD an erased person stands in no campaign and no list of wishes any more, and the counts stay', async () => {
+  const livia = desk.newNumber()
+  const id = await desk.running({ list: await desk.list([{ name: 'Lívia Prado', number: livia }, {}]) })
+  await desk.runOut({ mostLooks: 5 })
+  await says(livia, 'sair')
+  const [contact] = await town.rows<{ id: ContactId; name: string }>(
+    'select id, name from contacts where company_id = $1 and number = $2',
+    [desk.company.id, livia],
+  )
+  if (contact === undefined) throw new Error('nobody was written to')
+
+  await admin.does(eraseContact, { params: { contactId: contact.id }, body: { confirmation: contact.name } })
+
+  const rows = await town.rows<{ kept: string }>(
+    `select row_to_json(s)::text as kept from campaign_shipping s where company_id = $1
+     union all select row_to_json(o)::text from campaign_opt_outs o where company_id = $1`,
+    [desk.company.id],
+  )
+  expect(
+    rows.map(({ kept }) => kept).filter((kept) => kept.includes(livia) || kept.includes('Lívia')),
+  ).toEqual([])
+  expect((await get(id)).counts).toMatchObject({ total: 2, shipped: 2 })
+})
+
+test('a list is deleted only when every campaign of it has ended, whoever asks at once', async () => {
+  const list: ContactListId = await desk.list(1)
+  const id = await desk.campaign({ list })
+
+  const [started, deleted] = await Promise.all([
+    admin.call(calls.startCampaign, at(id)),
+    admin.call(deleteContactList, { params: { contactListId: list } }),
+  ])
+
+  expect([started.status, deleted.error]).toEqual([200, 'ERR_CONTACTLIST_IN_USE'])
+})

@@ -1,0 +1,309 @@
+import { cancelCampaign, getCampaign, restartCampaign } from '@balcao/contract/campaigns'
+import { retryMessage } from '@balcao/contract/messages'
+import type { CampaignId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testing/campaign-desk'
+import { openTown, type Town } from '../../testing/town'
+
+let town: Town
+let desk: CampaignDesk
+/** What chance says, in order, and after that. */
+let chances: number[] = []
+const chance = vi.spyOn(Math, 'random').mockImplementation(() => chances.shift() ?? 0.45)
+beforeAll(async () => {
+  town = await openTown()
+}, 60_000)
+beforeEach(async () => {
+  chances = []
+  desk = await aCampaignDesk(town)
+})
+afterAll(async () => {
+  chance.mockRestore()
+  await town.close()
+})
+
+const at = (campaignId: CampaignId) => ({ params: { campaignId } })
+const secondsSince = (start: Date, rows: readonly { created_at: Date }[]) =>
+  rows.map(({ created_at: then }) => (then.getTime() - start.getTime()) / 1000)
+
+describe('the pace, on our clock', () => {
+  test('CAMP-28 a hundred contacts with 20/20/60: 10 seconds each, a long pause of 60 whenever 20 have passed', async () => {
+    const start = town.now()
+    await desk.running({ list: await desk.list(100) })
+
+    // chance says 0.45 each time: ten seconds
+    await desk.runOut({ everySeconds: 10, mostLooks: 300 })
+
+    const expected = Array.from({ length: 100 }, (_, nth) => Math.floor(nth / 3) * 80 + (nth % 3) * 10)
+    expect(secondsSince(start, await desk.sent())).toEqual(expected)
+  }, 60_000)
+
+  test('CAMP-28 a short pause is as long as chance says, up to the second', async () => {
+    await desk.pace(20, 0, 60)
+    const start = town.now()
+    await desk.running({ list: await desk.list(30) })
+
+    await desk.runOut()
+
+    const seconds = secondsSince(start, await desk.sent())
+    const pauses = seconds.slice(1).map((one, nth) => one - (seconds[nth] ?? 0))
+    expect(seconds).toHaveLength(30)
+    expect(new Set(pauses)).toEqual(new Set([10]))
+  }, 60_000)
+
+  test('CAMP-28 two campaigns on one connection take turns and never exceed its pace; another connection has its own', async () => {
+    await desk.pace(20, 0, 0)
+    const other = await desk.connected('Filial')
+    const start = town.now()
+    const first = await desk.running({ name: 'Primeira', message1: 'um', list: await desk.list(6) })
+    await desk.running({ name: 'Segunda', message1: 'dois', list: await desk.list(6) })
+    await desk.running({ name: 'Filial', message1: 'três', list: await desk.list(6), over: other })
+
+    await desk.runOut({ everySeconds: 5, mostLooks: 60 })
+
+    const here = await desk.sent(desk.shop)
+    expect(secondsSince(start, here)).toEqual(Array.from({ length: 12 }, (_, nth) => nth * 10))
+    expect(here.map(({ body }) => body).slice(0, 4)).toEqual(['um', 'dois', 'um', 'dois'])
+    expect(secondsSince(start, await desk.sent(other))).toEqual([0, 10, 20, 30, 40, 50])
+    expect((await town.rows('select status from campaigns where id = $1', [first]))[0]).toEqual({
+      status: 'FINALIZADA',
+    })
+  }, 60_000)
+
+  test('a campaign that begins right after another keeps the pace that the connection had', async () => {
+    await desk.pace(20, 0, 0)
+    await desk.running({ list: await desk.list(1) })
+    await desk.look()
+    await desk.ticks(await desk.sent())
+
+    town.pass(3)
+    await desk.running({ list: await desk.list(1) })
+    await desk.look()
+    const early = await desk.sent()
+    town.pass(7)
+    await desk.look()
+
+    expect([early.length, (await desk.sent()).length]).toEqual([1, 2])
+  })
+
+  test('as long as WhatsApp has not taken one, no other leaves, whatever time passes', async () => {
+    await desk.pace(0, 0, 0)
+    await desk.running({ list: await desk.list(3) })
+
+    await desk.look()
+    town.pass(300)
+    await desk.look()
+    await desk.look()
+
+    expect(await desk.sent()).toHaveLength(1)
+  })
+
+  test('nothing leaves while the number is not connected, the company is closed, or campaigns are switched off', async () => {
+    const waits = async (change: string, back: string) => {
+      const own = await aCampaignDesk(town)
+      await own.running({})
+      await town.rows(change, [own.company.id])
+      await own.look()
+      const meanwhile = (await own.sent()).length
+      await town.rows(back, [own.company.id])
+      await own.look()
+      return [meanwhile, (await own.sent()).length]
+    }
+
+    expect(
+      await waits(
+        "update connections set status = 'OPENING' where company_id = $1",
+        "update connections set status = 'CONNECTED' where company_id = $1",
+      ),
+    ).toEqual([0, 1])
+    expect(
+      await waits(
+        'update companies set is_active = false where id = $1',
+        'update companies set is_active = true where id = $1',
+      ),
+    ).toEqual([0, 1])
+    expect(
+      await waits(
+        'update companies set due_date = due_date - 10000 where id = $1',
+        'update companies set due_date = due_date + 10000 where id = $1',
+      ),
+    ).toEqual([0, 1])
+    expect(
+      await waits(
+        'update plans set use_campaigns = false where id = (select plan_id from companies where id = $1)',
+        'update plans set use_campaigns = true where id = (select plan_id from companies where id = $1)',
+      ),
+    ).toEqual([0, 1])
+  })
+})
+
+describe('WhatsApp wants the number to write less', () => {
+  test.each([
+    [463, 'ERR_WAPP_MSG_RESTRICTED'],
+    [429, 'ERR_WAPP_MSG_TOO_MANY'],
+  ])(
+    'CAMP-05 a %s pauses both campaigns of the connection before another message leaves, and no other one',
+    async (code, reason) => {
+      await desk.pace(0, 0, 0)
+      const elsewhere = await desk.connected('Filial')
+      const first = await desk.running({ list: await desk.list(10) })
+      const second = await desk.running({ list: await desk.list(10) })
+      const third = await desk.running({ list: await desk.list(3), over: elsewhere })
+      for (let contact = 0; contact < 4; contact++) {
+        await desk.look()
+        await desk.ticks((await desk.sent()).slice(-2))
+      }
+      await desk.look()
+      const before = await desk.sent(desk.shop)
+
+      await desk.refuses(before.at(-1) as NonNullable<(typeof before)[0]>, code)
+      for (let more = 0; more < 3; more++) {
+        town.pass(60)
+        await desk.look()
+      }
+
+      expect(await desk.sent(desk.shop)).toHaveLength(before.length)
+      const paused = await town.rows(
+        'select id, status, paused_because from campaigns where company_id = $1 order by id',
+        [desk.company.id],
+      )
+      expect(paused).toEqual([
+        { id: first, status: 'EM_ANDAMENTO', paused_because: reason },
+        { id: second, status: 'EM_ANDAMENTO', paused_because: reason },
+        { id: third, status: expect.any(String), paused_because: null },
+      ])
+      expect(await desk.admin.does(getCampaign, at(first))).toMatchObject({ pausedBecause: reason })
+    },
+  )
+
+  test('CAMP-07 restarted, the refused message leaves again under its id, and nobody gets anything twice', async () => {
+    await desk.pace(0, 0, 0)
+    const id = await desk.running({ list: await desk.list(3) })
+    await desk.look()
+    const [refused] = await desk.sent()
+    if (refused === undefined) throw new Error('nothing left')
+    await desk.refuses(refused, 463)
+    const meanwhile = await desk.states(id)
+
+    await desk.admin.does(restartCampaign, at(id))
+    await desk.look()
+    const again = await desk.sent()
+    await desk.ticks(again)
+    await desk.runOut({ mostLooks: 10 })
+
+    expect(meanwhile[0]).toMatchObject({ state: 'failed', reason: 'ERR_WAPP_MSG_RESTRICTED' })
+    expect(again.map(({ whatsapp_id }) => whatsapp_id)).toEqual([refused.whatsapp_id])
+    expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    expect(await desk.status(id)).toBe('FINALIZADA')
+    expect(await desk.sent()).toHaveLength(3)
+  })
+
+  test('another refusal fails this contact alone, whose files stay here; *try again* in the conversation brings it back', async () => {
+    await desk.pace(0, 0, 0)
+    const id = await desk.running({ list: await desk.list(2) })
+    await desk.look()
+    const [first] = await desk.sent()
+    if (first === undefined) throw new Error('nothing left')
+
+    await desk.refuses(first, 479)
+    await desk.look()
+    await desk.ticks((await desk.sent()).slice(1))
+    const finished = await desk.states(id)
+    await desk.admin.does(retryMessage, { params: { messageId: first.id } })
+    await desk.ticks([first])
+
+    expect(finished).toMatchObject([{ state: 'failed', reason: 'ERR_SENDING_WAPP_MSG' }, { state: 'sent' }])
+    expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(await desk.status(id)).toBe('FINALIZADA')
+  })
+})
+
+describe('stopping and going on', () => {
+  test('CAMP-06 cancelled, nothing more leaves: what waits in the out-tray is withdrawn, and its contact waits again', async () => {
+    await desk.pace(0, 0, 0)
+    const id = await desk.running({ list: await desk.list(3) })
+    await desk.look()
+    await desk.ticks(await desk.sent())
+    await desk.look()
+
+    await desk.admin.does(cancelCampaign, at(id))
+    town.pass(60)
+    await desk.look()
+
+    expect(await desk.status(id)).toBe('CANCELADA')
+    expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'pending', 'pending'])
+    const left = await desk.sent()
+    expect(left).toHaveLength(1)
+  })
+
+  test('CAMP-06 what has begun to leave is not called back, and its contact is not written to again', async () => {
+    await desk.pace(0, 0, 0)
+    const id = await desk.running({ list: await desk.list(2) })
+    await desk.look()
+    await town.rows("update out_tray set state = 'sending', begun_at = created_at where company_id = $1", [
+      desk.company.id,
+    ])
+
+    await desk.admin.does(cancelCampaign, at(id))
+    await desk.ticks(await desk.sent())
+    await desk.admin.does(restartCampaign, at(id))
+    await desk.runOut({ mostLooks: 10 })
+
+    const numbers = (await desk.sent()).map(({ number }) => number)
+    expect(numbers).toHaveLength(2)
+    expect(new Set(numbers).size).toBe(2)
+    expect(await desk.status(id)).toBe('FINALIZADA')
+  })
+
+  test('CAMP-07 restarted, only whoever got nothing is written to, and whoever is new in the list', async () => {
+    await desk.pace(0, 0, 0)
+    const list = await desk.list(4)
+    const id = await desk.running({ list })
+    await desk.look()
+    await desk.ticks(await desk.sent())
+    await desk.admin.does(cancelCampaign, at(id))
+    await town.rows(
+      `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
+         checked_at, is_check_due, created_at, updated_at)
+       values ($1, $2, 'Nova', '5551988887777', '5551988887777', '', true, now(), false, now(), now())`,
+      [desk.company.id, list],
+    )
+
+    await desk.admin.does(restartCampaign, at(id))
+    await desk.runOut({ mostLooks: 12 })
+
+    const numbers = (await desk.sent()).map(({ number }) => number)
+    expect(numbers).toHaveLength(5)
+    expect(new Set(numbers).size).toBe(5)
+    expect(numbers).toContain('5551988887777')
+  })
+
+  test('CAMP-05 two houses that look at once write to each contact once', async () => {
+    await desk.pace(0, 0, 0)
+    await desk.running({ list: await desk.list(5) })
+
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([desk.look(), desk.look(), desk.look()])
+      await desk.ticks((await desk.sent()).slice(-1))
+    }
+
+    const numbers = (await desk.sent()).map(({ number }) => number)
+    expect([numbers.length, new Set(numbers).size]).toEqual([5, 5])
+  })
+})
+
+it('CAMP-05 ends when everybody is served: delivered later and read are counted all the same', async () => {
+  await desk.pace(0, 0, 0)
+  const id = await desk.running({ list: await desk.list(3) })
+
+  await desk.runOut({ mostLooks: 8 })
+  const sent = await desk.sent()
+  await desk.ticks(sent.slice(0, 2), 2)
+  await desk.ticks(sent.slice(0, 1), 3)
+
+  expect(await desk.admin.does(getCampaign, at(id))).toMatchObject({
+    status: 'FINALIZADA',
+    completedAt: expect.any(String),
+    counts: { total: 3, valid: 3, sent: 1, delivered: 1, read: 1, shipped: 3, pending: 0 },
+  })
+})
