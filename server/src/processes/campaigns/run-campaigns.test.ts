@@ -1,9 +1,12 @@
-import { cancelCampaign, getCampaign, restartCampaign } from '@balcao/contract/campaigns'
+import { cancelCampaign, getCampaign, restartCampaign, startCampaign } from '@balcao/contract/campaigns'
 import { retryMessage } from '@balcao/contract/messages'
 import type { CampaignId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testing/campaign-desk'
+import { createLog } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
 import { openTown, type Town } from '../../testing/town'
+import { sendDueTurns } from './run-campaigns'
 
 let town: Town
 let desk: CampaignDesk
@@ -307,3 +310,63 @@ it('CAMP-05 ends when everybody is served: delivered later and read are counted 
     counts: { total: 3, valid: 3, sent: 1, delivered: 1, read: 1, shipped: 3, pending: 0 },
   })
 })
+
+test('CAMP-05 a campaign with ten percent failures whose house dies three times within an act ends, each contact once at most', async () => {
+  await desk.pace(0, 0, 0)
+  const id = await desk.running({ list: await desk.list(60) })
+  let acts = 0
+  const deaths = new Set([15, 62, 101])
+  const { workplace } = town.house
+  const dying: Workplace = {
+    ...workplace,
+    withCompany: (actor, act) =>
+      workplace.withCompany(actor, async (work) => {
+        const value = await act(work)
+        acts += 1
+        if (deaths.has(acts)) throw new Error('the house dies before it commits')
+        return value
+      }),
+  }
+  const parts = { workplace: dying, store: town.store, log: createLog({ level: 'silent' }) }
+
+  let known = 0
+  for (let looks = 0; looks < 90; looks++) {
+    await sendDueTurns(parts)
+    const fresh = (await desk.sent()).slice(known)
+    for (const message of fresh) {
+      known += 1
+      if (known % 10 === 0) await desk.refuses(message, 479)
+      else await desk.ticks([message])
+    }
+    town.pass(fresh.length === 0 ? 60 : 1)
+  }
+
+  const numbers = (await desk.sent()).map(({ number }) => number)
+  expect([numbers.length, new Set(numbers).size]).toEqual([60, 60])
+  const [row] = await town.rows(
+    'select status, total_count, sent_count, failed_count from campaigns where company_id = $1 and id = $2',
+    [desk.company.id, id],
+  )
+  expect(row).toEqual({ status: 'FINALIZADA', total_count: 60, sent_count: 54, failed_count: 6 })
+}, 60_000)
+
+test('CAMP-05 a large list is prepared in seconds, by a number of statements that does not depend on it', async () => {
+  const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 5_000)
+  const list = await desk.list(0)
+  await town.rows(
+    `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
+       checked_at, is_check_due, created_at, updated_at)
+     select $1, $2, 'Cliente ' || n, '55519' || n, '55519' || n, '', true, now(), false, now(), now()
+     from generate_series(10000001, 10000000 + $3::int) n`,
+    [desk.company.id, list, contacts],
+  )
+  const id = await desk.campaign({ list })
+
+  const begun = performance.now()
+  const started = await desk.admin.does(startCampaign, at(id))
+  const seconds = (performance.now() - begun) / 1000
+
+  expect(started.counts).toMatchObject({ total: contacts, valid: contacts, pending: contacts })
+  if (process.env.CAMPAIGN_CONTACTS !== undefined) process.stdout.write(`${contacts} in ${seconds} s\n`)
+  expect(seconds).toBeLessThan(10)
+}, 60_000)
