@@ -125,6 +125,29 @@ export const screens = {
     path: '/contact-lists',
     open: addsToContactList,
   },
+  campaigns: { title: 'Campanhas', path: '/campaigns', open: seesCampaigns },
+  'campaign-form': { title: 'Campanha: mensagens com a prévia', path: '/campaigns', open: writesCampaign },
+  'campaign-start': { title: 'Campanha: iniciar, com a previsão', path: '/campaigns', open: asksToStart },
+  'campaign-report': {
+    title: 'Relatório de uma campanha em andamento',
+    path: '/campaigns',
+    open: opensReport('Semana do Estofado'),
+  },
+  'campaign-paused': {
+    title: 'Relatório de uma campanha que o WhatsApp fez parar',
+    path: '/campaigns',
+    open: opensReport('Volta às aulas'),
+  },
+  'campaigns-config': {
+    title: 'Campanhas: ritmo e variáveis',
+    path: '/campaigns-config',
+    open: seen('100'),
+  },
+  'campaign-opt-outs': {
+    title: 'Campanhas: quem não quer receber',
+    path: '/campaigns-config?tab=optOuts',
+    open: seesOptOuts,
+  },
   audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
   holidays: { title: 'Feriados', path: '/settings', open: opensHolidays },
   users: { title: 'Usuários', path: '/users', open: seen('caio@demo') },
@@ -983,4 +1006,191 @@ function playedAnnouncements() {
       status: false,
     },
   ].map((one) => ({ ...one, ...shared }))
+}
+
+/**
+ * Campaigns in every status, as they would stand after a morning: a running one cannot be looked at twice alike.
+ * @param {Page} page
+ */
+async function playCampaigns(page) {
+  const campaigns = playedCampaigns()
+  const of = (/** @type {string} */ address) =>
+    campaigns.find(({ id }) => id === Number(/campaigns\/(\d+)/.exec(address)?.[1]))
+  await page.route('**/campaigns?**', (route) =>
+    route.fulfill({ json: { records: campaigns, count: campaigns.length, hasMore: false } }),
+  )
+  await page.route('**/campaigns/*', (route) => {
+    const campaign = of(route.request().url())
+    const contactList = {
+      ...campaign?.contactList,
+      contactsCount: 1998,
+      validCount: 1902,
+      dueCount: 0,
+      contacts: [],
+    }
+    return route.fulfill({ json: { ...campaign, shipping: [], contactList } })
+  })
+  await page.route('**/campaigns/*/estimate', (route) =>
+    route.fulfill({
+      json: {
+        ...{ contacts: 1902, unchecked: 12, optedOut: 4, invalid: 80, seconds: 13_500 },
+        startsAt: '2026-11-20T11:30:00.000Z',
+        endsAt: '2026-11-20T15:15:00.000Z',
+      },
+    }),
+  )
+  await page.route('**/campaigns/*/figures', (route) => route.fulfill({ json: playedFigures() }))
+  await page.route('**/campaigns/*/shipping?**', (route) =>
+    route.fulfill({ json: { records: playedShipping(), count: 1998, hasMore: true } }),
+  )
+}
+
+/** @param {Page} page */
+async function seesCampaigns(page) {
+  await playCampaigns(page)
+  await page.reload()
+  await page.getByText('Semana do Estofado').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function writesCampaign(page, words) {
+  await seesCampaigns(page)
+  const edit = words('campaigns:editOf').replace('{{name}}', 'Aniversário da loja')
+  await page.getByRole('button', { name: edit }).click()
+  await page.getByRole('dialog').getByText('Maria Souza').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function asksToStart(page, words) {
+  await seesCampaigns(page)
+  const start = words('campaigns:startOf').replace('{{name}}', 'Aniversário da loja')
+  await page.getByRole('button', { name: start }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+/** @param {string} name */
+function opensReport(name) {
+  return async (/** @type {Page} */ page) => {
+    await seesCampaigns(page)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByText('Adriana Bessa').waitFor()
+  }
+}
+
+/** @param {Page} page */
+async function seesOptOuts(page) {
+  await page.route('**/campaign-opt-outs?**', (route) =>
+    route.fulfill({
+      json: {
+        records: [
+          {
+            ...{ id: 1, name: 'Lívia Prado', number: '5551987650001', word: 'Sair, por favor' },
+            campaign: { id: 3, name: 'Semana do Estofado' },
+            createdAt: '2026-11-20T13:12:00.000Z',
+          },
+        ],
+        count: 1,
+        hasMore: false,
+      },
+    }),
+  )
+  await page.reload()
+  await page.getByText('Lívia Prado').waitFor()
+  await page.unroute('**/campaign-opt-outs?**')
+}
+
+function playedCampaigns() {
+  const nothing = {
+    ...{ total: 0, valid: 1902, pending: 0, sending: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0 },
+    ...{ read: 0, failed: 0, skipped: 0, shipped: 0, confirmationsRequested: 0, confirmations: 0 },
+  }
+  const halfWay = {
+    ...{
+      total: 1998,
+      valid: 1902,
+      pending: 511,
+      sending: 1,
+      asked: 95,
+      confirmed: 0,
+      sent: 284,
+      delivered: 700,
+    },
+    ...{
+      read: 300,
+      failed: 11,
+      skipped: 96,
+      shipped: 1284,
+      confirmationsRequested: 1380,
+      confirmations: 1284,
+    },
+  }
+  const shared = {
+    message1: 'Olá {nome}! Nesta semana, *10%* em todos os sofás.',
+    message2: 'Oi {nome}, os sofás estão com *10%* de desconto até sábado.',
+    ...{ message3: '', message4: '', message5: '', confirmationMessage1: 'Posso mandar as ofertas?' },
+    ...{ confirmationMessage2: '', confirmationMessage3: '', confirmationMessage4: '' },
+    ...{ confirmationMessage5: '', confirmation: false, startedAt: null, completedAt: null },
+    ...{ pausedBecause: null, pausedAt: null, failure: null, scheduledAt: null, tagListId: null },
+    ...{ whatsappId: 1, whatsapp: { id: 1, name: 'Loja Centro' } },
+    ...{ contactListId: 1, contactList: { id: 1, name: 'Clientes 2025' } },
+    ...{ fileListId: null, fileList: null, companyId: 1, mediaPath: null, mediaName: null, mediaType: null },
+    counts: nothing,
+    createdAt: '2026-11-19T12:00:00.000Z',
+    updatedAt: '2026-11-20T13:24:00.000Z',
+  }
+  const started = { startedAt: '2026-11-20T11:30:00.000Z', counts: halfWay }
+  return [
+    { ...shared, id: 1, name: 'Aniversário da loja', status: 'INATIVA' },
+    { ...shared, id: 2, name: 'Natal', status: 'PROGRAMADA', scheduledAt: '2099-12-10T12:00:00.000Z' },
+    { ...shared, ...started, id: 3, name: 'Semana do Estofado', status: 'EM_ANDAMENTO', confirmation: true },
+    {
+      ...{ ...shared, ...started, id: 4, name: 'Volta às aulas', status: 'EM_ANDAMENTO' },
+      ...{ pausedBecause: 'ERR_WAPP_MSG_RESTRICTED', pausedAt: '2026-11-20T13:24:00.000Z' },
+    },
+    { ...shared, ...started, id: 5, name: 'Dia das mães', status: 'CANCELADA' },
+    {
+      ...{ ...shared, ...started, id: 6, name: 'Queima de estoque', status: 'FINALIZADA' },
+      completedAt: '2026-11-20T15:10:00.000Z',
+    },
+  ]
+}
+
+function playedFigures() {
+  const series = Array.from({ length: 40 }, (_, part) => ({
+    at: new Date(Date.parse('2026-11-20T11:30:00.000Z') + part * 180_000).toISOString(),
+    shipped: 24 + ((part * 17) % 19),
+    received: 20,
+    read: 8,
+    failed: part % 7 === 3 ? 2 : 0,
+    confirmed: 9,
+  }))
+  const [{ counts } = { counts: {} }] = playedCampaigns()
+  return { counts, endsAt: '2026-11-20T14:20:00.000Z', stepSeconds: 180, series }
+}
+
+function playedShipping() {
+  const none = {
+    ...{ campaignId: 3, email: '', reason: null, deliveredAt: null, receivedAt: null, readAt: null },
+    ...{
+      failedAt: null,
+      confirmationRequestedAt: null,
+      confirmedAt: null,
+      contactId: null,
+      ticketUuid: null,
+    },
+    updatedAt: '2026-11-20T13:24:00.000Z',
+  }
+  const asked = { confirmationRequestedAt: '2026-11-20T13:20:00.000Z' }
+  const sent = { ...asked, confirmedAt: '2026-11-20T13:22:00.000Z', deliveredAt: '2026-11-20T13:24:00.000Z' }
+  return [
+    { ...none, ...sent, id: 1, name: 'Adriana Bessa', number: '5551998120076', state: 'read' },
+    { ...none, ...sent, id: 2, name: 'Beto Marcenaria', number: '5551982304519', state: 'delivered' },
+    {
+      ...{ ...none, id: 3, name: 'Cláudia Rossi', number: '5554991073328', state: 'failed' },
+      ...{ reason: 'ERR_SENDING_WAPP_MSG', failedAt: '2026-11-20T13:23:00.000Z' },
+    },
+    { ...none, ...asked, id: 4, name: 'Daniel Koch', number: '5551994668102', state: 'asked' },
+    { ...none, id: 5, name: 'Elisa Monteiro', number: '5551993802245', state: 'skipped', reason: 'invalid' },
+    { ...none, id: 6, name: 'Fábio Nunes', number: '5551993802246', state: 'pending' },
+  ]
 }

@@ -105,14 +105,7 @@ describe('the page of campaigns', () => {
     ])
 
     const row = await rowOf(/Semana do Estofado/)
-    for (const words of [
-      'Finalizada',
-      'Clientes',
-      'Loja Centro',
-      '20/11/26 08:30',
-      '20/11/26 11:20',
-      'Com confirmação',
-    ])
+    for (const words of ['Finalizada', 'Clientes', 'Loja Centro', '20/11/26 08:30', '20/11/26 11:20', 'Sim'])
       expect(row.textContent).toContain(words)
     expect(screen.getByText('1 campanha')).toBeTruthy()
     const fold = screen.getByRole('navigation', { name: 'Menu principal' })
