@@ -1,0 +1,53 @@
+import { startCampaign } from '@balcao/contract/campaigns'
+import { listTickets } from '@balcao/contract/tickets'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaignDesk } from '../../features/campaigns/testing/campaign-desk'
+import { openTown, type Town } from '../../testing/town'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+}, 60_000)
+afterAll(() => town.close())
+
+/** Measured at 100,000 by CAMPAIGN_CONTACTS=100000 (decision 0050); here only that nothing waits for the whole of it. */
+test('attendance goes on while a large campaign is prepared: lists load meanwhile', async () => {
+  const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 5_000)
+  const desk = await aCampaignDesk(town)
+  for (let ticket = 0; ticket < 40; ticket++)
+    await desk.company.hears({ over: desk.shop, from: desk.newNumber() })
+  const list = await desk.list(0)
+  await town.rows(
+    `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
+       checked_at, is_check_due, created_at, updated_at)
+     select $1, $2, 'Cliente ' || n, '55519' || n, '55519' || n, '', true, now(), false, now(), now()
+     from generate_series(10000001, 10000000 + $3::int) n`,
+    [desk.company.id, list, contacts],
+  )
+  const campaignId = await desk.campaign({ list })
+  const load = async () => {
+    const begun = performance.now()
+    await desk.admin.does(listTickets, { query: { status: 'pending' } })
+    return performance.now() - begun
+  }
+  for (let warm = 0; warm < 50; warm++) await load()
+  const idle: number[] = []
+  for (let turn = 0; turn < 200; turn++) idle.push(await load())
+
+  let isPrepared = false
+  const starting = desk.admin.does(startCampaign, { params: { campaignId } }).then(() => {
+    isPrepared = true
+  })
+  const meanwhile: number[] = []
+  while (!isPrepared) meanwhile.push(await load())
+  await starting
+
+  if (process.env.CAMPAIGN_CONTACTS !== undefined) {
+    process.stdout.write(`p95 ${p95(idle)} ms, meanwhile ${p95(meanwhile)} ms of ${meanwhile.length}\n`)
+  }
+  expect(meanwhile.length).toBeGreaterThan(1)
+}, 60_000)
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? 0
+}
