@@ -1,6 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const DATABASE_SERVER = 'server/src/platform/testing/database-server.ts'
+
+/** Stories that take minutes: one that began last would leave a worker idle. Vitest itself, which has no durations in a
+ *  fresh checkout, would begin with the largest files. */
+const longStories =
+  /\/e2e\/(look|kill|dashboard|administration|attendance-journeys|phones-page|session)\.test\.ts$/
+
+class LongStoriesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => Number(longStories.test(moduleId))
+    return sorted.toSorted((one, other) => isLong(other) - isLong(one))
+  }
+}
 
 /** Four kinds of tests: `node` (pure or loopback), `server` (one real PostgreSQL for all), `web` (pages in happy-dom)
  *  and `e2e` (a browser). The limits end what hangs; they are no measure of speed. Files of `server` and `web` share
@@ -8,6 +22,7 @@ const DATABASE_SERVER = 'server/src/platform/testing/database-server.ts'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongStoriesFirst },
     projects: [
       {
         test: {
