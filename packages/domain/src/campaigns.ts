@@ -19,14 +19,6 @@ export const shippingStates = [
 ] as const
 export type ShippingState = (typeof shippingStates)[number]
 
-/** Something is still to be done about a contact in one of these. */
-export const openShippingStates = [
-  'pending',
-  'sending',
-  'asked',
-  'confirmed',
-] as const satisfies ShippingState[]
-
 /** Why a contact gets no message, although nothing went wrong. */
 export const skipReasons = [
   /** WhatsApp does not know the number. */
@@ -45,7 +37,7 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number]
 
 /** What WhatsApp says to a number that it wants to write less: everything of that connection pauses. */
-export const pauseReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
+const pauseReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
 export function isPauseReason(failure: string): failure is PauseReason {
