@@ -151,6 +151,8 @@ describe('HOUSE 5.5 every table with a company', () => {
     expect(indexes.map(({ name }) => name).sort()).toEqual([
       'audit_entries_over_all',
       'audit_entries_over_all_by_act',
+      'campaign_lanes_due',
+      'campaigns_planned',
       'early_changes_old',
       'invoices_of_plan',
       'invoices_of_platform',
