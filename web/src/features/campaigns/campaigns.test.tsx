@@ -84,7 +84,7 @@ const open = (campaigns: readonly CampaignView[], serve?: (server: FakeServer) =
         hasMore: false,
       }))
       server.on(getCampaignSettings, () => [
-        { key: 'variables', value: JSON.stringify([{ key: 'cupom', value: 'SOFA10' }]) },
+        { key: 'variables' as const, value: JSON.stringify([{ key: 'cupom', value: 'SOFA10' }]) },
       ])
       server.on(estimateCampaign, () => estimate)
       serve?.(server)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { companyClock } from '../../lib/company-clock'
 import { boundsOf, byDay, daysInWords, daysOf, movedTo, steppedDay } from './calendar-days'
-import { companyClock, isLate } from './schedule-times'
+import { isLate } from './schedule-times'
 
 it('SCHED-02 a month is shown in whole weeks from Sunday, a week and a day by themselves, a list by the days of its month', () => {
   const month = daysOf('month', '2026-11-20')

@@ -1,4 +1,4 @@
-import type { CompanyClock } from './schedule-times'
+import type { CompanyClock } from '../../lib/company-clock'
 
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]

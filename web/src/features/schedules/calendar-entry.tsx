@@ -3,9 +3,9 @@ import { mayChangeSchedule } from '@balcao/domain/schedules'
 import { useDraggable } from '@dnd-kit/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCompanyClock } from '../../lib/company-clock'
 import styles from './calendar.module.css'
 import type { Carried } from './day-dragging'
-import { useCompanyClock } from './schedule-times'
 
 interface EntryProps {
   readonly schedule: ScheduleView

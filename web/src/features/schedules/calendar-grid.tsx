@@ -13,12 +13,12 @@ import {
 } from '@dnd-kit/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCompanyClock } from '../../lib/company-clock'
 import { useMoveSchedule } from './api/calendar'
 import styles from './calendar.module.css'
 import { byDay, dayInWords, movedTo } from './calendar-days'
 import { CalendarEntry, EntryFace } from './calendar-entry'
 import { type Carried, dayUnder, dragKeys, toNextDay, useDayWords } from './day-dragging'
-import { useCompanyClock } from './schedule-times'
 
 interface CalendarGridProps {
   readonly view: 'month' | 'week' | 'day'

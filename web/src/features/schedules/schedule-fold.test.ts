@@ -1,9 +1,10 @@
 import { foldSchedule } from '@balcao/contract/record-folds'
 import { expect, it } from 'vitest'
+import { companyClock } from '../../lib/company-clock'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
 import { inOrder } from './in-order'
-import { companyClock, defaultSendAt } from './schedule-times'
+import { defaultSendAt } from './schedule-times'
 
 const marina = contactId(1)
 const first = aSchedule({ id: scheduleId(1), sendAt: '2026-11-27T12:00:00.000Z' })

@@ -1,48 +1,4 @@
-import { instantOf, localClock } from '@balcao/domain/days'
-import { useMemo } from 'react'
-import { useUser } from '../../lib/session'
-
-/** Schedules leave by the clocks of the company, wherever its people sit: days and times here are the company's. */
-export interface CompanyClock {
-  readonly timeZone: string
-  /** A moment as a field of date and time holds it: `2026-11-27T09:00`. */
-  toField(moment: string | number): string
-  /** The moment that the field shows, as the wire holds it. */
-  fromField(written: string): string
-  /** `2026-11-27`. */
-  dayOf(moment: string | number): string
-  /** `09:00`. */
-  timeOf(moment: string | number): string
-  /** `27/11/26 09:00` (GEN-14). */
-  shown(moment: string | number): string
-}
-
-export function companyClock(timeZone: string): CompanyClock {
-  const clock = localClock(timeZone)
-  const toField = (moment: string | number) => clock(new Date(moment)).slice(0, 16)
-  return {
-    timeZone,
-    toField,
-    fromField: (written) => instantOf(written, timeZone).toISOString(),
-    dayOf: (moment) => toField(moment).slice(0, 10),
-    timeOf: (moment) => toField(moment).slice(11),
-    shown: (moment) => {
-      const [day = '', time] = toField(moment).split('T')
-      const [year, month, date] = day.split('-')
-      return `${date}/${month}/${year?.slice(2)} ${time}`
-    },
-  }
-}
-
-export function useCompanyClock(): CompanyClock {
-  const { timeZone } = useUser().company
-  return useMemo(() => companyClock(timeZone), [timeZone])
-}
-
-/** The browser's own time zone. */
-export function zoneHere(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
+import type { CompanyClock } from '../../lib/company-clock'
 
 /** One hour from now (SCHED-08), in milliseconds. */
 const ahead = 3_600_000

@@ -4,13 +4,13 @@ import { userChoices } from '@balcao/contract/people'
 import { type ScheduleView, schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { companyClock } from '../../lib/company-clock'
 import type { FakeServer } from '../../testing/fake-server'
 import { aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { aContact, contactId } from '../../testing/ticket-makers'
 import { daysOf, movedTo, steppedDay } from './calendar-days'
-import { companyClock } from './schedule-times'
 
 const clock = companyClock('America/Sao_Paulo')
 afterEach(() => {

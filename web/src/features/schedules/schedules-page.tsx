@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useCompanyClock, zoneHere } from '../../lib/company-clock'
 import { ChoiceField } from '../../ui/choice-field'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
@@ -28,7 +29,6 @@ import { CalendarList } from './calendar-list'
 import { ContactField } from './contact-field'
 import { EntryDialog } from './entry-dialog'
 import { ScheduleDialog } from './schedule-dialog'
-import { useCompanyClock, zoneHere } from './schedule-times'
 
 const none: readonly ScheduleView[] = []
 

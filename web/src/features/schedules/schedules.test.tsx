@@ -9,12 +9,12 @@ import {
 } from '@balcao/contract/schedules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { companyClock } from '../../lib/company-clock'
 import { failed, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { ana, openDrawer } from '../../testing/open-drawer'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
-import { companyClock } from './schedule-times'
 
 const { shown, toField, fromField } = companyClock('America/Sao_Paulo')
 const waiting = aSchedule()
