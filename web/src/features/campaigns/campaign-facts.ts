@@ -19,4 +19,3 @@ export const confirmationSlots = [
   'confirmationMessage5',
 ] as const
 export type MessageSlot = (typeof messageSlots)[number]
-export type ConfirmationSlot = (typeof confirmationSlots)[number]
