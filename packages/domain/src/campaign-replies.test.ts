@@ -19,11 +19,30 @@ describe('CAMP-18 who was asked', () => {
     },
   )
 
+  it.each([
+    'não quero mais receber isso',
+    'Não tenho interesse, obrigado',
+    'não entendi, o que é?',
+    'quero sair da lista',
+    'favor parar com isso',
+    'me remova, por favor',
+    'no me interesa',
+  ])('neither confirms nor declines with %s: the question stays open, and people read it', (text) => {
+    expect(campaignReply({ ...asked, text })).toBeNull()
+  })
+
+  it.each(['Sim, não tem problema', 'Claro, por que não?', 'pode, só não liga de noite'])(
+    'confirms with %s, for it begins with a yes',
+    (text) => {
+      expect(campaignReply({ ...asked, text })).toEqual({ kind: 'confirms', isBare: false })
+    },
+  )
+
   it('confirms with a picture', () => {
     expect(campaignReply({ ...asked, text: null })).toEqual({ kind: 'confirms', isBare: false })
   })
 
-  it.each(['não', 'Nao', 'NÃO!', 'não quero', 'no'])(
+  it.each(['não', 'Nao', 'NÃO!', 'não quero', 'no', 'Não, obrigada.', 'agora não', 'cancelar', '👎🏽'])(
     'declines with %s, and is written to by other campaigns',
     (text) => {
       expect(campaignReply({ ...asked, text })).toEqual({ kind: 'declines' })

@@ -19,7 +19,33 @@ export interface ReplyFacts {
 }
 
 const optOutWords = new Set(['sair', 'parar', 'stop'])
-const refusals = new Set(['nao', 'n', 'no', 'nao quero', 'nao obrigado', 'nao obrigada'])
+const refusals = new Set([
+  'nao',
+  'n',
+  'no',
+  'nao quero',
+  'nao obrigado',
+  'nao obrigada',
+  'agora nao',
+  'no gracias',
+  'no thanks',
+  'cancelar',
+  '👎',
+])
+/** Beginnings of a yes: "sim, não tem problema". */
+const confirmsAtOnce = new Set(['s', 'si', 'sim', 'claro', 'ok', 'yes', 'pode', 'manda'])
+/** A sentence with one of these is no yes, unless it begins with one. */
+const doubts = new Set([
+  ...optOutWords,
+  'nao',
+  'no',
+  'nunca',
+  'pare',
+  'cancelar',
+  'cancela',
+  'remover',
+  'remova',
+])
 const confirmations = new Set([
   's',
   'si',
@@ -60,7 +86,8 @@ const confirmations = new Set([
 
 /**
  * What an answer means to campaigns, or null when it is nothing to them (CAMP-18). Only whole messages are words: `sair`
- * within a sentence is none. `não` declines what was asked and is nothing otherwise.
+ * within a sentence is none. `não` declines what was asked and is nothing otherwise. What says neither yes nor no ("não
+ * entendi", "quero sair da lista") is left to people: it is no consent, and the question stays open.
  */
 export function campaignReply({ text, isAsked, wasWrittenTo, optOutWord }: ReplyFacts): CampaignReply | null {
   if (!isAsked && !wasWrittenTo) return null
@@ -71,7 +98,14 @@ export function campaignReply({ text, isAsked, wasWrittenTo, optOutWord }: Reply
   if (!isAsked) return null
   if (said === null) return { kind: 'confirms', isBare: false }
   if (refusals.has(said)) return { kind: 'declines' }
+  if (isDoubtful(said)) return null
   return { kind: 'confirms', isBare: confirmations.has(said) }
+}
+
+function isDoubtful(said: string): boolean {
+  const [first = '', ...rest] = said.split(' ')
+  if (doubts.has(first)) return true
+  return !confirmsAtOnce.has(first) && rest.some((word) => doubts.has(word))
 }
 
 function isOptOut(said: string, optOutWord: string): boolean {
