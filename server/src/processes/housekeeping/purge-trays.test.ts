@@ -83,3 +83,18 @@ test('the copy of a sent message goes after two weeks; every other key stays', a
 function daysBefore(days: number | null): Date | null {
   return days === null ? null : new Date(town.now().getTime() - days * 86_400_000)
 }
+
+test('a heap of many thousands goes at once, not some of it each hour', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  await company.hears({ over: connectionId, from: '5511911113333' })
+  await town.rows(
+    `insert into out_tray (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
+     select $1, $2, id, 'read', 'sent', $3, $3 from contacts, generate_series(1, 12000) where company_id = $1`,
+    [company.id, connectionId, daysBefore(2)],
+  )
+
+  await purgeTrays(town.house.workplace)
+
+  expect(await town.rows('select from out_tray where company_id = $1', [company.id])).toEqual([])
+})

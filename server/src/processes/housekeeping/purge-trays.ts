@@ -4,7 +4,10 @@ import { purgeSentMessages } from '../../features/connections/session-keys.queri
 import { purgeEarlyChanges } from '../../features/messages/early-changes.queries'
 import { purgeEntries } from '../../features/reception/in-tray.queries'
 import { purgeDeliveries } from '../../features/webhooks/webhook-deliveries.queries'
+import type { Statement } from '../../platform/database/statement'
 import type { Workplace } from '../../platform/work'
+
+type Purge = Statement<[before: Date, limit: number], never>
 
 const dayMs = 86_400_000
 /** WhatsApp may deliver a stanza again whose receipt it lost; `KeyStore.recall` promises two weeks. */
@@ -15,14 +18,28 @@ const sentMessagesKeptMs = 14 * dayMs
 /** So long a correction waits for its message: what WhatsApp delivers out of order comes within minutes. */
 const earlyChangesKeptMs = dayMs
 const rowsAtOnce = 5_000
+/** A million and more of each: what a day of a large installation leaves goes within the day. */
+const mostRounds = 250
 
-/** Empties the trays of what has long been done, and forgets what was sent or told to programs long ago. The rest of a great heap goes next time. */
-export async function purgeTrays(workplace: Workplace): Promise<void> {
-  await workplace.withPlatform('tray sweep', async ({ db, now }) => {
-    await db.run(purgeEntries, [new Date(now.getTime() - entriesKeptMs), rowsAtOnce])
-    await db.run(purgeOrders, [new Date(now.getTime() - ordersKeptMs), rowsAtOnce])
-    await db.run(purgeSentMessages, [new Date(now.getTime() - sentMessagesKeptMs), rowsAtOnce])
-    await db.run(purgeEarlyChanges, [new Date(now.getTime() - earlyChangesKeptMs), rowsAtOnce])
-    await db.run(purgeDeliveries, [new Date(now.getTime() - webhookLimits.keptMs), rowsAtOnce])
-  })
+/**
+ * Empties the trays of what has long been done, and forgets what was sent or told to programs long ago: some at a time, each
+ * heap until nothing of it is left.
+ */
+export async function purgeTrays(workplace: Workplace, isStopping = () => false): Promise<void> {
+  const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [
+    [purgeEntries, entriesKeptMs],
+    [purgeOrders, ordersKeptMs],
+    [purgeSentMessages, sentMessagesKeptMs],
+    [purgeEarlyChanges, earlyChangesKeptMs],
+    [purgeDeliveries, webhookLimits.keptMs],
+  ]
+  for (const [purge, keptMs] of chores) {
+    const purgeSome = () =>
+      workplace.withPlatform('tray sweep', ({ db, now }) =>
+        db.run(purge, [new Date(now.getTime() - keptMs), rowsAtOnce]),
+      )
+    for (let rounds = 0; rounds < mostRounds && !isStopping(); rounds++) {
+      if ((await purgeSome()) < rowsAtOnce) break
+    }
+  }
 }

@@ -32,7 +32,7 @@ export function startHousekeeping(parts: HousekeepingParts): Rounds {
 async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
-    [() => purgeTrays(workplace), 'the trays could not be purged'],
+    [() => purgeTrays(workplace, isStopping), 'the trays could not be purged'],
     [() => purgeAudit(workplace), 'the audit trail could not be purged'],
     [() => purgeOldImports(workplace, isStopping), 'old imports could not be forgotten'],
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
