@@ -1,4 +1,5 @@
 import {
+  cancelInvoice,
   confirmPayment,
   getCheckout,
   getInvoice,
@@ -16,6 +17,7 @@ import {
 import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
 import { listPlans, type PlanView } from '@balcao/contract/plans'
+import { listTickets } from '@balcao/contract/tickets'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -382,6 +384,119 @@ it('SUBSCR-11 the platform’s owner sees the invoices of all, and confirms by h
   expect(server.heard(confirmPayment)[0]).toMatchObject({
     params: { invoiceId: 12 },
     body: { txid: 'FAT12X0B' },
+  })
+})
+
+it('SUBSCR-11 the platform’s owner cancels what nobody owes, after a question that can be left', async () => {
+  const owed: PlatformInvoiceView = {
+    ...anInvoice(),
+    company: { id: 7 as CompanyId, name: 'Padaria Sol', dueDate: '2036-12-10' },
+    charge: null,
+    charges: [],
+  }
+  const kept = { status: 'open' as PlatformInvoiceView['status'] }
+  const { person, server } = openInvoices(
+    (fake) =>
+      fake
+        .on(listPlatformInvoices, ({ query: { status } }) => {
+          const invoices = status === kept.status || status === '' ? [{ ...owed, ...kept }] : []
+          return { invoices, count: invoices.length, hasMore: false }
+        })
+        .on(cancelInvoice, () => {
+          kept.status = 'cancelled'
+          return { ...owed, ...kept }
+        }),
+    anAdmin({ super: true }),
+  )
+  await person.click(await screen.findByRole('tab', { name: 'Todas as empresas' }))
+  const ask = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Cancelar a fatura 12 de Padaria Sol' }))
+    return within(await screen.findByRole('dialog', { name: 'Cancelar a fatura 12?' }))
+  }
+  const question = await ask()
+  expect(question.getByText(/^Padaria Sol deixará de dever R\$\s1\.199,90\./)).toBeTruthy()
+  await person.click(question.getByRole('button', { name: 'Voltar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.heard(cancelInvoice)).toEqual([])
+
+  await person.click((await ask()).getByRole('button', { name: 'Cancelar a fatura' }))
+
+  await screen.findByText('Fatura cancelada.')
+  expect(server.heard(cancelInvoice)[0]?.params).toEqual({ invoiceId: 12 })
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Cancelar a fatura 12 de Padaria Sol' })).toBeNull(),
+  )
+  await person.click(screen.getByRole('combobox', { name: 'Quais faturas' }))
+  await person.click(await screen.findByRole('option', { name: 'Canceladas' }))
+  const table = within(await screen.findByRole('table'))
+  await table.findByText('Cancelado')
+  expect(table.queryByRole('button', { name: /^(Cancelar|Confirmar)/ })).toBeNull()
+})
+
+it('INVOICE-04 a cancelled invoice says so to its company, and cannot be paid', async () => {
+  const rows = [anInvoice({ status: 'cancelled', dueDate: '2020-03-01' })]
+  openInvoices((fake) => fake.on(listInvoices, () => ({ invoices: rows, count: 1, hasMore: false })))
+
+  const pay = (await screen.findByRole('button', { name: 'CANCELADA: fatura 12' })) as HTMLButtonElement
+  expect(pay.disabled).toBe(true)
+  expect(screen.getByText('Cancelado')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Escolha o plano' })).toBeTruthy()
+})
+
+describe('payments that wait for the platform’s owner', () => {
+  const open = (change: Parameters<typeof anAdmin>[0], count: number) => {
+    const shown = { count }
+    const app = openInvoices(
+      (fake) =>
+        fake
+          .on(listPlatformInvoices, () => ({ invoices: [], count: shown.count, hasMore: false }))
+          .on(listTickets, () => ({ tickets: [], count: 0, hasMore: false })),
+      anAdmin(change),
+    )
+    return { ...app, shown }
+  }
+  const inDrawer = async () =>
+    within(await screen.findByRole('navigation', { name: 'Menu principal' })).findByRole('link', {
+      name: /Financeiro/,
+    })
+  const tell = ({ socket, shown }: ReturnType<typeof open>, count: number) => {
+    shown.count = count
+    socket.say(channel.waitingPayments(companyId), { action: 'update', count })
+  }
+
+  it('are counted in the drawer and among the notifications, which lead to them; they go when nobody waits', async () => {
+    const app = open({ super: true }, 2)
+    const link = await inDrawer()
+    await within(link).findByText('2 pagamentos precisam de você')
+
+    await app.person.click(screen.getByRole('button', { name: /^Notificações/ }))
+    const list = within(await screen.findByRole('dialog', { name: 'Notificações' }))
+    list.getByText('2 pagamentos precisam de você')
+    await app.person.click(list.getByRole('link', { name: 'Ver em Financeiro' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.router.state.location.pathname).toBe('/financeiro')
+    tell(app, 0)
+    await waitFor(() => expect(within(link).queryByText(/pagamento/)).toBeNull())
+  })
+
+  it('come live, without asking again', async () => {
+    const app = open({ super: true }, 0)
+    const link = await inDrawer()
+    await waitFor(() => expect(app.server.heard(listPlatformInvoices)).toHaveLength(1))
+
+    tell(app, 1)
+
+    await within(link).findByText('1 pagamento precisa de você')
+  })
+
+  it('PERM-13 are neither shown nor asked for where somebody is no owner', async () => {
+    const app = open({}, 2)
+    const link = await inDrawer()
+    await screen.findByRole('table', { name: 'Faturas' })
+
+    expect(link.textContent).toBe('Financeiro')
+    expect(app.server.heard(listPlatformInvoices)).toEqual([])
   })
 })
 

@@ -66,7 +66,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
       cell: (invoice) => {
         const names = { id: invoice.id, company: invoice.company.name }
         return (
-          <>
+          <span className={styles.acts}>
             {invoice.attention !== null && (
               <Button size="small" aria-label={t('handleOf', names)} onClick={() => setHandling(invoice)}>
                 {t('handle')}
@@ -86,7 +86,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
                 </Button>
               </>
             )}
-          </>
+          </span>
         )
       },
     },
@@ -188,6 +188,7 @@ function CancelInvoiceDialog({ invoice, onClose }: { invoice: PlatformInvoiceVie
     <ConfirmDialog
       title={t('cancelTitle', { id })}
       confirm={t('cancelConfirm')}
+      cancel={t('back')}
       destroys
       onClose={onClose}
       onConfirm={async () => {

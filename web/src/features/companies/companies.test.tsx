@@ -275,16 +275,18 @@ it('A6 the owner enters with a reason, is shown that everybody sees it, and come
 })
 
 it('COMPANY-06 who owes something is asked what becomes of the invoice, in the same act', async () => {
-  const owing = aCompany({ openInvoice: { id: 31 as InvoiceId, value: 99.9 } })
+  const dueDate = '2036-01-31T23:59:59.999Z'
+  const owing = aCompany({ dueDate, openInvoice: { id: 31 as InvoiceId, value: 99.9 } })
   const { person, server } = openCompanies([owing], (it) => it.on(extendCompany, () => owing))
 
   await person.click(await screen.findByRole('button', { name: /Vencimento.*Padaria Estrela/ }))
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Prorrogar o vencimento de Padaria Estrela?' }),
   )
+  expect(dialog.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
   expect(dialog.getByText(/^A fatura 31, de R\$\s99,90, está em aberto\.$/)).toBeTruthy()
   expect(server.heard(extendCompany)).toEqual([])
-  await person.click(dialog.getByRole('combobox', { name: 'E a fatura?' }))
+  await person.click(dialog.getByRole('combobox', { name: 'O que fazer com a fatura' }))
   await person.click(await screen.findByRole('option', { name: 'Não é mais devida: cancelar' }))
   await person.click(dialog.getByRole('button', { name: 'Prorrogar' }))
 

@@ -1,19 +1,24 @@
 import type { KeptCompany } from '@balcao/contract/companies'
+import { dueDayOf, extendedBy } from '@balcao/domain/companies'
 import { type OpenInvoiceChoice, openInvoiceChoices } from '@balcao/domain/invoices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullDate } from '../../lib/dates'
 import { reais } from '../../lib/money'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useExtendCompany } from './api/companies'
+import styles from './companies.module.css'
 
 /** `+ Vencimento` of a company that owes something: what becomes of its invoice is asked in the same act. */
 export function ExtendCompanyDialog({ company, onClose }: { company: KeptCompany; onClose: () => void }) {
   const { t } = useTranslation('companies')
   const extend = useExtendCompany()
   const [openInvoice, setOpenInvoice] = useState<OpenInvoiceChoice>('settle')
-  const { name, openInvoice: invoice } = company
+  const { name, dueDate, timeZone, recurrence, openInvoice: invoice } = company
+  const from = dueDayOf(dueDate, timeZone)
+  const shown = (day: string) => fullDate(day, 'UTC')
   return (
     <ConfirmDialog
       title={t('extendTitle', { name })}
@@ -24,7 +29,10 @@ export function ExtendCompanyDialog({ company, onClose }: { company: KeptCompany
         showToast('success', t('common:saved'))
       }}
     >
-      {invoice !== null && <p>{t('extendMeaning', { id: invoice.id, value: reais(invoice.value) })}</p>}
+      <div className={styles.texts}>
+        <p>{t('extendUntil', { from: shown(from), until: shown(extendedBy(recurrence, from)) })}</p>
+        {invoice !== null && <p>{t('extendMeaning', { id: invoice.id, value: reais(invoice.value) })}</p>}
+      </div>
       <ChoiceField
         label={t('openInvoice')}
         choices={openInvoiceChoices.map((value) => ({ value, name: t(`invoiceChoice.${value}`) }))}
