@@ -6,8 +6,11 @@ where id = $1 and state = 'asked'
 returning id;
 
 -- campaigns.contactsUnderWay
-select contact_id from campaign_shipping
-where campaign_id = $1 and state = 'sending' and contact_id is not null;
+select distinct s.contact_id
+from out_tray o
+join campaign_shipping s on s.company_id = o.company_id and s.contact_id = o.contact_id and s.campaign_id = $1
+where o.connection_id = $2 and o.priority > 0 and o.state = 'waiting' and s.contact_id is not null
+order by s.contact_id;
 
 -- campaigns.countAttempt
 update campaign_shipping set attempts = attempts + 1
@@ -111,7 +114,7 @@ set state = 'sending', contact_id = $2, confirmation_message_id = $3, reason = n
 where id = $1;
 
 -- campaigns.prepare
-insert into campaign_shipping
+insert into campaign_shipping as s
   (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, updated_at)
 select i.company_id, $1, i.id, i.name, i.number, i.phone, i.email,
   case when i.is_whatsapp_valid then true when i.is_check_due then null else false end,
@@ -124,7 +127,10 @@ from contact_list_items i
 left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
 where i.contact_list_id = $2
 order by i.id
-on conflict (company_id, campaign_id, phone) do nothing;
+on conflict (company_id, campaign_id, phone) do update
+set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
+  is_valid = excluded.is_valid, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
+where s.state = 'pending' and s.item_id <> excluded.item_id;
 
 -- campaigns.settleShipping
 update campaign_shipping s
@@ -164,12 +170,17 @@ group by 1 order by 1;
 -- campaigns.shippingPage
 select
 s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
-s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.updated_at from campaign_shipping s
-left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
-left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id where s.campaign_id = $1
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.updated_at
+from (
+  select s.company_id, s.id from campaign_shipping s where s.campaign_id = $1
   and ($2 = '' or position(plain_text($2) in plain_text(s.name)) > 0
     or ($3::text is not null and position($3 in s.number) > 0))
-  and ($4::text is null or s.state = $4) order by s.id limit $5 offset $6;
+  and ($4::text is null or s.state = $4) order by s.id limit $5 offset $6
+) page
+join campaign_shipping s on s.company_id = page.company_id and s.id = page.id
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+order by s.id;
 
 -- campaigns.skipOptedOut
 update campaign_shipping set state = 'skipped', reason = 'optedOut', updated_at = $2
@@ -203,3 +214,10 @@ where (s.message_id = any ($1) and s.state in ('pending', 'confirmed', 'sending'
   or (s.confirmation_message_id = any ($1) and s.message_id is null
     and s.state in ('pending', 'sending', 'failed'))
 returning s.id, s.campaign_id;
+
+-- campaigns.underWayTo
+select distinct c.connection_id, s.contact_id
+from campaign_shipping s
+join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
+where s.phone = $1 and s.state = 'sending' and s.contact_id is not null and c.connection_id is not null
+order by c.connection_id, s.contact_id;

@@ -1,6 +1,7 @@
 import type { ShippingState, SkipReason } from '@balcao/domain/campaigns'
 import type {
   CampaignId,
+  ConnectionId,
   ContactId,
   ContactListId,
   ContactListItemId,
@@ -42,12 +43,13 @@ const isWanted = `s.campaign_id = $1
 
 /**
  * Everybody of the list, once (CAMP-17): valid numbers wait for their turn, those that WhatsApp is still to be asked about
- * for its answer. Runs again for whoever is new; nobody comes twice.
+ * for its answer. Runs again for whoever is new; nobody comes twice. Whoever still waits and stands in the list by another
+ * entry now (it was imported anew, or it is another list) is who stands there.
  */
 export const prepareShipping = statement<[campaignId: CampaignId, listId: ContactListId, at: Date]>(
   'campaigns.prepare',
   `
-  insert into campaign_shipping
+  insert into campaign_shipping as s
     (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, updated_at)
   select i.company_id, $1, i.id, i.name, i.number, i.phone, i.email,
     case when i.is_whatsapp_valid then true when i.is_check_due then null else false end,
@@ -60,7 +62,10 @@ export const prepareShipping = statement<[campaignId: CampaignId, listId: Contac
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
   where i.contact_list_id = $2
   order by i.id
-  on conflict (company_id, campaign_id, phone) do nothing
+  on conflict (company_id, campaign_id, phone) do update
+  set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
+    is_valid = excluded.is_valid, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
+  where s.state = 'pending' and s.item_id <> excluded.item_id
   `,
 )
 
@@ -97,7 +102,12 @@ export const shippingPage = statement<
 >(
   'campaigns.shippingPage',
   `
-  select ${columns} from campaign_shipping s ${conversation} where ${isWanted} order by s.id limit $5 offset $6
+  select ${columns}
+  from (
+    select s.company_id, s.id from campaign_shipping s where ${isWanted} order by s.id limit $5 offset $6
+  ) page
+  join campaign_shipping s on s.company_id = page.company_id and s.id = page.id ${conversation}
+  order by s.id
   `,
 )
 
@@ -291,7 +301,7 @@ export const giveUpAsked = statement<
   `,
 )
 
-/** Of a campaign that was cancelled: what was withdrawn from the out-tray waits again. */
+/** What was withdrawn from the out-tray, because its campaign was cancelled or paused, waits again. */
 export const takeBackSending = statement<[messageIds: readonly MessageId[], at: Date]>(
   'campaigns.takeBackSending',
   `
@@ -303,12 +313,30 @@ export const takeBackSending = statement<[messageIds: readonly MessageId[], at: 
   `,
 )
 
-/** Whose messages are on their way. */
-export const contactsUnderWay = statement<[campaignId: CampaignId], { contact_id: ContactId }>(
+/** Whom something of the campaign waits for in the out-tray: the message, or files behind one that has left. */
+export const contactsUnderWay = statement<
+  [campaignId: CampaignId, connectionId: ConnectionId],
+  { contact_id: ContactId }
+>(
   'campaigns.contactsUnderWay',
   `
-  select contact_id from campaign_shipping
-  where campaign_id = $1 and state = 'sending' and contact_id is not null
+  select distinct s.contact_id
+  from out_tray o
+  join campaign_shipping s on s.company_id = o.company_id and s.contact_id = o.contact_id and s.campaign_id = $1
+  where o.connection_id = $2 and o.priority > 0 and o.state = 'waiting' and s.contact_id is not null
+  order by s.contact_id
+  `,
+)
+
+/** Over which connections messages of campaigns are on their way to this number. */
+export const underWayTo = statement<[phone: string], { connection_id: ConnectionId; contact_id: ContactId }>(
+  'campaigns.underWayTo',
+  `
+  select distinct c.connection_id, s.contact_id
+  from campaign_shipping s
+  join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
+  where s.phone = $1 and s.state = 'sending' and s.contact_id is not null and c.connection_id is not null
+  order by c.connection_id, s.contact_id
   `,
 )
 

@@ -3,7 +3,7 @@ import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { withdrawBulk } from '../messages/withdraw-unsaid'
 import { connectionOfMessage } from './campaign-lanes.queries'
-import { settleShipping, tickShipping } from './campaign-shipping.queries'
+import { settleShipping, takeBackSending, tickShipping } from './campaign-shipping.queries'
 import { tellCampaigns } from './campaigns.events'
 import { pauseCampaigns } from './campaigns.queries'
 
@@ -36,6 +36,9 @@ export async function followFailure(
       if (contactId !== null) await withdrawBulk(work, { connectionId, contactId })
     }
     if (isPauseReason(failure)) {
+      // Files behind a message that has left, and whoever came before the refusal: a refused number tries nobody else.
+      const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
+      await work.db.run(takeBackSending, [withdrawn, work.now])
       const paused = await work.db.rows(pauseCampaigns, [connectionId, failure, work.now])
       changed.push(...paused.map(({ id }) => id))
     }

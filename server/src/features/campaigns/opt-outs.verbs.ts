@@ -4,7 +4,8 @@ import { canonicalPhone, digitsOf, phoneOf } from '@balcao/domain/phone-number'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { skipOptedOut } from './campaign-shipping.queries'
+import { withdrawBulk } from '../messages/withdraw-unsaid'
+import { skipOptedOut, takeBackSending, underWayTo } from './campaign-shipping.queries'
 import { optOutChanged, tellCampaigns } from './campaigns.events'
 import { optOutView } from './campaigns.view'
 import {
@@ -56,6 +57,13 @@ export async function keepOptOut(
 ): Promise<OptOutRow | null> {
   const { name, number, phone, word, campaignId } = wish
   const kept = await work.db.row(insertOptOut, [name, number, phone, word, campaignId, work.now])
+  // What waits for a number that is not connected would leave in hours. At most one for each connection.
+  for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(underWayTo, [
+    phone,
+  ])) {
+    const withdrawn = await withdrawBulk(work, { connectionId, contactId })
+    await work.db.run(takeBackSending, [withdrawn, work.now])
+  }
   const left = await work.db.rows(skipOptedOut, [phone, work.now])
   await tellCampaigns(
     work,

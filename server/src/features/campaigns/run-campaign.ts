@@ -1,6 +1,6 @@
 import type { AuditAct } from '@balcao/domain/audit'
 import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
-import type { CampaignId } from '@balcao/domain/ids'
+import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -84,18 +84,21 @@ export async function stop(
   work: CompanyWork,
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
 ): Promise<CampaignRow> {
-  // One at most: a connection has one contact of a campaign in hand.
-  for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, [id])) {
-    if (connectionId === null) continue
-    const withdrawn = await withdrawBulk(work, { connectionId, contactId })
-    await work.db.run(takeBackSending, [withdrawn, work.now])
-  }
+  if (connectionId !== null) await withdraw(work, id, connectionId)
   await work.db.run(stopCampaign, [id, work.now])
 
   await recordAudit(work, { act: 'campaign.cancelled', subject: { id, name } })
   const [row] = await tellCampaigns(work, [id])
   if (row === undefined) throw new Error(`campaign ${id} is gone while its act goes on`)
   return row
+}
+
+async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
+  // One at most: a connection has one contact of a campaign in hand.
+  for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, [id, connectionId])) {
+    const withdrawn = await withdrawBulk(work, { connectionId, contactId })
+    await work.db.run(takeBackSending, [withdrawn, work.now])
+  }
 }
 
 /**

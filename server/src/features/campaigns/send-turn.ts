@@ -37,7 +37,7 @@ import {
 } from './campaign-shipping.queries'
 import { campaignToRead, laneToUse } from './campaigns.access'
 import { tellCampaigns } from './campaigns.events'
-import type { CampaignMedia, CampaignRow } from './campaigns.queries'
+import { type CampaignMedia, type CampaignRow, pauseCampaign } from './campaigns.queries'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>
 type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
@@ -47,6 +47,7 @@ type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 
 
 /** Whose turn it is, and the files that go with the message. */
 interface Turn {
+  readonly campaignId: CampaignId
   readonly shippingId: ShippingId
   readonly files: readonly Kept[]
 }
@@ -78,6 +79,10 @@ export async function sendTurn(
     await removeAll(store, named ? [] : copies)
   } catch (error) {
     await removeAll(store, copies)
+    if (await isAnyGone(store, turn.files)) {
+      await company.act((work) => pauseWithoutFile(work, connectionId, turn.campaignId))
+      throw error
+    }
     await company.act((work) => noteTrouble(work, connectionId, turn.shippingId, error))
     if (!(error instanceof Refusal)) throw error
   }
@@ -100,6 +105,7 @@ async function turnOf(work: CompanyWork, connectionId: ConnectionId): Promise<Tu
   if (turn === null) return null
 
   return {
+    campaignId: turn.campaign_id,
     shippingId: turn.id,
     files: await filesOf(work, await campaignToRead(work, turn.campaign_id), turn),
   }
@@ -110,7 +116,10 @@ async function freeLane(work: CompanyWork, connectionId: ConnectionId): Promise<
   const lane = await laneToUse(work, connectionId)
   if (lane === null || lane.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, [connectionId])
-  return isUnderWay ? null : lane
+  if (!isUnderWay) return lane
+  // Behind all that are due: a house looks at so many in a round, and lanes that wait long must not be all of those.
+  await work.db.run(restLane, [connectionId, work.now])
+  return null
 }
 
 async function firstWhoMayGet(
@@ -261,6 +270,22 @@ function draftOf(body: string, file: Kept | null): Draft {
 
 function mediaFacts({ key, fileName, mimetype, sizeBytes, width = null, height = null }: Kept): MediaFacts {
   return { state: 'ready', key, fileName, mimetype, sizeBytes, seconds: null, width, height }
+}
+
+async function isAnyGone(store: FileStore, files: readonly Kept[]): Promise<boolean> {
+  for (const { key } of files) if ((await store.open(key)) === null) return true
+  return false
+}
+
+/** Nobody of its list could get it whole: it waits until somebody gives it another file. Others go on. */
+async function pauseWithoutFile(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  id: CampaignId,
+): Promise<void> {
+  await laneToUse(work, connectionId)
+  const paused = await work.db.row(pauseCampaign, [id, 'ERR_CAMPAIGN_FILE_GONE', work.now])
+  if (paused !== null) await tellCampaigns(work, [id])
 }
 
 /** What is refused stands on the contact's record; after other trouble it is tried again, five times. */

@@ -51,6 +51,6 @@ returning o.message_id, o.connection_id;
 
 -- connections.withdrawUnbegunBulk
 delete from out_tray
-where connection_id = $1 and contact_id = $2 and kind = 'message' and state = 'waiting' and begun_at is null
-  and priority > 0
+where connection_id = $1 and ($2::int is null or contact_id = $2) and kind = 'message' and state = 'waiting'
+  and begun_at is null and priority > 0
 returning message_id;

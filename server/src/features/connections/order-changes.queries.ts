@@ -89,14 +89,14 @@ export const withdrawUnbegun = statement<
 
 /** Of campaigns, to one contact, so far as none was ever taken in hand. */
 export const withdrawUnbegunBulk = statement<
-  [connectionId: ConnectionId, contactId: ContactId],
+  [connectionId: ConnectionId, contactId: ContactId | null],
   { message_id: MessageId }
 >(
   'connections.withdrawUnbegunBulk',
   `
   delete from out_tray
-  where connection_id = $1 and contact_id = $2 and kind = 'message' and state = 'waiting' and begun_at is null
-    and priority > 0
+  where connection_id = $1 and ($2::int is null or contact_id = $2) and kind = 'message' and state = 'waiting'
+    and begun_at is null and priority > 0
   returning message_id
   `,
 )

@@ -82,10 +82,10 @@ export async function withdrawFromOutTray(work: TrayWork, ticketId: TicketId): P
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
-/** What a campaign has for this contact and has not begun to leave: it never does. Gives the messages, in order. */
+/** What campaigns have for this contact, or for whomever, and has not begun to leave: it never does. Gives the messages, in order. */
 export async function withdrawBulkFromOutTray(
   work: TrayWork,
-  { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId },
+  { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
   const orders = await work.db.rows(withdrawUnbegunBulk, [connectionId, contactId])
   if (orders.length > 0) work.wake('out-tray', trayKey(work, connectionId))

@@ -18,12 +18,12 @@ export async function withdrawUnsaid(
 }
 
 /**
- * What a campaign has for this contact and has not begun to leave over this connection never leaves. It stands in the
- * conversation as deleted. Gives these messages.
+ * What campaigns have for this contact (null: for whomever) and has not begun to leave over this connection never leaves.
+ * It stands in the conversation as deleted. Gives these messages.
  */
 export async function withdrawBulk(
   work: CompanyWork,
-  about: { readonly connectionId: ConnectionId; readonly contactId: ContactId },
+  about: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
   const messageIds = await withdrawBulkFromOutTray(work, about)
   await markWithdrawn(work, messageIds)

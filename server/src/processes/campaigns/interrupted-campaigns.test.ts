@@ -1,0 +1,195 @@
+import {
+  cancelCampaign,
+  createOptOut,
+  getCampaign,
+  listShipping,
+  restartCampaign,
+  updateCampaign,
+} from '@balcao/contract/campaigns'
+import type { CampaignId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  aCampaignDesk,
+  type CampaignDesk,
+  type SentMessage,
+} from '../../features/campaigns/testing/campaign-desk'
+import { openTown, type Town } from '../../testing/town'
+
+let town: Town
+let desk: CampaignDesk
+beforeAll(async () => {
+  town = await openTown()
+}, 60_000)
+beforeEach(async () => {
+  desk = await aCampaignDesk(town)
+  await desk.pace(0, 0, 0)
+})
+afterAll(() => town.close())
+
+const at = (campaignId: CampaignId) => ({ params: { campaignId } })
+
+/** A file behind the message that left last, as a list of files puts it there. */
+async function fileBehind({ id }: SentMessage): Promise<void> {
+  await town.rows(
+    `with behind as (
+       insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read, created_at, updated_at)
+       select company_id, ticket_id, contact_id, connection_id, whatsapp_id || 'F', 'arquivo', true, 0, true, created_at, created_at
+       from messages where company_id = $1 and id = $2
+       returning company_id, id, contact_id, connection_id, created_at
+     )
+     insert into out_tray (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
+     select company_id, connection_id, contact_id, 'message', id, 'waiting', 1, created_at, created_at from behind`,
+    [desk.company.id, id],
+  )
+}
+
+test('CAMP-07 restarted with another list, whoever stands in both is written to once, and whoever left it is not', async () => {
+  const [ana, bia, caio] = [desk.newNumber(), desk.newNumber(), desk.newNumber()]
+  const id = await desk.running({
+    list: await desk.list([{ number: ana }, { number: bia }, { number: caio }]),
+  })
+  await desk.look()
+  await desk.ticks(await desk.sent())
+  await desk.admin.does(cancelCampaign, at(id))
+  const other = await desk.list([{ number: caio, name: 'Caio' }, { number: ana }])
+
+  await desk.admin.does(updateCampaign, { ...at(id), body: { contactListId: other } })
+  await desk.admin.does(restartCampaign, at(id))
+  await desk.runOut({ mostLooks: 12 })
+
+  expect((await desk.sent()).map(({ number, body }) => [number, body])).toEqual([
+    [ana, 'Oi, Cliente 1!'],
+    [caio, 'Oi, Caio!'],
+  ])
+  expect(await desk.states(id)).toMatchObject([
+    { number: ana, state: 'sent' },
+    { number: bia, state: 'skipped', reason: 'removed' },
+    { number: caio, state: 'sent' },
+  ])
+  expect(await desk.status(id)).toBe('FINALIZADA')
+})
+
+test('CAMP-05 a 463 said of a file withdraws the other files that wait behind it', async () => {
+  const id = await desk.running({ list: await desk.list(2) })
+  await desk.look()
+  const [first] = await desk.sent()
+  if (first === undefined) throw new Error('nothing left')
+  await fileBehind(first)
+  await fileBehind({ ...first, id: (await desk.sent()).at(-1)?.id ?? first.id })
+  await desk.ticks([first])
+  const refused = (await desk.sent())[1]
+  if (refused === undefined) throw new Error('no file waits')
+
+  await desk.refuses(refused, 463)
+
+  const waiting = await town.rows(
+    "select from out_tray where company_id = $1 and state in ('waiting', 'sending')",
+    [desk.company.id],
+  )
+  expect(waiting).toEqual([])
+  expect(await desk.admin.does(getCampaign, at(id))).toMatchObject({
+    pausedBecause: 'ERR_WAPP_MSG_RESTRICTED',
+    counts: { shipped: 1, pending: 1 },
+  })
+})
+
+test('CAMP-05 a 463 said of an attendant’s message takes back whom a campaign has in hand, and writes to them after the restart', async () => {
+  const id = await desk.running({ list: await desk.list(1) })
+  await desk.look()
+  const chat = { over: desk.shop, from: '5511955554444' }
+  await desk.company.hears(chat)
+  await town.rows(
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read, created_at, updated_at)
+     select company_id, ticket_id, contact_id, connection_id, 'ATENDE463', 'Bom dia', true, 0, true, created_at, created_at
+     from messages where company_id = $1 and not from_me limit 1`,
+    [desk.company.id],
+  )
+
+  await desk.company.tells(desk.shop, {
+    kind: 'ack',
+    chat: { kind: 'person', phone: chat.from, lid: null },
+    ids: ['ATENDE463' as SentMessage['whatsapp_id']],
+    ack: 1,
+    refusedWith: 463,
+  })
+  const meanwhile = [await desk.sent(), await desk.states(id)]
+  await desk.admin.does(restartCampaign, at(id))
+  await desk.runOut({ mostLooks: 6 })
+
+  expect(meanwhile).toMatchObject([[], [{ state: 'pending' }]])
+  expect(await desk.sent()).toHaveLength(1)
+  expect(await desk.status(id)).toBe('FINALIZADA')
+})
+
+test('CAMP-06 cancelled, the files behind a message that has left stay here', async () => {
+  const id = await desk.running({ list: await desk.list(2) })
+  await desk.look()
+  const [first] = await desk.sent()
+  if (first === undefined) throw new Error('nothing left')
+  await fileBehind(first)
+  await desk.ticks([first])
+
+  await desk.admin.does(cancelCampaign, at(id))
+
+  expect((await desk.sent()).map(({ body }) => body)).toEqual([first.body])
+  expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'pending'])
+})
+
+test('CAMP-18 a wish noted while the message waits for its number to connect is still heeded', async () => {
+  const number = desk.newNumber()
+  const id = await desk.running({ list: await desk.list([{ number }]) })
+  await desk.look()
+  const waiting = await desk.sent()
+
+  await desk.admin.does(createOptOut, { body: { name: 'Ana', number } })
+
+  expect(waiting).toHaveLength(1)
+  expect(await desk.sent()).toEqual([])
+  expect(await desk.states(id)).toMatchObject([{ state: 'skipped', reason: 'optedOut' }])
+  expect(await desk.status(id)).toBe('FINALIZADA')
+})
+
+test('CAMP-28 connections that wait for WhatsApp do not keep others from their turn, however many they are', async () => {
+  const stuck = 120
+  await town.rows(
+    `with names as (
+       insert into connections (company_id, name, status, status_since, created_at, updated_at)
+       select $1, 'Presa ' || n, 'CONNECTED', $3, $3, $3 from generate_series(1, $2::int) n returning company_id, id
+     )
+     insert into campaign_lanes (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
+     select company_id, id, true, $3::timestamptz - interval '1 hour', $3, $3 from names`,
+    [desk.company.id, stuck, town.now()],
+  )
+  const list = await desk.list(0)
+  await town.rows(
+    `insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, status, connection_id,
+       contact_list_id, started_at, created_at, updated_at)
+     select company_id, 'Presa', array['a','','','',''], array['','','','',''], false, 'EM_ANDAMENTO', connection_id, $2,
+       $3, $3, $3
+     from campaign_lanes where company_id = $1 and connection_id <> $4`,
+    [desk.company.id, list, town.now(), desk.shop],
+  )
+  await desk.company.hears({ over: desk.shop, from: '5511933332222' })
+  await town.rows(
+    `insert into out_tray (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
+     select l.company_id, l.connection_id, m.contact_id, 'message', m.id, 'waiting', 1, $2, $2
+     from campaign_lanes l, lateral (select id, contact_id from messages where company_id = $1 limit 1) m
+     where l.company_id = $1 and l.connection_id <> $3`,
+    [desk.company.id, town.now(), desk.shop],
+  )
+  await desk.running({ list: await desk.list(1) })
+
+  await desk.look()
+  await desk.look()
+
+  expect(await desk.sent(desk.shop)).toHaveLength(1)
+})
+
+test('CAMP-35 the last page of the table holds who is last, in the order of sending', async () => {
+  const id = await desk.running({ list: await desk.list(45) })
+
+  const page = await desk.admin.does(listShipping, { ...at(id), query: { pageNumber: 3 } })
+
+  expect(page).toMatchObject({ count: 45, hasMore: false })
+  expect(page.records.map(({ name }) => name)).toEqual([41, 42, 43, 44, 45].map((nth) => `Cliente ${nth}`))
+})
