@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { botConversations } from './proof/bot-conversations'
+import { campaigns } from './proof/campaigns'
 import { killAtSteps } from './proof/kill-at-steps'
 import { longAbsence } from './proof/long-absence'
 import { manyMessages } from './proof/many-messages'
@@ -49,6 +50,14 @@ test(
   patience,
   async () => {
     proven(await botConversations({ seed, customers: 3, kills: 1 }))
+  },
+)
+
+test(
+  'EXACTLY-ONCE CAMP-05 CAMP-06 CAMP-07 campaigns over two numbers, the product killed in the middle: each contact reads it once, counts right; a 463 pauses both campaigns of a number within one message',
+  patience,
+  async () => {
+    proven(await campaigns({ seed, numbers: 2, contactsOfEach: 30, kills: 1 }))
   },
 )
 

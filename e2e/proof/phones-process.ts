@@ -12,7 +12,8 @@ export type WirePoint = 'receipt' | 'message' | 'ack'
 
 export interface PhonesSettings {
   readonly port: number
-  readonly stateFile: string
+  /** Null: it forgets everything when it ends. */
+  readonly stateFile: string | null
   readonly seed: string
   /** Milliseconds by which WhatsApp's clock differs from ours. */
   readonly clockAheadMs: number
@@ -32,14 +33,16 @@ const simulator = await startSimulator({
   latency: 0,
   seed: settings.seed,
   history: false,
-  stateFile: settings.stateFile,
-  survivesKills: true,
+  ...(settings.stateFile !== null && { stateFile: settings.stateFile, survivesKills: true }),
   clock: () => Date.now() + clockAheadMs,
 })
 
 const verbs = {
   shop: (phone: string, name: string) => void simulator.createPhone({ phone, name }),
   customer: (phone: string, name: string) => void simulator.createContact({ phone, name }),
+  customers(phones: readonly string[]) {
+    for (const phone of phones) simulator.createContact({ phone, name: `Cliente ${phone}` })
+  },
   group: (id: string, subject: string, members: string[]) =>
     simulator.createGroup({ id, subject, members }).jid,
   /** Scans the code that the product holds up next. */

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { botConversations } from './bot-conversations'
+import { campaigns } from './campaigns'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
@@ -54,6 +55,11 @@ const parts: Readonly<Record<string, Part>> = {
     title:
       'twenty customers at once with a menu, an assistant and a webhook, the product killed twice in the middle',
     prove: (seed, tell) => botConversations({ seed, tell, customers: 20, kills: 2 }),
+  },
+  campaigns: {
+    title:
+      '10,000 contacts of campaigns over twenty numbers, one in ten not on WhatsApp or refused, the product killed three times; a 463 pauses two campaigns',
+    prove: (seed, tell) => campaigns({ seed, tell, numbers: 20, contactsOfEach: 500, kills: 3 }),
   },
   bite: {
     title: 'the product killed without the mechanism: this must lose messages',

@@ -74,6 +74,8 @@ export interface SceneOptions {
   readonly customersOfEach?: number
   readonly withGroup?: boolean
   readonly clockAheadMs?: number
+  /** Nobody kills the simulated WhatsApp: with thousands of customers its state takes too long to be kept. */
+  readonly phonesForget?: boolean
   /** Settings of the product's process besides. */
   readonly environment?: Readonly<Record<string, string>>
   /** Links the numbers, and whatever else the proof begins with; left out, an attendant has accepted every conversation. */
@@ -105,8 +107,8 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     const ownerUrl = await makeDatabase(server.ownerUrl)
     const database = await watchDatabase(ownerUrl)
     ends.push(() => database.close())
-    const { seed, clockAheadMs = 0 } = options
-    const stateFile = join(folder, 'phones.json')
+    const { seed, clockAheadMs = 0, phonesForget = false } = options
+    const stateFile = phonesForget ? null : join(folder, 'phones.json')
     const phones = await startPhones({ stateFile, seed: String(seed), clockAheadMs })
     ends.push(() => phones.kill())
     const product = await startProduct({
@@ -149,7 +151,7 @@ async function meet(phones: Phones, options: SceneOptions): Promise<Conversation
   const conversation = (shop: string, name: string, customers: string[], group: string | null) =>
     conversations.push({ name, shop, customers, group, said: [], answered: [], ticket: null })
   for (let at = 1; at <= numbers; at++) {
-    const shop = `55513000000${at}`
+    const shop = `555130${String(at).padStart(6, '0')}`
     await phones.ask('shop', shop, `Loja ${at}`)
     for (let nth = 1; nth <= customersOfEach; nth++) {
       const phone = `5551999${at}0000${nth}`

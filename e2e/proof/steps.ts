@@ -84,11 +84,11 @@ export const steps: readonly Step[] = [
   },
 ]
 
-function wrote({ statements }: Commit, name: string, values = /(?:)/): boolean {
+export function wrote({ statements }: Commit, name: string, values = /(?:)/): boolean {
   return statements.some((one) => one.name === name && values.test(one.values))
 }
 
-function atCommit(
+export function atCommit(
   scene: Scene,
   victim: Victim,
   at: CommitMoment,
@@ -106,7 +106,7 @@ function atCommit(
 }
 
 /** The phones' process kills by itself, within the very call that reads or writes the stanza. */
-async function atStanza({ phones, product }: Scene, victim: Victim, point: WirePoint): Promise<void> {
+export async function atStanza({ phones, product }: Scene, victim: Victim, point: WirePoint): Promise<void> {
   if (victim === 'product') return phones.askOnce('strikeAt', point, product.pid ?? 0)
   const { ended } = phones
   phones.askOnce('strikeAt', point, null).catch(() => {}) // it can't answer

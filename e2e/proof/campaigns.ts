@@ -1,0 +1,308 @@
+import {
+  createCampaign,
+  getCampaign,
+  restartCampaign,
+  saveCampaignSettings,
+  startCampaign,
+} from '@balcao/contract/campaigns'
+import { listConnections } from '@balcao/contract/connections'
+import { createContactList } from '@balcao/contract/contact-lists'
+import type { CampaignId, ConnectionId, ContactListId } from '@balcao/domain/ids'
+import { type Figures, noFigures } from './figures'
+import type { Proof } from './proof'
+import { linkNumbers, openScene, type Scene } from './scene'
+import { atCommit, atStanza, wrote } from './steps'
+import { until, within } from './waiting'
+
+export interface CampaignsOptions {
+  readonly seed: number
+  /** A campaign over each. */
+  readonly numbers: number
+  /** Of them one in twenty is not on WhatsApp, and as many messages are refused. */
+  readonly contactsOfEach: number
+  readonly kills: number
+  readonly tell?: (line: string) => void
+}
+
+interface Campaign {
+  readonly id: CampaignId
+  readonly shop: string
+  /** On WhatsApp. */
+  readonly valid: readonly string[]
+  /** The list says that they are not. */
+  readonly invalid: readonly string[]
+}
+
+interface Written {
+  readonly number: string
+  readonly state: string
+  readonly reason: string | null
+}
+
+/** Nothing to do with pace: a refusal of one message, for good. */
+const refusedForGood = 400
+const restricted = 463
+/** So many of a list are not on WhatsApp. */
+const oneIn = 20
+const patienceMs = 60 * 60_000
+
+/** Where the product dies, in turn: each is a moment at which a contact is neither clearly written to nor clearly not. */
+const moments: readonly { readonly name: string; arm(scene: Scene): Promise<void> }[] = [
+  {
+    name: 'a message has reached the server, no ack yet',
+    arm: (scene) => atStanza(scene, 'product', 'message'),
+  },
+  {
+    name: 'message, order and record of a contact written, nothing committed',
+    arm: (scene) => atCommit(scene, 'product', 'before', (commit) => wrote(commit, 'campaigns.noteMessage')),
+  },
+  {
+    name: 'all of it committed, nothing has left',
+    arm: (scene) => atCommit(scene, 'product', 'after', (commit) => wrote(commit, 'campaigns.noteMessage')),
+  },
+  {
+    name: 'the tick of a contact written, not committed',
+    arm: (scene) => atCommit(scene, 'product', 'before', (commit) => wrote(commit, 'campaigns.tick')),
+  },
+]
+
+/**
+ * A campaign over each of several numbers at once, while the product is killed in the middle; afterwards two over one
+ * number, of which WhatsApp has enough in the middle. Each campaign must end, each contact read its message once, and
+ * the counts be those of the phones.
+ */
+export async function campaigns(options: CampaignsOptions): Promise<Proof> {
+  const { seed, numbers, contactsOfEach, kills, tell } = options
+  const scene = await openScene({
+    seed,
+    numbers,
+    customersOfEach: 1,
+    withGroup: false,
+    phonesForget: true,
+    furnish: linkWithoutPauses,
+  })
+  try {
+    const running: Campaign[] = []
+    for (const { shop } of scene.conversations) running.push(await prepare(scene, shop, contactsOfEach))
+    for (const { id } of running) await scene.calls(startCampaign, { params: { campaignId: id } })
+    const killed = await killInTheMiddle(scene, running, options)
+    await ended(scene, running)
+    tell?.('every campaign has ended')
+    const paused = await refuseInTheMiddle(scene, tell)
+    return await conclude(
+      scene,
+      new Map([
+        ['killed', running],
+        ['paused', paused.campaigns],
+      ]),
+      {
+        kills,
+        troubles: paused.troubles,
+        refused: killed.refused,
+      },
+    )
+  } finally {
+    await scene.close()
+  }
+}
+
+async function linkWithoutPauses(scene: Scene): Promise<void> {
+  await linkNumbers(scene, async (shop) => ({ name: shop }))
+  await scene.calls(saveCampaignSettings, {
+    body: { settings: { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 } },
+  })
+}
+
+let people = 0
+
+/**
+ * Its list, and the campaign itself, not started. The numbers come into the list as they stand there once they have been
+ * asked about: that takes ten seconds for ten of them, so that no number of ours is banned.
+ */
+async function prepare(scene: Scene, shop: string, contacts: number): Promise<Campaign> {
+  const { calls, phones, records } = scene
+  const numbers = Array.from({ length: contacts }, () => `55519${String(80_000_000 + people++)}`)
+  const invalid = numbers.filter((_, nth) => nth % oneIn === oneIn - 1)
+  const valid = numbers.filter((_, nth) => nth % oneIn !== oneIn - 1)
+  await phones.ask('customers', valid)
+  const { id: contactListId } = await calls(createContactList, { body: { name: `Lista ${numbers[0]}` } })
+  await fill(records, contactListId, numbers, valid)
+  const connections = await calls(listConnections)
+  const whatsappId = connections.find(({ name }) => name === shop)?.id as ConnectionId
+  const { id } = await calls(createCampaign, {
+    body: {
+      name: `Campanha ${numbers[0]}`,
+      message1: 'Chegou!',
+      message2: 'Novidades.',
+      contactListId,
+      whatsappId,
+    },
+  })
+  return { id, shop, valid, invalid }
+}
+
+async function fill(
+  { rows }: Scene['records'],
+  listId: ContactListId,
+  numbers: readonly string[],
+  valid: readonly string[],
+): Promise<void> {
+  await rows(
+    `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
+       checked_at, is_check_due, created_at, updated_at)
+     select l.company_id, l.id, 'Cliente ' || n, n, n, '', n = any ($3), now(), false, now(), now()
+     from contact_lists l, unnest($2::text[]) n where l.id = $1`,
+    [listId, numbers, valid],
+  )
+}
+
+/** In each part of the campaigns' way some messages are refused, and between two parts the product is killed. */
+async function killInTheMiddle(
+  scene: Scene,
+  running: readonly Campaign[],
+  { kills, tell }: Pick<CampaignsOptions, 'kills' | 'tell'>,
+): Promise<{ refused: number }> {
+  const { phones } = scene
+  const all = running.reduce((sum, { valid, invalid }) => sum + valid.length + invalid.length, 0)
+  let refused = 0
+  for (let part = 0; part <= kills; part++) {
+    for (const { shop, invalid } of running) {
+      const times = shareOf(invalid.length, part, kills + 1)
+      if (times === 0) continue
+      await phones.ask('inflict', shop, { kind: 'refuseNext', code: refusedForGood, times })
+      refused += times
+    }
+    if (part === kills) break
+    const next = Math.round((all * (part + 1)) / (kills + 1))
+    await until(`${next} are settled`, async () => (await settled(scene)) >= next, patienceMs)
+    const moment = moments[part % moments.length]
+    await within(`the product dies: ${moment?.name}`, moment?.arm(scene) ?? Promise.resolve())
+    await scene.restartProduct()
+    tell?.(`kill ${part + 1}/${kills} after ${await settled(scene)} of ${all}: ${moment?.name}`)
+  }
+  return { refused }
+}
+
+/** So much of the whole falls to this part. */
+function shareOf(whole: number, part: number, parts: number): number {
+  return Math.floor((whole * (part + 1)) / parts) - Math.floor((whole * part) / parts)
+}
+
+async function settled({ records }: Scene): Promise<number> {
+  const [row] = await records.rows<{ count: number }>(
+    `select count(*)::int from campaign_shipping where state not in ('pending', 'sending')`,
+  )
+  return row?.count ?? 0
+}
+
+async function ended(scene: Scene, running: readonly Campaign[]): Promise<void> {
+  await until(
+    'every campaign has ended',
+    async () => {
+      const [row] = await scene.records.rows<{ are_over: boolean }>(
+        `select not exists (select from campaigns where id = any ($1) and status <> 'FINALIZADA')
+           and not exists (select from out_tray where state in ('waiting', 'sending')) as are_over`,
+        [running.map(({ id }) => id)],
+      )
+      return row?.are_over
+    },
+    patienceMs,
+  )
+}
+
+/** Two over one number; in the middle WhatsApp says that it has had enough of it, once. */
+async function refuseInTheMiddle(
+  scene: Scene,
+  tell: CampaignsOptions['tell'],
+): Promise<{ campaigns: readonly Campaign[]; troubles: readonly string[] }> {
+  const { calls, phones, conversations, records } = scene
+  const shop = conversations[0]?.shop ?? ''
+  const both = [await prepare(scene, shop, 8), await prepare(scene, shop, 8)]
+  const before = await settled(scene)
+  for (const { id } of both) await calls(startCampaign, { params: { campaignId: id } })
+  await until('some have got it', async () => (await settled(scene)) >= before + 4)
+  await phones.ask('inflict', shop, { kind: 'refuseNext', code: restricted })
+  await until('both have paused', async () => {
+    const [row] = await records.rows<{ count: number }>(
+      `select count(*)::int from campaigns where id = any ($1) and paused_because = 'ERR_WAPP_MSG_RESTRICTED'`,
+      [both.map(({ id }) => id)],
+    )
+    return row?.count === both.length
+  })
+  const troubles: string[] = []
+  const [left] = await records.rows<{ refused: number; later: number }>(
+    `select count(*) filter (where m.failure is not null)::int as refused,
+       count(*) filter (where m.ack > 0 and m.id > (
+         select min(f.id) from messages f where f.failure = 'ERR_WAPP_MSG_RESTRICTED'))::int as later
+     from campaign_shipping s join messages m on m.company_id = s.company_id and m.id = s.message_id
+     where s.campaign_id = any ($1)`,
+    [both.map(({ id }) => id)],
+  )
+  if (left?.refused !== 1 || left.later !== 0)
+    troubles.push(`after WhatsApp had enough, ${left?.later} left and ${left?.refused} were refused`)
+  tell?.('one 463, and both campaigns of that number have paused: nothing left after it')
+  for (const { id } of both) await calls(restartCampaign, { params: { campaignId: id } })
+  await ended(scene, both)
+  return { campaigns: both, troubles }
+}
+
+async function conclude(
+  scene: Scene,
+  named: ReadonlyMap<string, readonly Campaign[]>,
+  { kills, troubles, refused }: { kills: number; troubles: readonly string[]; refused: number },
+): Promise<Proof> {
+  const found = [...scene.failures, ...troubles]
+  const parts = new Map<string, Figures>()
+  for (const [name, all] of named) {
+    const figures = { ...noFigures, kills: name === 'killed' ? kills : 0 }
+    let failed = 0
+    for (const campaign of all) failed += await countCampaign(scene, campaign, figures, found)
+    // Whose refusal was not written yet when the product died is tried once more, and then taken.
+    const wanted = name === 'killed' ? refused : 0
+    if (failed > wanted || failed < wanted - kills) found.push(`${failed} failed instead of ${wanted}`)
+    parts.set(name, figures)
+  }
+  const { unknown, errors } = await scene.phones.ask('stats')
+  found.push(...unknown.map((what) => `the simulator did not know ${what}`), ...errors)
+  return { parts, troubles: found }
+}
+
+/** Compares what the product says of each contact with what stands on their phone. Gives how many have failed. */
+async function countCampaign(
+  { calls, phones, records }: Scene,
+  { id, shop, valid, invalid }: Campaign,
+  figures: Figures,
+  troubles: string[],
+): Promise<number> {
+  const rows = await records.rows<Written>(
+    'select number, state, reason from campaign_shipping where campaign_id = $1',
+    [id],
+  )
+  const written = new Map(rows.map((row) => [row.number, row]))
+  let read = 0
+  let failed = 0
+  for (const number of valid) {
+    const { length: shown } = await phones.ask('shown', number, shop, shop)
+    const state = written.get(number)?.state ?? 'absent'
+    if (state === 'failed') failed += 1
+    const expected = state === 'failed' ? 0 : 1
+    figures.outgoing += shown
+    figures.lost += Math.max(0, expected - shown)
+    figures.doubled += Math.max(0, shown - expected)
+    if (shown === 1 && ['sent', 'delivered', 'read'].includes(state)) read += 1
+    for (const { stanzas, retries, refusedCounters } of await phones.ask('arrivals', number, shop, shop)) {
+      const again = Math.max(0, stanzas - 1 - retries)
+      figures.usedCounters += refusedCounters
+      figures.retries += retries
+      figures.stanzasTwice += again
+      figures.decryptedTwice += Math.max(0, again - refusedCounters)
+    }
+  }
+  const strangers = invalid.filter((number) => written.get(number)?.reason !== 'invalid').length
+  if (strangers > 0) troubles.push(`${strangers} numbers that are not on WhatsApp were not left out`)
+  const { status, counts } = await calls(getCampaign, { params: { campaignId: id } })
+  const said = [status, counts.total, counts.valid, counts.shipped, counts.failed, counts.skipped]
+  const wanted = ['FINALIZADA', valid.length + invalid.length, valid.length, read, failed, invalid.length]
+  if (said.join() !== wanted.join()) troubles.push(`campaign ${id} says ${said} where ${wanted} is true`)
+  return failed
+}
