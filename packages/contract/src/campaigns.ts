@@ -52,7 +52,11 @@ const states = [
   'failed',
   'skipped',
 ] as const satisfies ShippingState[]
-const pauses = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const satisfies PauseReason[]
+const pauses = [
+  'ERR_WAPP_MSG_RESTRICTED',
+  'ERR_WAPP_MSG_TOO_MANY',
+  'ERR_CAMPAIGN_FILE_GONE',
+] as const satisfies PauseReason[]
 
 /**
  * Contacts of a campaign by what has become of them; kept beside it, nobody counts to show them. All 0 until it starts,

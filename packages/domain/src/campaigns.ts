@@ -38,9 +38,11 @@ export type SkipReason = (typeof skipReasons)[number]
 
 /** What WhatsApp says to a number that it wants to write less: everything of that connection pauses. */
 const pauseReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
-export type PauseReason = (typeof pauseReasons)[number]
+/** The last: a file of the campaign itself is no more, so that nobody could get it whole. */
+export type PauseReason = (typeof pauseReasons)[number] | 'ERR_CAMPAIGN_FILE_GONE'
 
-export function isPauseReason(failure: string): failure is PauseReason {
+/** Said of one message, it pauses whatever goes over its connection. */
+export function isPauseReason(failure: string): failure is (typeof pauseReasons)[number] {
   return pauseReasons.some((reason) => reason === failure)
 }
 

@@ -86,6 +86,11 @@ select id, name, status from campaigns
 where connection_id = $1 and status in ('EM_ANDAMENTO', 'PROGRAMADA')
 order by id for no key update;
 
+-- campaigns.pauseOne
+update campaigns set paused_because = $2, paused_at = $3, updated_at = $3
+where id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+returning id;
+
 -- campaigns.pause
 update campaigns
 set paused_because = $2, paused_at = $3, updated_at = $3

@@ -217,6 +217,16 @@ export const lockCampaignsOver = statement<
   `,
 )
 
+/** One alone, for what is amiss with itself. */
+export const pauseCampaign = statement<[id: CampaignId, reason: PauseReason, at: Date], { id: CampaignId }>(
+  'campaigns.pauseOne',
+  `
+  update campaigns set paused_because = $2, paused_at = $3, updated_at = $3
+  where id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+  returning id
+  `,
+)
+
 /** It cannot start at its time. */
 export const unplanCampaign = statement<[id: CampaignId, failure: string, at: Date], { id: CampaignId }>(
   'campaigns.unplan',
