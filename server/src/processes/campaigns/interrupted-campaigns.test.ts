@@ -13,6 +13,8 @@ import {
   type CampaignDesk,
   type SentMessage,
 } from '../../features/campaigns/testing/campaign-desk'
+import { png } from '../../platform/files/sample-files.fixture'
+import { postForm } from '../../testing/post-form'
 import { openTown, type Town } from '../../testing/town'
 
 let town: Town
@@ -192,4 +194,33 @@ test('CAMP-35 the last page of the table holds who is last, in the order of send
 
   expect(page).toMatchObject({ count: 45, hasMore: false })
   expect(page.records.map(({ name }) => name)).toEqual([41, 42, 43, 44, 45].map((nth) => `Cliente ${nth}`))
+})
+
+test('CAMP-05 CAMP-07 CAMP-14 a campaign whose file is gone pauses at once, alone, and goes on with another one', async () => {
+  const id = await desk.running({ list: await desk.list(2) })
+  await desk.admin.does(cancelCampaign, at(id))
+  const put = async () =>
+    postForm(town, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
+  await put()
+  const [stored] = await town.rows<{ key: string }>(
+    "select media ->> 'key' as key from campaigns where company_id = $1 and id = $2",
+    [desk.company.id, id],
+  )
+  await town.store.remove(stored?.key ?? '')
+  await desk.admin.does(restartCampaign, at(id))
+  const other = await desk.running({ list: await desk.list(1) })
+
+  await desk.runOut({ mostLooks: 8 })
+  const paused = await desk.admin.does(getCampaign, at(id))
+  const states = await desk.states(id)
+  await desk.admin.does(cancelCampaign, at(id))
+  await put()
+  await desk.admin.does(restartCampaign, at(id))
+  await desk.runOut({ mostLooks: 12 })
+
+  expect(paused).toMatchObject({ status: 'EM_ANDAMENTO', pausedBecause: 'ERR_CAMPAIGN_FILE_GONE' })
+  expect(states.map(({ state }) => state)).toEqual(['pending', 'pending'])
+  expect(await desk.status(other)).toBe('FINALIZADA')
+  expect(await desk.status(id)).toBe('FINALIZADA')
+  expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
