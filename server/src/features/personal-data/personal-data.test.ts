@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import { eraseContact, mergeContacts, updateContact } from '@balcao/contract/contacts'
 import { createNote } from '@balcao/contract/notes'
@@ -283,6 +284,46 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
       'arquivos/três.pdf',
     ])
   })
+
+  it('of 300 MB of films no more than a few pieces lie in memory: what is read is written before more is read', async () => {
+    for (const name of ['um.pdf', 'dois.pdf', 'três.pdf'])
+      await postForm(town, admin, `/messages/${ticketId}`, [
+        ['body', ''],
+        ['medias', pdf, name],
+      ])
+    const piece = new Uint8Array(65_536)
+    const piecesOfFilm = 1_600
+    const flow = { read: 0, written: 0, ahead: 0 }
+    function* film() {
+      for (let at = 0; at < piecesOfFilm; at++) {
+        flow.read += piece.length
+        yield piece
+      }
+    }
+    const store = {
+      ...town.store,
+      open: async () => ({
+        sizeBytes: piecesOfFilm * piece.length,
+        stream: () => Readable.from(film(), { objectMode: false, highWaterMark: piece.length }),
+      }),
+      put: async (...[companyId, content, limitOf]: Parameters<typeof town.store.put>) => {
+        for await (const written of content as AsyncIterable<Uint8Array>) {
+          flow.written += written.length
+          flow.ahead = Math.max(flow.ahead, flow.read - flow.written)
+        }
+        return { ...(await town.store.put(companyId, pdf, limitOf)), sizeBytes: flow.written }
+      },
+    }
+    await admin.does(orderPersonalData, of())
+
+    await runs(writePersonalDataJob(store), await exportId())
+
+    const all = 3 * piecesOfFilm * piece.length
+    expect(flow.read).toBe(all)
+    expect(flow.written).toBeGreaterThan(all)
+    expect(flow.ahead).toBeLessThan(16 * piece.length)
+    expect((await admin.does(getPersonalData, of())).export?.files[0]?.sizeBytes).toBe(flow.written)
+  }, 60_000)
 
   it('a file that is gone is said to be gone, and the rest comes', async () => {
     await postForm(town, admin, `/messages/${ticketId}`, [
