@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { drawnPicture } from './src/drawn-picture'
 import { admin } from './src/product'
 import { cellsOf, spreadsheetOf } from './src/spreadsheet'
 import { ana, openShop, openStage, type Stage } from './src/stage'
 
+const sofa = drawnPicture(64, 48, [140, 90, 60])
 let stage: Stage
 let asAna: Calls
 beforeAll(async () => {
@@ -15,6 +18,7 @@ beforeAll(async () => {
   asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
   const rosa = stage.simulator.createContact({ phone: '5551999887766', name: 'Rosa Antiga' })
   await rosa.sendText(phone.phone, 'Chegou o meu sofá?')
+  await rosa.sendPicture(phone.phone, sofa, { caption: 'É este', mimetype: 'image/png' })
   const waiting = async () => (await asAna(listTickets, { query: { status: 'pending' } })).tickets
   const [ticket] = await vi.waitUntil(
     async () => {
@@ -36,7 +40,7 @@ const list = spreadsheetOf([
   ...Array.from({ length: 600 }, (_, n) => [`Cliente ${n}`, 5551970000000 + n, '', '']),
 ])
 
-test('CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one of it, takes it along, and erases one', async () => {
+test('CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one of it, takes it along, and copies and erases what is kept of one', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
   await signIn(boss, stage.product.url, admin.email, admin.password)
@@ -103,11 +107,17 @@ test('CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks
   await details.getByRole('list', { name: 'Atendimentos' }).getByText('Fechado').waitFor()
   await keepPicture(boss, 'contacts-details')
   expect(await seriousTroubles(boss)).toEqual([])
-  const [data] = await Promise.all([
-    page.waitForEvent('download'),
-    details.getByRole('button', { name: 'Exportar os dados' }).click(),
-  ])
-  expect(await readFile(await data.path(), 'utf8')).toContain('Chegou o meu sofá?')
+  await details.getByRole('button', { name: 'Exportar os dados' }).click()
+  const copy = details.getByRole('link', { name: /^Baixar a cópia \(.+\)$/ })
+  await copy.waitFor() // told live, when the job has made it
+  await keepPicture(boss, 'contacts-copy')
+  const [data] = await Promise.all([page.waitForEvent('download'), copy.click()])
+  expect(data.suggestedFilename()).toMatch(/^dados-pessoais-\d+\.zip$/)
+  const files = unzipSync(new Uint8Array(await readFile(await data.path())))
+  expect(strFromU8(files['dados.json'] ?? new Uint8Array())).toContain('Chegou o meu sofá?')
+  expect(strFromU8(files['dados.html'] ?? new Uint8Array())).toContain('Rosa Antiga')
+  const sent = Object.keys(files).filter((path) => path.startsWith('arquivos/'))
+  expect(sent.map((path) => Buffer.from(files[path] ?? []).equals(sofa))).toEqual([true])
   await details.getByRole('button', { name: 'Apagar os dados' }).click()
   const question = page.getByRole('dialog', { name: 'Apagar os dados de Rosa Antiga?' })
   await question.getByRole('textbox').fill('Rosa Antiga')

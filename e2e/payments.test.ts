@@ -104,3 +104,42 @@ test('AUTH-09 A5 an expired company’s admin comes in to pay, can only pay, pay
   await page.waitForURL((url) => url.pathname === '/')
   expect(visitor.complaints).toEqual([])
 })
+
+test('COMPANY-06 SUBSCR-11 the owner extends a company and closes its invoice in the same act; the next one is cancelled, before the company’s eyes', async () => {
+  await owes()
+  const [owner, payer] = [await visit(stage.browser), await visit(stage.browser)]
+  await signIn(owner, product.url, admin.email, admin.password)
+  await signIn(payer, product.url, boss.email, boss.password)
+  await payer.page.goto(`${product.url}/financeiro`)
+  await payer.page.getByText('Em Aberto').waitFor()
+  const { page } = owner
+  await page.goto(`${product.url}/settings?tab=companies`)
+  await page.getByRole('button', { name: '+ Vencimento de Padaria Sol' }).click()
+  const extend = page.getByRole('dialog', { name: 'Prorrogar o vencimento de Padaria Sol?' })
+  const moves = await extend.getByText(/^O vencimento passa de/).innerText()
+  const [, until = ''] = / para (.+)\.$/.exec(moves) ?? []
+  await extend.getByText(/^A fatura \d+, de R\$.299,90, está em aberto\.$/).waitFor()
+  expect(await seriousTroubles(owner)).toEqual([])
+  await extend.getByRole('combobox', { name: 'O que fazer com a fatura' }).click()
+  await page.getByRole('option', { name: 'Não é mais devida: cancelar' }).click()
+  await extend.getByRole('button', { name: 'Prorrogar' }).click()
+  await page.getByRole('row').filter({ hasText: 'Padaria Sol' }).getByText(until).waitFor()
+  await payer.page.getByRole('button', { name: /^CANCELADA/ }).waitFor()
+
+  await owes()
+  await page.goto(`${product.url}/financeiro`)
+  await page.getByRole('tab', { name: 'Todas as empresas' }).click()
+  await page.getByRole('button', { name: /^Cancelar a fatura \d+ de Padaria Sol$/ }).click()
+  const question = page.getByRole('dialog', { name: /^Cancelar a fatura \d+\?$/ })
+  expect(await seriousTroubles(owner)).toEqual([])
+  await question.getByRole('button', { name: 'Cancelar a fatura' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Quais faturas' }).click()
+  await page.getByRole('option', { name: 'Canceladas' }).click()
+  await page.getByText('2 faturas').waitFor()
+  await payer.page
+    .getByRole('button', { name: /^CANCELADA/ })
+    .nth(1)
+    .waitFor()
+  expect([...owner.complaints, ...payer.complaints]).toEqual([])
+})
