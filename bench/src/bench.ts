@@ -1,4 +1,5 @@
 import { browser } from './browser'
+import { campaignPreparation } from './campaign-preparation'
 import { fairness } from './fairness'
 import { imports } from './imports'
 import { incoming } from './incoming'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   sockets,
   browser,
   timers: timersBench,
+  'campaign-preparation': campaignPreparation,
 }
 
 /** Runs one bench by its name, or tells their names. */
