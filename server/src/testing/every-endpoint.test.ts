@@ -415,6 +415,15 @@ describe('T1 every endpoint', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
+  it('stands in the OpenAPI document, as JSON and as YAML', async () => {
+    const { paths } = (await town.house.http.inject({ url: '/docs/json' })).json()
+    const yaml = (await town.house.http.inject({ url: '/docs/yaml' })).body
+    for (const { path, method, name } of endpoints) {
+      expect(paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].operationId).toBe(name)
+      expect(yaml).toContain(`operationId: ${name}\n`)
+    }
+  })
+
   it('declares the permission that was agreed upon', () => {
     for (const endpoint of endpoints) {
       const { access } = endpoint

@@ -128,15 +128,27 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const document = openApiDocument(routes.map(({ endpoint }) => endpoint))
+  const document = onceRead(() => openApiDocument(routes.map(({ endpoint }) => endpoint)))
   // The document is ours, made from the contract; the plugin only hands it on.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
   // Of the external API and its webhooks alone, for whoever writes a program against it.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
   const told = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookCall }))
-  const programsDocument = openApiDocument(ofPrograms, told)
+  const programsDocument = onceRead(() => openApiDocument(ofPrograms, told))
   app.get('/docs/messages-api.json', (_, reply) => reply.headers(ofAnswers).send(programsDocument))
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
+}
+
+/** A document that is made when somebody first reads it, which in most runs nobody does: JSON and YAML both ask for it
+ *  by `toJSON`. */
+function onceRead<T>(make: () => T): { toJSON(): T } {
+  let made: T | undefined
+  return {
+    toJSON() {
+      made ??= make()
+      return made
+    },
+  }
 }
 
 function mount(app: FastifyInstance, route: Route, parts: HttpParts, pace: PaceKeeper): void {
