@@ -84,6 +84,7 @@ export async function campaigns(options: CampaignsOptions): Promise<Proof> {
   try {
     const running: Campaign[] = []
     for (const { shop } of scene.conversations) running.push(await prepare(scene, shop, contactsOfEach))
+    tell?.(`${numbers} numbers are linked, ${numbers * contactsOfEach} contacts listed`)
     for (const { id } of running) await scene.calls(startCampaign, { params: { campaignId: id } })
     const killed = await killInTheMiddle(scene, running, options)
     await ended(scene, running)

@@ -23,6 +23,11 @@ interface Part {
 /** Kills at each step; PROOF_KILLS makes it shorter. */
 const killsOfEach = Number(process.env.PROOF_KILLS ?? 20)
 
+/** Of the campaigns together; PROOF_CONTACTS makes it shorter. */
+const contacts = Number(process.env.PROOF_CONTACTS ?? 10_000)
+/** Each writes to one a second at most. */
+const campaignNumbers = Math.min(20, Math.ceil(contacts / 100))
+
 const parts: Readonly<Record<string, Part>> = {
   product: {
     title: `the product killed at each step, ${killsOfEach} times each`,
@@ -57,9 +62,15 @@ const parts: Readonly<Record<string, Part>> = {
     prove: (seed, tell) => botConversations({ seed, tell, customers: 20, kills: 2 }),
   },
   campaigns: {
-    title:
-      '10,000 contacts of campaigns over twenty numbers, one in ten not on WhatsApp or refused, the product killed three times; a 463 pauses two campaigns',
-    prove: (seed, tell) => campaigns({ seed, tell, numbers: 20, contactsOfEach: 500, kills: 3 }),
+    title: `${contacts} contacts of campaigns over ${campaignNumbers} numbers, one in ten not on WhatsApp or refused, the product killed three times; a 463 pauses two campaigns`,
+    prove: (seed, tell) =>
+      campaigns({
+        seed,
+        tell,
+        numbers: campaignNumbers,
+        contactsOfEach: Math.ceil(contacts / campaignNumbers),
+        kills: 3,
+      }),
   },
   bite: {
     title: 'the product killed without the mechanism: this must lose messages',
