@@ -17,8 +17,8 @@ class LongStoriesFirst extends BaseSequencer {
 }
 
 /** Four kinds of tests: `node` (pure or loopback), `server` (one real PostgreSQL for all), `web` (pages in happy-dom)
- *  and `e2e` (a browser). The limits end what hangs; they are no measure of speed. Files of `server` and `web` share
- *  their modules, which hold no state: loading them for each file took a third of the time. */
+ *  and `e2e` (a browser). The limits end what hangs; they are no measure of speed. Files of `server`, `web` and `e2e`
+ *  share their modules, which hold no state: loading them for each file took a third of the time. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -63,6 +63,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          isolate: false,
+          globalSetup: 'e2e/src/migrated-folder.ts',
+          maxWorkers: 3, // one story leaves a fifth of its time to others: delays that people are given
+          sequence: { groupOrder: 1 }, // projects of one group have as many workers
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,

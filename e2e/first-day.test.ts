@@ -11,7 +11,7 @@ const padaria = { name: 'Padaria Aurora', email: 'rosa@aurora.example.com', pass
 const shopNumber = '555130254466'
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({ fromNothing: true })
   const owner = await signInForCalls(stage.product.url, admin.email, admin.password)
   const modules = Object.fromEntries(planFlags.map((flag) => [flag, true]))
   await owner(createPlan, {

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { folderToBeginWith } from './migrated-folder'
 
 /** The real product, started as `npm start` starts it: one process of its own with a database of its own. */
 export interface Product {
@@ -30,7 +29,7 @@ export interface ProductSettings {
   /** The simulator's socket; without it the product would look for the real WhatsApp. */
   readonly whatsapp: string
   readonly demo?: boolean
-  /** Of an earlier run; else a new one, empty. `remove` throws away either. */
+  /** Of an earlier run; else a new one in which nobody stands. `remove` throws away either. */
   readonly dataFolder?: string
   /** Settings of its process besides, such as `NODE_OPTIONS`. */
   readonly environment?: Readonly<Record<string, string>>
@@ -43,10 +42,10 @@ const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
 /** A machine that runs other things besides may be slow. */
 const patienceMs = 120_000
 
-/** Starts the product. On an empty folder its first admin is `admin`, or the demo's people stand in it. */
+/** Starts the product. Where nobody stands yet its first admin is `admin`, or the demo's people stand in it. */
 export async function startProduct(settings: ProductSettings): Promise<Product> {
   if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.')
-  const dataFolder = settings.dataFolder ?? (await mkdtemp(join(tmpdir(), 'balcao-e2e-')))
+  const dataFolder = settings.dataFolder ?? (await folderToBeginWith())
   await chmod(dataFolder, 0o711) // of root: the database runs as another user
   const lines: string[] = []
   let port = '0'

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser'
 import { type Calls, signInForCalls } from './calls'
 import { linkNumber } from './link-number'
+import { emptyFolder } from './migrated-folder'
 import { admin, type Product, startProduct } from './product'
 
 /** What a story plays on: the product in a process of its own, played phones, and Chromium. */
@@ -20,6 +21,8 @@ interface StageOptions {
   /** With the company of the demo. */
   readonly demo?: boolean
   readonly browserArgs?: readonly string[]
+  /** On a folder with nothing in it, as a new installation begins: it makes its own database. */
+  readonly fromNothing?: boolean
   /** Settings of the product besides. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -27,11 +30,13 @@ interface StageOptions {
 export async function openStage({
   demo = false,
   browserArgs = [],
+  fromNothing = false,
   environment = {},
 }: StageOptions = {}): Promise<Stage> {
   const simulator = await startSimulator({ latency: 0 })
+  const ownFolder = fromNothing ? { dataFolder: await emptyFolder() } : {}
   const [product, browser] = await Promise.all([
-    startProduct({ whatsapp: simulator.url, demo, environment }),
+    startProduct({ whatsapp: simulator.url, demo, environment, ...ownFolder }),
     openBrowser(browserArgs),
   ])
   return {

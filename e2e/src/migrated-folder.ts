@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { migrate } from '../../server/src/platform/database/migrate'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
+import { loadSecrets } from '../../server/src/platform/secrets'
+
+const NAME = 'MIGRATED_DATA_FOLDER'
+
+/** Vitest's global setup: one data folder with a migrated database in which nobody stands yet. To make a database anew
+ *  takes longer than many a story. Workers inherit its address. */
+export default async function makeMigratedFolder(): Promise<() => Promise<void>> {
+  const folder = await newFolder('balcao-e2e-migrated-')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const secrets = loadSecrets(folder, {})
+    const log = { info: () => undefined }
+    const postgres = await startEmbeddedPostgres({
+      folder,
+      ownerPassword: secrets.databaseOwnerPassword,
+      log,
+    })
+    try {
+      await migrate(postgres.ownerUrl, {
+        app: secrets.databaseAppPassword,
+        platform: secrets.databasePlatformPassword,
+      })
+    } finally {
+      await postgres.stop()
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  process.env[NAME] = folder
+  return remove
+}
+
+/** A data folder of its own for one product: a copy of the migrated one where a run has made it, else empty. */
+export async function folderToBeginWith(): Promise<string> {
+  const folder = await emptyFolder()
+  const migrated = process.env[NAME]
+  // By the system's own copy: as root, the database's files belong to another user, and must in the copy.
+  if (migrated !== undefined) await promisify(execFile)('cp', ['-a', `${migrated}/.`, folder])
+  return folder
+}
+
+/** As before the first start of all. */
+export const emptyFolder = (): Promise<string> => newFolder('balcao-e2e-')
+
+async function newFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(folder, 0o711) // of root: the database runs as another user
+  return folder
+}
