@@ -63,6 +63,11 @@ export const screens = {
     path: '/contacts',
     open: showsMarina,
   },
+  'contact-copy': {
+    title: 'Contato: a cópia dos dados, pronta',
+    path: '/contacts',
+    open: copiesMarina,
+  },
   'import-contacts': { title: 'Importar contatos', path: '/contacts', open: importsContacts },
   connections: { title: 'Conexões', path: '/connections', open: seen('Loja Norte') },
   'connection-qr': { title: 'Ligar um número', path: '/connections', open: holdsUpQr },
@@ -148,6 +153,7 @@ export const screens = {
     path: '/campaigns-config?tab=optOuts',
     open: seesOptOuts,
   },
+  options: { title: 'Configurações: opções, com fuso e idioma', path: '/settings', open: seesOptions },
   audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
   holidays: { title: 'Feriados', path: '/settings', open: opensHolidays },
   users: { title: 'Usuários', path: '/users', open: seen('caio@demo') },
@@ -157,12 +163,36 @@ export const screens = {
   'checkout-plan': { title: 'Pagar: plano', path: '/financeiro', open: checksOut('plan') },
   'checkout-review': { title: 'Pagar: revisar', path: '/financeiro', open: checksOut('review') },
   'checkout-pix': { title: 'Pagar: Pix', path: '/financeiro', open: checksOut('pix') },
+  'platform-invoices': {
+    title: 'Faturas de todas as empresas, com um pagamento que espera',
+    path: '/financeiro',
+    open: seesPlatformInvoices,
+    asAnother: true,
+  },
+  'invoice-cancel': {
+    title: 'Cancelar uma fatura',
+    path: '/financeiro',
+    open: asksToCancelInvoice,
+    asAnother: true,
+  },
+  'waiting-payments': {
+    title: 'Notificações do dono: pagamentos que esperam',
+    path: '/financeiro',
+    open: seesWaitingPayments,
+    asAnother: true,
+  },
   expired: { title: 'Assinatura vencida', path: '/financeiro', open: isExpired, asAnother: true },
   companies: { title: 'Empresas', path: '/settings?tab=companies', open: seesCompanies, asAnother: true },
   'company-form': {
     title: 'Editar empresa',
     path: '/settings?tab=companies',
     open: opensOfCompany('companies:edit'),
+    asAnother: true,
+  },
+  'company-extend': {
+    title: 'Prorrogar o vencimento de uma empresa que deve uma fatura',
+    path: '/settings?tab=companies',
+    open: opensOfCompany('companies:extend'),
     asAnother: true,
   },
   'company-delete': {
@@ -350,6 +380,17 @@ async function showsMarina(page, words) {
     .first()
     .click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function copiesMarina(page, words) {
+  await showsMarina(page, words)
+  const dialog = page.getByRole('dialog')
+  const link = dialog.locator('a[download]')
+  const order = dialog.locator('button:enabled').filter({ hasText: words('contacts:exportData') })
+  await link.or(order).first().waitFor()
+  if ((await link.count()) === 0) await order.click() // else it is there of an earlier look
+  await link.scrollIntoViewIfNeeded()
 }
 
 /** @param {Page} page @param {Words} words */
@@ -681,7 +722,7 @@ function playedCompanies() {
     used: { users: 3, connections: 1, queues: 4 },
   }
   return [
-    { name: 'Padaria Sol Nascente', due: 26 },
+    { name: 'Padaria Sol Nascente', due: 26, openInvoice: { id: 52, value: 149.9 } },
     { name: 'Ótica Visão', due: 5 },
     { name: 'Pet Shop Amigo Fiel', due: 2, used: { users: 5, connections: 2, queues: 3 } },
     { name: 'Academia Corpo em Movimento', due: -4, status: false },
@@ -693,6 +734,66 @@ function playedCompanies() {
     email: `contato@empresa${35 + at}.com.br`,
     dueDate: inDays(due),
   }))
+}
+
+/** Of the platform's owner: an invoice that is open, and one that was paid wrongly. @param {Page} page @param {Words} words */
+async function seesPlatformInvoices(page, words) {
+  await page.route('**/payments?**', (route) =>
+    route.fulfill({ json: { invoices: playedInvoices(), count: 2, hasMore: false } }),
+  )
+  await asAnother(page, (user) => ({ ...user, super: true }))
+  await page.getByRole('tab', { name: words('billing:platform') }).click()
+  await page.getByText('Padaria Sol Nascente').first().waitFor()
+  await page.unroute('**/auth/me')
+  await page.unroute('**/payments?**')
+}
+
+/** @param {Page} page @param {Words} words */
+async function asksToCancelInvoice(page, words) {
+  await seesPlatformInvoices(page, words)
+  const names = words('billing:cancelOf')
+    .replace('{{id}}', '52')
+    .replace('{{company}}', 'Padaria Sol Nascente')
+  await page.getByRole('button', { name: names, exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesWaitingPayments(page, words) {
+  await seesPlatformInvoices(page, words)
+  await page.locator('header button[aria-haspopup="dialog"]:has(.lucide-bell)').click()
+  await page.getByRole('link', { name: words('shell:seePayments') }).waitFor()
+}
+
+function playedInvoices() {
+  const company = { id: 35, name: 'Padaria Sol Nascente', dueDate: '2026-12-10' }
+  const shared = { detail: 'Essencial', value: 149.9, status: 'open' }
+  const charge = {
+    txid: 'FAT51X3B9F',
+    provider: 'efi',
+    planName: 'Essencial',
+    amount: 149.9,
+    state: 'differs',
+    paidAmount: 100,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  }
+  return [
+    { ...shared, id: 52, dueDate: '2036-12-10', attention: null, company, charge: null, charges: [] },
+    {
+      ...shared,
+      id: 51,
+      dueDate: '2036-12-05',
+      attention: 'differs',
+      company: { id: 36, name: 'Ótica Visão', dueDate: '2036-12-05' },
+      charge,
+      charges: [charge],
+    },
+  ]
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesOptions(page, words) {
+  await page.getByLabel(words('settings:timeZone')).waitFor()
 }
 
 /** @param {Page} page @param {Words} words */
