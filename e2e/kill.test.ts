@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'EXACTLY-ONCE CAMP-05 CAMP-06 CAMP-07 campaigns over two numbers, the product killed in the middle: each contact reads it once, counts right; a 463 pauses both campaigns of a number within one message',
+  'EXACTLY-ONCE CAMP-05 CAMP-07 campaigns over two numbers, the product killed in the middle: each contact reads it once, counts right; a 463 pauses both campaigns of a number within one message',
   patience,
   async () => {
     proven(await campaigns({ seed, numbers: 2, contactsOfEach: 30, kills: 1 }))
