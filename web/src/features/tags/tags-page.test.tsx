@@ -2,9 +2,10 @@ import { channel } from '@balcao/contract/live'
 import { createTag, deleteTag, listTags, updateTag, type WholeTagView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
+import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
 
 const aTag = (id: number, name: string, change: Partial<WholeTagView> = {}): WholeTagView => ({
@@ -55,6 +56,10 @@ it('TAG-02 SHELL-10 SHELL-35 everybody sees the tags as coloured chips with thei
 
 it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what is new, and the next page after it', async () => {
   let answer = () => {}
+  const list = { height: 5_000 }
+  onTestFinished(
+    measureElements({ clientHeight: { get: () => 500 }, scrollHeight: { get: () => list.height } }),
+  )
   const { server, socket } = open((fake) => fake.on(listTags, () => page([vip], { count: 2, hasMore: true })))
   const row = await screen.findByRole('row', { name: /VIP/ })
   server.on(listTags, async ({ query }) => {
@@ -68,6 +73,7 @@ it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what i
   socket.say(channel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
   await waitFor(() => expect(server.heard(listTags).length).toBeGreaterThan(asked))
 
+  list.height = 500
   fireEvent.scroll(row.closest('[class*=page]') ?? document.body)
   answer()
 
