@@ -50,8 +50,8 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
   })
   await page.reload()
   await drawer.getByRole('link', { name: 'Tags', exact: true }).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('cshow'))).toBeNull()
-  expect(await drawer.getByRole('button', { name: 'Campanhas' }).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cshow'))).toBeNull()
+  await drawer.getByRole('button', { name: 'Campanhas' }).waitFor({ state: 'detached' })
   for (const name of lines) expect(await drawer.getByRole('link', { name, exact: true }).count()).toBe(0)
   for (const address of ['/campaigns', '/campaigns-config', '/contact-lists', '/campaign/1/report']) {
     await page.goto(stage.product.url + address)
