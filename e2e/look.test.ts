@@ -36,7 +36,7 @@ afterAll(async () => {
 // The rules that a theme can break; whatever else axe knows is the same in both.
 const coloursOnly = ['color-contrast', 'link-in-text-block']
 const onTop = '[role="dialog"], [role="menu"], [aria-label="Foto"]'
-const patience = { timeout: 500_000 } // many screens, on a machine that may be busy
+const patience = { timeout: 1_500_000 } // many screens, on a machine that may be busy
 
 test.each([
   ['desk', 'light'],
