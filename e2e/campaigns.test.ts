@@ -1,6 +1,9 @@
+import { updateCompany } from '@balcao/contract/companies'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
+import type { CompanyId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
+import { callsWith } from './src/calls'
 import { admin } from './src/product'
 import { openShop, openStage, type Shop, type Stage } from './src/stage'
 
@@ -40,16 +43,14 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
   const lines = ['Listas de contatos', 'Campanhas', 'Ajustes de campanhas']
   for (const name of lines) await drawer.getByRole('link', { name, exact: true }).waitFor()
 
-  // the flag follows the company's setting whenever the session is renewed (SHELL-15)
-  await page.route('**/auth/{me,refresh_token}', async (route) => {
-    const answer = await route.fetch()
-    const told = await answer.json()
-    const { company } = told.user ?? told
-    company.settings = []
-    await route.fulfill({ response: answer, json: told })
-  })
-  await page.reload()
-  await drawer.getByRole('link', { name: 'Tags', exact: true }).waitFor()
+  // the flag follows the company's setting (SHELL-15)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const enableCampaigns = (campaignsEnabled: boolean) =>
+    callsWith(stage.product.url, token)(updateCompany, {
+      params: { companyId: 1 as CompanyId }, // branding: the first company
+      body: { campaignsEnabled },
+    })
+  await enableCampaigns(false)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cshow'))).toBeNull()
   await drawer.getByRole('button', { name: 'Campanhas' }).waitFor({ state: 'detached' })
   for (const name of lines) expect(await drawer.getByRole('link', { name, exact: true }).count()).toBe(0)
@@ -58,8 +59,7 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
     await page.getByRole('main').getByText('Esta empresa não possui permissão', { exact: false }).waitFor()
   }
 
-  await page.unroute('**/auth/{me,refresh_token}')
-  await page.reload()
+  await enableCampaigns(true)
   await drawer.getByRole('link', { name: 'Campanhas', exact: true }).waitFor()
 })
 
