@@ -215,14 +215,17 @@ async function openConversation(page: Page): Promise<void> {
   await page.getByText('Consigo segurar esse preço até sábado.').waitFor()
 }
 
-/** All that a person may read or hear: texts, labels, titles and placeholders. */
+/** All that a person may read or hear: texts, labels, titles and placeholders; but for what programs are to read. */
 async function wordsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const named = ['aria-label', 'title', 'placeholder', 'alt']
     const labels = [...document.querySelectorAll('*')].flatMap((element) =>
       named.map((name) => element.getAttribute(name) ?? ''),
     )
-    return [...document.body.innerText.split('\n'), ...labels].filter((words) => words !== '')
+    const codes = [...document.querySelectorAll('code')].map((code) => code.innerText)
+    return [...document.body.innerText.split('\n'), ...labels].filter(
+      (words) => words !== '' && !codes.includes(words.trim()),
+    )
   })
 }
 
