@@ -1,7 +1,6 @@
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { type LucideIcon, Pencil, Plus, Search, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../lib/timers'
@@ -10,6 +9,7 @@ import { type Column, DataTable } from './data-table'
 import { IconButton } from './icon-button'
 import type { GrowingList } from './more-pages'
 import { ListPage } from './page'
+import { SearchBox } from './search-box'
 import styles from './searched-records.module.css'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from './states'
 import { showToast } from './toasts'
@@ -161,24 +161,4 @@ function actionsColumn<Item extends KeptRecord>(props: ActionsProps<Item>): Colu
         </span>
       ),
   }
-}
-
-interface SearchBoxProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function SearchBox({ label, value, onChange }: SearchBoxProps) {
-  return (
-    <OutlinedInput
-      type="search"
-      className={styles.search ?? ''}
-      value={value}
-      placeholder={label}
-      inputProps={{ 'aria-label': label }}
-      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
 }

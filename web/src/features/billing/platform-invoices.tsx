@@ -1,8 +1,7 @@
 import type { PlatformInvoiceView } from '@balcao/contract/billing'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { ReceiptText, Search } from 'lucide-react'
+import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaitingPayments } from '../../lib/lists/waiting-payments'
@@ -13,6 +12,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import {
@@ -95,15 +95,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
     <ListPage intro={t('platformIntro')} list={list}>
       {tabs}
       <div className={styles.filters}>
-        <OutlinedInput
-          type="search"
-          className={styles.search ?? ''}
-          value={search}
-          placeholder={t('search')}
-          inputProps={{ 'aria-label': t('search') }}
-          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <SearchBox label={t('search')} value={search} onChange={setSearch} />
         <ChoiceField
           label={t('statusFilter')}
           value={status}

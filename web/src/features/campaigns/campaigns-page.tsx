@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { ListPage } from '../../ui/page'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { ActDialog, type CampaignAct } from './act-dialog'
 import { useCampaigns } from './api/campaigns'
 import { CampaignDialog } from './campaign-dialog'
 import { CampaignTable } from './campaign-table'
-import { SearchBox } from './search-box'
 
 type Open =
   | { readonly dialog: 'none' }

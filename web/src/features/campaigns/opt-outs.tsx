@@ -14,13 +14,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
 import { FormDialog } from '../../ui/form-dialog'
 import { IconButton } from '../../ui/icon-button'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useAddOptOut, useDeleteOptOut, type useOptOuts } from './api/opt-outs'
 import styles from './opt-outs.module.css'
-import { SearchBox } from './search-box'
 
 interface OptOutsProps {
   readonly found: ReturnType<typeof useOptOuts>

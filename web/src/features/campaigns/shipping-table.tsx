@@ -11,11 +11,11 @@ import { shownNumber } from '../../lib/shown-number'
 import { useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useShipping } from './api/report'
 import { ExportButton } from './export-button'
 import styles from './report.module.css'
-import { SearchBox } from './search-box'
 import { lastMoment, ShippingStateCell } from './shipping-state'
 
 /** Contacts of the campaign in the order of sending: searched, by state, saved as a spreadsheet. */

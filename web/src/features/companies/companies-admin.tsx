@@ -1,12 +1,12 @@
 import { type CompanySort, companySorts, type KeptCompany } from '@balcao/contract/companies'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { Plus, Search } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
+import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { SwitchField } from '../../ui/switch-field'
 import { usePhone } from '../../ui/use-phone'
@@ -37,19 +37,13 @@ export function CompaniesAdmin() {
   )
   const isPhone = usePhone()
   const close = () => setOpen({ dialog: 'none' })
+  /** With the due date that it has by now: somebody else may have moved it. */
+  const asListed = (company: KeptCompany) => data?.companies.find(({ id }) => id === company.id) ?? company
   return (
     <>
       <SignupSwitch />
       <div className={styles.above}>
-        <OutlinedInput
-          type="search"
-          className={styles.search ?? ''}
-          value={search}
-          placeholder={t('search')}
-          inputProps={{ 'aria-label': t('search') }}
-          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <SearchBox label={t('search')} value={search} onChange={setSearch} />
         {isPhone && (
           <ChoiceField
             label={t('sortBy')}
@@ -90,7 +84,7 @@ export function CompaniesAdmin() {
       )}
       {open.dialog === 'form' && <CompanyDialog company={open.company} onClose={close} />}
       {open.dialog === 'delete' && <DeleteCompanyDialog company={open.company} onClose={close} />}
-      {open.dialog === 'extend' && <ExtendCompanyDialog company={open.company} onClose={close} />}
+      {open.dialog === 'extend' && <ExtendCompanyDialog company={asListed(open.company)} onClose={close} />}
       {open.dialog === 'support' && <SupportDialog company={open.company} onClose={close} />}
     </>
   )

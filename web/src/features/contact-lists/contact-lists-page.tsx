@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useContactListActs, useContactLists } from './api/contact-lists'
 import { ContactListDialog } from './contact-list-dialog'
 import { ContactListTable } from './contact-list-table'
 import { FillDialog } from './fill-dialog'
-import { SearchBox } from './search-box'
 
 type Open =
   | { readonly dialog: 'none' }

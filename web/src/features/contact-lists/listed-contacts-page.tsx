@@ -12,6 +12,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { ListPage, Page } from '../../ui/page'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useContactList, useContactListActs } from './api/contact-lists'
@@ -21,7 +22,6 @@ import styles from './contact-lists.module.css'
 import { FillDialog } from './fill-dialog'
 import { ItemDialog } from './item-dialog'
 import { ItemTable } from './item-table'
-import { SearchBox } from './search-box'
 
 type Open =
   | { readonly dialog: 'none' | 'import' | 'check' }

@@ -2,19 +2,18 @@ import type { ContactView } from '@balcao/contract/contacts'
 import { limits } from '@balcao/domain/limits'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { Contact, Plus, Search, Upload } from 'lucide-react'
+import { Contact, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { ListPage } from '../../ui/page'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useContacts } from './api/list-contacts'
 import { ContactDetailsDialog } from './contact-details-dialog'
 import { ContactDialog } from './contact-dialog'
 import { ContactTable } from './contact-table'
-import styles from './contacts-page.module.css'
 import { DeleteContactDialog } from './delete-contact-dialog'
 import { ExportButton } from './export-button'
 import { ImportDialog } from './import/import-dialog'
@@ -53,7 +52,7 @@ export default function ContactsPage() {
   return (
     <ListPage
       list={list}
-      intro={<SearchBox value={search} onChange={setSearch} />}
+      intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
         <>
           {mayTakeAlong && <ExportButton />}
@@ -92,20 +91,5 @@ export default function ContactsPage() {
       {open.dialog === 'delete' && <DeleteContactDialog contact={open.contact} onClose={close} />}
       {open.dialog === 'import' && <ImportDialog onClose={close} />}
     </ListPage>
-  )
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation('contacts')
-  return (
-    <OutlinedInput
-      type="search"
-      className={styles.search ?? ''}
-      value={value}
-      placeholder={t('search')}
-      inputProps={{ 'aria-label': t('search') }}
-      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

@@ -1,18 +1,17 @@
 import type { UserView } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { Plus, Search } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { ListPage } from '../../ui/page'
+import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useUsers } from './api/list-users'
 import { DeleteUserDialog } from './delete-user-dialog'
 import { UserDialog } from './user-dialog'
 import { UserTable } from './user-table'
-import styles from './users.module.css'
 
 type Open =
   | { readonly dialog: 'none' }
@@ -31,7 +30,7 @@ export default function UsersPage() {
   return (
     <ListPage
       list={list}
-      intro={<SearchBox value={search} onChange={setSearch} />}
+      intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
         <Button
           variant="contained"
@@ -65,20 +64,5 @@ export default function UsersPage() {
       )}
       {open.dialog === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
     </ListPage>
-  )
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation('users')
-  return (
-    <OutlinedInput
-      type="search"
-      className={styles.search ?? ''}
-      value={value}
-      placeholder={t('search')}
-      inputProps={{ 'aria-label': t('search') }}
-      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

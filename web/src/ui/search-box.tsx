@@ -1,13 +1,15 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { Search } from 'lucide-react'
-import styles from './campaigns.module.css'
+import styles from './search-box.module.css'
 
 interface SearchBoxProps {
+  /** Its name, and what stands in it while it is empty. */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
+/** The words by which a list is searched. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
     <OutlinedInput
