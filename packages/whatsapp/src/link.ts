@@ -36,7 +36,7 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
     deleteForEverybody: (order) => whileConnected((socket) => sendDeletion(socket, order)),
     typing: (chat, doing) =>
       whileConnected(({ baileys }) => baileys.sendPresenceUpdate(presences[doing], jidOf(chat))),
-    lookAt: (chats) => whileConnected((socket) => lookAt(socket, chats)),
+    lookAt: (chats) => whileConnected(({ baileys }) => lookAt(baileys, chats)),
     groupInfo: (group) => whileConnected((socket) => groupInfo(socket, group)),
     requestReupload: (message, reference) =>
       whileConnected(async (socket) =>

@@ -1,26 +1,24 @@
 import { type BaileysEventMap, isLidUser, type WASocket } from 'baileys'
 import { addressOf, jidOf, personOf } from './addresses'
 import type { ChatAddress, TypingSign } from './gateway'
-import type { LiveSocket } from './live-socket'
 
 /** What was asked for over a socket: WhatsApp tells of a chat until that socket closes. */
-const askedOver = new WeakMap<LiveSocket, Set<string>>()
+const askedOver = new WeakMap<WASocket, Set<string>>()
 
 /**
  * WhatsApp tells who types only to those who are online and have asked about that chat. Being online silences the
  * owner's handset, so we are only while somebody looks at a conversation. May repeat.
  */
-export async function lookAt(socket: LiveSocket, chats: readonly ChatAddress[]): Promise<void> {
-  const { baileys } = socket
-  const asked = askedOver.get(socket)
+export async function lookAt(baileys: WASocket, chats: readonly ChatAddress[]): Promise<void> {
+  const asked = askedOver.get(baileys)
   if (chats.length === 0) {
     if (asked !== undefined) await baileys.sendPresenceUpdate('unavailable')
-    askedOver.delete(socket)
+    askedOver.delete(baileys)
     return
   }
   if (asked === undefined) await baileys.sendPresenceUpdate('available')
   const known = asked ?? new Set()
-  askedOver.set(socket, known)
+  askedOver.set(baileys, known)
   for (const jid of chats.map(jidOf)) {
     if (known.has(jid)) continue
     known.add(jid)

@@ -2,10 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import type { FileStore } from '../../platform/files/file-store'
 import { keepMedia } from '../messages/keep-media'
-import type { BotDraft } from './turn'
-
-/** Keeps a file of a bot's answer, so that it can be sent. */
-export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => ReturnType<typeof keepMedia>
+import type { BotDraft, KeepReply } from './turn'
 
 export function replyKeeper(store: FileStore, companyId: CompanyId): KeepReply {
   return (bytes, mediaType) =>

@@ -6,10 +6,10 @@ import type { PaidErrand } from '../../outside/assistant/port'
 import type { BotSettings, Said } from '../../outside/bots/port'
 import type { IntegrationRow } from '../integrations/integrations.queries'
 import { notShownBodies } from '../messages/heard-content'
+import type { KeptMedia } from '../messages/keep-media'
 import type { MediaFacts } from '../messages/media-facts'
 import type { PromptRow } from '../prompts/prompts.queries'
 import type { SaidRow } from './bots.queries'
-import type { KeepReply } from './keep-reply'
 
 interface AnyTurn {
   readonly ticketId: TicketId
@@ -42,6 +42,9 @@ export interface IntegrationTurn extends AnyTurn {
 }
 
 export type Turn = PromptTurn | IntegrationTurn
+
+/** Keeps a file of a bot's answer, so that it can be sent. */
+export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => Promise<KeptMedia>
 
 /** What is told of a turn while it is outside. */
 export interface Errand extends PaidErrand {

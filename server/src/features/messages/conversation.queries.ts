@@ -1,14 +1,8 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
+import type { WrittenMessageRow } from './messages.view'
 import { wireMessage } from './wire-message-sql'
-
-/** A message whose JSON the database wrote. `needs_links`: it or what it quotes may name files, whose keys are to be signed. */
-export interface WrittenMessageRow {
-  /** JSON: an `UnsignedMessage`, and a message of the wire where it needs no links. */
-  message: string
-  needs_links: boolean
-}
 
 // Of the tickets of one contact, `$5` being one of them, those that the viewer may read.
 const conversation = `

@@ -11,14 +11,10 @@ import { chatAddressOf } from '../contacts/contacts.read'
 import type { MayReadParams } from '../tickets/may-read-sql'
 import { mayReadParams } from '../tickets/tickets.read'
 import { readCards } from './contact-cards'
-import {
-  conversationAfter,
-  conversationBefore,
-  conversationPage,
-  type WrittenMessageRow,
-} from './conversation.queries'
+import { conversationAfter, conversationBefore, conversationPage } from './conversation.queries'
 import { referenceTo } from './message-reference'
 import { type MessageRow, messageById } from './messages.queries'
+import type { WrittenMessageRow } from './messages.view'
 import { isBeingPrepared } from './prepare-voice'
 
 export interface ConversationPage {

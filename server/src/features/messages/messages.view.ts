@@ -1,6 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { MediaLinks } from '../../platform/media-links'
-import type { WrittenMessageRow } from './conversation.queries'
 import type { MediaFacts } from './media-facts'
 
 const mp3 = 'audio/mpeg'
@@ -24,7 +23,14 @@ export function messageView(message: UnsignedMessage, links: MediaLinks): Messag
   }
 }
 
-/** The same for a message that the database wrote as JSON: most name no file, and go out as they are. */
+/** A message whose JSON the database wrote. `needs_links`: it or what it quotes may name files, whose keys are to be signed. */
+export interface WrittenMessageRow {
+  /** JSON: an `UnsignedMessage`, and a message of the wire where it needs no links. */
+  message: string
+  needs_links: boolean
+}
+
+/** The same for a message that the database wrote: most name no file, and go out as they are. */
 export function writtenMessage({ message, needs_links }: WrittenMessageRow, links: MediaLinks): string {
   return needs_links ? JSON.stringify(messageView(JSON.parse(message), links)) : message
 }
