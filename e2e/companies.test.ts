@@ -37,6 +37,9 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
 
   // extends it by a month
   await row.getByRole('button', { name: '+ Vencimento de Padaria Estrela' }).click()
+  const extend = page.getByRole('dialog', { name: 'Prorrogar o vencimento de Padaria Estrela?' })
+  await extend.getByText(`O vencimento passa de ${shownDay(due)} para`).waitFor()
+  await extend.getByRole('button', { name: 'Prorrogar' }).click()
   await row.getByText(shownDay(due)).waitFor({ state: 'detached' })
 
   // visits it, and is seen

@@ -1,6 +1,7 @@
 import { CircleDollarSign } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { News } from '../../features/tickets/notifications'
 import { useWaitingPayments } from '../../lib/lists/waiting-payments'
 import styles from './drawer.module.css'
 import notice from './notice.module.css'
@@ -19,18 +20,23 @@ export function PaymentAlert() {
   )
 }
 
-/** The same among the notifications. */
-export function PaymentNews({ onGone }: { onGone: () => void }) {
+/** The same among the notifications; null for everybody else, and while nobody waits. */
+export function usePaymentNews(): News | null {
   const { t } = useTranslation('shell')
   const count = useWaitingPayments() ?? 0
   if (count === 0) return null
-  return (
-    <div className={notice.notice} role="status">
-      <CircleDollarSign size={18} strokeWidth={1.75} aria-hidden />
-      <p>{t('paymentsWait', { count })}</p>
-      <Link to="/financeiro" onClick={onGone}>
-        {t('seePayments')}
-      </Link>
-    </div>
-  )
+  const words = t('paymentsWait', { count })
+  return {
+    count,
+    words,
+    line: (onGone) => (
+      <div className={notice.notice} role="status">
+        <CircleDollarSign size={18} strokeWidth={1.75} aria-hidden />
+        <p>{words}</p>
+        <Link to="/financeiro" onClick={onGone}>
+          {t('seePayments')}
+        </Link>
+      </div>
+    ),
+  }
 }

@@ -8,7 +8,7 @@ import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Controls } from './controls'
-import { PaymentNews } from './payment-alert'
+import { usePaymentNews } from './payment-alert'
 import { ProfileMenu } from './profile-menu'
 import { SearchButton } from './search-button'
 import styles from './top-bar.module.css'
@@ -37,7 +37,7 @@ export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
       <SearchButton onClick={onSearch} />
       {onMenu === undefined && <Controls />}
       <ChatPopover />
-      <Notifications news={(onGone) => <PaymentNews onGone={onGone} />} />
+      <Notifications news={usePaymentNews()} />
       <AnnouncementsPopover />
       <ProfileMenu />
     </header>

@@ -18,12 +18,15 @@ import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
 import { listPlans, type PlanView } from '@balcao/contract/plans'
 import { listTickets } from '@balcao/contract/tickets'
+import { daysLater } from '@balcao/domain/companies'
+import { dayOf, dayRange } from '@balcao/domain/days'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
+import { aTicket } from '../../testing/ticket-makers'
 import { standingOf } from './standing'
 import { trialWords } from './trial'
 
@@ -470,7 +473,9 @@ describe('payments that wait for the platform’s owner', () => {
     const link = await inDrawer()
     await within(link).findByText('2 pagamentos precisam de você')
 
-    await app.person.click(screen.getByRole('button', { name: /^Notificações/ }))
+    const bell = await screen.findByRole('button', { name: 'Notificações: 2 pagamentos precisam de você' })
+    expect(bell.textContent).toBe('2')
+    await app.person.click(bell)
     const list = within(await screen.findByRole('dialog', { name: 'Notificações' }))
     list.getByText('2 pagamentos precisam de você')
     await app.person.click(list.getByRole('link', { name: 'Ver em Financeiro' }))
@@ -479,6 +484,29 @@ describe('payments that wait for the platform’s owner', () => {
     expect(app.router.state.location.pathname).toBe('/financeiro')
     tell(app, 0)
     await waitFor(() => expect(within(link).queryByText(/pagamento/)).toBeNull())
+    expect(screen.getByRole('button', { name: 'Notificações' }).textContent).toBe('')
+  })
+
+  it('SHELL-41 are added to the number at the bell, which says both', async () => {
+    const me = anAdmin({ super: true })
+    const tickets = [aTicket({ status: 'open', userId: me.id, unreadMessages: 4 })]
+    const app = openInvoices(
+      (fake) =>
+        fake
+          .on(listPlatformInvoices, () => ({ invoices: [], count: 2, hasMore: false }))
+          .on(listTickets, ({ query }) => ({
+            tickets: query.status === 'open' ? tickets : [],
+            count: 1,
+            hasMore: false,
+          })),
+      me,
+    )
+
+    const bell = await screen.findByRole('button', {
+      name: 'Notificações: 1 atendimento com mensagens não lidas; 2 pagamentos precisam de você',
+    })
+    expect(bell.textContent).toBe('3')
+    expect(app.server.heard(listPlatformInvoices)).toHaveLength(1)
   })
 
   it('come live, without asking again', async () => {
@@ -502,18 +530,32 @@ describe('payments that wait for the platform’s owner', () => {
 })
 
 describe('/subscription', () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  /** The end of the day that is so many days from today, in the company's time zone. */
+  const endOfDay = (days: number) => {
+    const timeZone = aSessionUser().company.timeZone
+    return new Date(dayRange(daysLater(dayOf(new Date(), timeZone), days), timeZone).until.getTime() - 1)
+  }
   const open = (company: Parameters<typeof aSessionUser>[1], user = {}) =>
     openApp({ path: '/subscription', as: aSessionUser(user, company) })
 
   it.each([
-    [2.2, 'Seu período de teste termina em 3 dia(s).'],
-    [0.1, 'Seu período de teste termina em 1 dia(s).'],
-    [-1.5, 'Seu período de teste terminou há 2 dia(s).'],
-  ])('SUBSCR-12 SHELL-26 a trial with %d days left says so', async (days, words) => {
-    open({ trialExpiration: inDays(days) })
+    [3, 'Seu período de teste termina em 3 dia(s).'],
+    [1, 'Seu período de teste termina em 1 dia(s).'],
+    [0, 'Seu período de teste termina hoje.'],
+    [-2, 'Seu período de teste terminou há 2 dia(s).'],
+  ])('SUBSCR-12 SHELL-26 a trial whose last day is %d days from today says so', async (days, words) => {
+    open({ trialExpiration: endOfDay(days).toISOString() })
 
     await screen.findByText(words)
+  })
+
+  it.each([
+    ['the evening of the sign-up', '2026-11-21T03:30:00Z', { key: 'trialLeft', days: 3 }],
+    ['its last day', '2026-11-23T22:00:00Z', { key: 'trialToday', days: 0 }],
+    ['the minute after it', '2026-11-24T04:00:00Z', { key: 'trialOver', days: 1 }],
+  ])('SUBSCR-12 days are those of the company’s calendar, begun ones counted: %s', (_, now, words) => {
+    const trial = { trialExpiration: '2026-11-24T03:59:59.999Z', timeZone: 'America/Manaus' }
+    expect(trialWords(trial, Date.parse(now))).toEqual(words)
   })
 
   it('SUBSCR-12 SUBSCR-13 SUBSCR-15 no trial, the billing e-mail to read, and no call of its own', async () => {
@@ -524,7 +566,6 @@ describe('/subscription', () => {
     expect([email.value, email.readOnly]).toEqual(['contas@casaipe.com.br', true])
     expect(server.heard(getCheckout)).toEqual([])
     expect(server.heard(me)).toHaveLength(1)
-    expect(trialWords(null, 0)).toBeNull()
   })
 
   it('SUBSCR-14 Assine Agora! opens the contact; admins find the way to the invoices there', async () => {

@@ -21,8 +21,8 @@ export default function SubscriptionPage() {
   const user = useUser()
   const now = useNow(minute)
   const [isAsking, setAsking] = useState(false)
-  const { trialExpiration, email, plan, dueDate, timeZone } = user.company
-  const trial = trialWords(trialExpiration, now)
+  const { email, plan, dueDate, timeZone } = user.company
+  const trial = trialWords(user.company, now)
   return (
     <Page>
       <div className={styles.cards}>

@@ -1,11 +1,18 @@
-const day = 86_400_000
+import { daysUntil } from '../../lib/dates'
 
-/** Whole days between now and the end of the trial, begun ones counted, to either side (SUBSCR-12); null without one. */
+interface Trial {
+  readonly trialExpiration: string | null
+  readonly timeZone: string
+}
+
+/** Days between today and the last day of the trial, on the company's calendar, as its due date counts them (SUBSCR-12,
+ *  decision 0060): 0 on the last day itself. Null without a trial. */
 export function trialWords(
-  trialExpiration: string | null,
+  { trialExpiration, timeZone }: Trial,
   now: number,
-): { readonly key: 'trialLeft' | 'trialOver'; readonly days: number } | null {
+): { readonly key: 'trialLeft' | 'trialToday' | 'trialOver'; readonly days: number } | null {
   if (trialExpiration === null) return null
-  const left = Date.parse(trialExpiration) - now
-  return { key: left >= 0 ? 'trialLeft' : 'trialOver', days: Math.ceil(Math.abs(left) / day) }
+  const days = daysUntil(trialExpiration, now, timeZone)
+  if (days === 0) return { key: 'trialToday', days }
+  return { key: days > 0 ? 'trialLeft' : 'trialOver', days: Math.abs(days) }
 }

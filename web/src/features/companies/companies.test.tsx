@@ -120,21 +120,34 @@ it('COMPANY-04 COMPANY-05 rows due in 6, 5, 4, -3, -4 and -9 days: none, yellow,
   expect(tones).toEqual([undefined, 'yellow', 'orange', 'orange', 'red', 'red'])
 })
 
-it('COMPANY-06 + Vencimento sends the date that is on screen; a refusal is told', async () => {
-  const company = aCompany()
-  const { person, server } = openCompanies([company], (fake) => fake.on(extendCompany, () => company))
-  await person.click(await screen.findByRole('button', { name: '+ Vencimento de Padaria Estrela' }))
+it('COMPANY-06 + Vencimento says from which day to which, sends the date that is on screen, and tells a refusal', async () => {
+  const company = aCompany({ dueDate: '2036-01-31T23:59:59.999Z' })
+  const companies = [company]
+  const { person, server } = openCompanies(companies, (fake) => fake.on(extendCompany, () => company))
+  const ask = async () => {
+    await person.click(await screen.findByRole('button', { name: '+ Vencimento de Padaria Estrela' }))
+    return within(await screen.findByRole('dialog', { name: 'Prorrogar o vencimento de Padaria Estrela?' }))
+  }
 
+  const asked = await ask()
+  expect(asked.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
+  expect(asked.queryByRole('combobox')).toBeNull() // it owes nothing
+  expect(server.heard(extendCompany)).toEqual([])
+  await person.click(asked.getByRole('button', { name: 'Prorrogar' }))
   await screen.findByText('Operação realizada com sucesso!')
   expect(server.heard(extendCompany)[0]).toMatchObject({
     params: { companyId: 7 },
-    body: { dueDate: company.dueDate },
+    body: { dueDate: company.dueDate, openInvoice: 'keep' },
   })
+
   server.on(extendCompany, () => {
     throw refused('ERR_DUE_DATE_CHANGED')
   })
-  await person.click(screen.getByRole('button', { name: '+ Vencimento de Padaria Estrela' }))
+  const again = await ask()
+  companies[0] = { ...company, dueDate: '2036-02-29T23:59:59.999Z' } // by a colleague
+  await person.click(again.getByRole('button', { name: 'Prorrogar' }))
   await screen.findByText('O vencimento mudou enquanto isso. Confira a data e tente de novo.')
+  await again.findByText('O vencimento passa de 29/02/2036 para 29/03/2036.') // to be confirmed anew
 })
 
 it('COMPANY-10 a new company is filled in and saved, with its first password, its plan and a month ahead', async () => {

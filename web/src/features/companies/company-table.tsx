@@ -21,7 +21,7 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
-import { useExtendCompany, useRevokeDeletion } from './api/companies'
+import { useRevokeDeletion } from './api/companies'
 import styles from './companies.module.css'
 import type { Open } from './companies-admin'
 
@@ -175,20 +175,12 @@ interface ActionsProps {
 function Actions({ company, onOpen }: ActionsProps) {
   const { t } = useTranslation('companies')
   const isOwn = useUser().companyId === company.id
-  const extend = useExtendCompany()
   const revoke = useRevokeDeletion()
   const { name } = company
   const say = { onSuccess: () => showToast('success', t('common:saved')) }
   return (
     <span className={styles.actions}>
-      <IconButton
-        label={t('extend', { name })}
-        disabled={extend.isPending}
-        onClick={() => {
-          if (company.openInvoice === null) extend.mutate({ company, openInvoice: 'keep' }, say)
-          else onOpen({ dialog: 'extend', company })
-        }}
-      >
+      <IconButton label={t('extend', { name })} onClick={() => onOpen({ dialog: 'extend', company })}>
         <CalendarPlus {...iconOf} />
       </IconButton>
       {!isOwn && (

@@ -11,7 +11,8 @@ import { showToast } from '../../ui/toasts'
 import { useExtendCompany } from './api/companies'
 import styles from './companies.module.css'
 
-/** `+ Vencimento` of a company that owes something: what becomes of its invoice is asked in the same act. */
+/** `+ Vencimento`, from which day to which; where the company owes something, what becomes of its invoice is asked in the
+ *  same act. */
 export function ExtendCompanyDialog({ company, onClose }: { company: KeptCompany; onClose: () => void }) {
   const { t } = useTranslation('companies')
   const extend = useExtendCompany()
@@ -25,7 +26,7 @@ export function ExtendCompanyDialog({ company, onClose }: { company: KeptCompany
       confirm={t('extendConfirm')}
       onClose={onClose}
       onConfirm={async () => {
-        await extend.mutateAsync({ company, openInvoice })
+        await extend.mutateAsync({ company, openInvoice: invoice === null ? 'keep' : openInvoice })
         showToast('success', t('common:saved'))
       }}
     >
@@ -33,12 +34,14 @@ export function ExtendCompanyDialog({ company, onClose }: { company: KeptCompany
         <p>{t('extendUntil', { from: shown(from), until: shown(extendedBy(recurrence, from)) })}</p>
         {invoice !== null && <p>{t('extendMeaning', { id: invoice.id, value: reais(invoice.value) })}</p>}
       </div>
-      <ChoiceField
-        label={t('openInvoice')}
-        choices={openInvoiceChoices.map((value) => ({ value, name: t(`invoiceChoice.${value}`) }))}
-        value={openInvoice}
-        onChange={setOpenInvoice}
-      />
+      {invoice !== null && (
+        <ChoiceField
+          label={t('openInvoice')}
+          choices={openInvoiceChoices.map((value) => ({ value, name: t(`invoiceChoice.${value}`) }))}
+          value={openInvoice}
+          onChange={setOpenInvoice}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -17,21 +17,24 @@ import { LastMessage } from './list/last-message'
 import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
-/** The bell: how many tickets have unread messages for this person, and which (SHELL-41). */
-export function Notifications({
-  news = null,
-}: {
-  /** What besides tickets wants this person; told how to close the list. */
-  readonly news?: ((onGone: () => void) => ReactNode) | null
-}) {
+/** What besides tickets wants this person. */
+export interface News {
+  readonly count: number
+  readonly words: string
+  /** Its line in the list; told how to close that. */
+  readonly line: (onGone: () => void) => ReactNode
+}
+
+/** The bell: how many tickets have unread messages for this person, and which (SHELL-41); and what else there is. */
+export function Notifications({ news = null }: { readonly news?: News | null }) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const unread = useUnreadTickets()
-  const { count } = unread
+  const count = unread.count + (news?.count ?? 0)
   return (
     <>
       <IconButton
-        label={labelOf(count, t)}
+        label={labelOf(unread.count, news, t)}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -51,7 +54,7 @@ export function Notifications({
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications') } }}
       >
-        {news?.(() => setAnchor(null))}
+        {news?.line(() => setAnchor(null))}
         <UnreadList unread={unread} onGone={() => setAnchor(null)} />
         <DesktopNotices />
       </Popover>
@@ -59,11 +62,11 @@ export function Notifications({
   )
 }
 
-function labelOf(count: number, t: TFunction<'tickets'>): string {
-  if (count === 0) return t('notifications')
-  return count > mostCounted
-    ? t('notificationsMany', { most: mostCounted })
-    : t('notificationsCount', { count })
+function labelOf(count: number, news: News | null, t: TFunction<'tickets'>): string {
+  if (count === 0) return news === null ? t('notifications') : `${t('notifications')}: ${news.words}`
+  const tickets =
+    count > mostCounted ? t('notificationsMany', { most: mostCounted }) : t('notificationsCount', { count })
+  return news === null ? tickets : `${tickets}; ${news.words}`
 }
 
 /** The next page comes near the end of what is loaded (GEN-11). */
