@@ -11,6 +11,9 @@ export const contactLeaving = reactionPoint<{ contactId: ContactId }>('contact l
  */
 export const contactsMerging = reactionPoint<{ keptId: ContactId; goneId: ContactId }>('contacts merging')
 
+/** WhatsApp told that a contact whom we know has these addresses too: what was heard under one of them is of this contact. */
+export const addressesLearnt = reactionPoint<{ values: readonly string[] }>('addresses learnt')
+
 /**
  * What is kept about a contact is erased for good; it has no live ticket, and its row is locked. Each feature erases what
  * it keeps: words, files and names go, rows that only count stay. Phones stand there in their canonical spelling and in

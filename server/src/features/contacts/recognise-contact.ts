@@ -5,6 +5,7 @@ import { textsOfCompany } from '../companies/companies.read'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
 import { type ContactRow, insertAddresses, insertContact, noteLearnt } from './contacts.queries'
+import { addressesLearnt } from './contacts.reactions'
 import { contactOfAll, holdersOf } from './find-contact'
 import { mergeContacts } from './merge-contacts'
 import { orderName } from './order-name'
@@ -72,6 +73,7 @@ export async function joinContacts(
     Promise.resolve(first),
   )
   await work.db.run(insertAddresses, [contact.id, kinds, values])
+  await work.react(addressesLearnt, { values })
   return contact
 }
 

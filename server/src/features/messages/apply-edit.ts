@@ -4,8 +4,8 @@ import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressList } from '../contacts/contact-address'
 import { heardAt } from './heard-at'
 import { correctBody } from './heard-changes.queries'
-import { holdTicketsOf } from './hold-tickets'
-import { messageById, messagesInChat } from './messages.queries'
+import { messageById } from './messages.queries'
+import { messagesOfChat } from './messages-of-chat'
 import { recordChanged } from './record-message'
 
 /** The addresses of a writer within a group; none in a conversation of two. */
@@ -24,23 +24,14 @@ export async function correctMessage(
 ): Promise<'here' | 'absent'> {
   const chat = addressList(heard.chat)
   const writer = writerList(heard)
-  const named = await work.db.rows(messagesInChat, [
-    connectionId,
-    [heard.id],
-    heard.fromMe,
-    chat.kinds,
-    chat.values,
-  ])
+  const { id, fromMe } = heard
   const isHere =
-    (await holdTicketsOf(
-      work,
-      named.map(({ id }) => id),
-    )) > 0
+    (await messagesOfChat(work, { connectionId, chat: heard.chat, ids: [id], fromMe })).length > 0
   if (!isHere) return 'absent'
   const corrected = await work.db.row(correctBody, [
     connectionId,
-    heard.id,
-    heard.fromMe,
+    id,
+    fromMe,
     chat.kinds,
     chat.values,
     writer.kinds,

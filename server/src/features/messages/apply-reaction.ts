@@ -26,7 +26,8 @@ export async function applyReaction(
   const reactor = await reactorOf(work, heard) // contacts before tickets, as in every act
   const at = heardAt(work, heard.at)
   const emoji = heard.emoji.slice(0, longestEmoji)
-  for (const id of await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.onOurs)) {
+  const named = { connectionId, chat: heard.chat, ids: [heard.id], fromMe: heard.onOurs }
+  for (const id of await messagesOfChat(work, named)) {
     const isNews = (await work.db.run(saveReaction, [id, reactor, null, emoji, at])) > 0
     if (isNews) await recordChanged(work, await work.db.one(touchMessage, [id, work.now]), 'reaction')
   }

@@ -1,7 +1,15 @@
 -- Printed from early-changes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- messages.earlyChangesOfChats
+select e.id, e.connection_id, e.heard from early_changes e
+where e.connection_id in (select c.id from connections c) and e.chat = any ($1)
+order by e.id;
+
 -- messages.eraseEarlyChanges
 delete from early_changes where string_to_array(chat, ' ') && $1::text[];
+
+-- messages.forgetEarlyChanges
+delete from early_changes e where e.id = any ($1::bigint[]);
 
 -- messages.keepEarlyChange
 with kept as (

@@ -47,6 +47,26 @@ export const takeEarlyChanges = statement<
   `,
 )
 
+/** What waits under one of these addresses, in the order in which it was heard. */
+export const earlyChangesOfChats = statement<
+  [chats: readonly string[]],
+  { id: string; connection_id: ConnectionId; heard: KeptChange }
+>(
+  'messages.earlyChangesOfChats',
+  `
+  select e.id, e.connection_id, e.heard from early_changes e
+  where e.connection_id in (select c.id from connections c) and e.chat = any ($1)
+  order by e.id
+  `,
+)
+
+export const forgetEarlyChanges = statement<[ids: readonly string[]]>(
+  'messages.forgetEarlyChanges',
+  `
+  delete from early_changes e where e.id = any ($1::bigint[])
+  `,
+)
+
 /** Of the conversation with a person who has one of these addresses. */
 export const eraseEarlyChanges = statement<[addresses: readonly string[]]>(
   'messages.eraseEarlyChanges',

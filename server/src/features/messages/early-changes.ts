@@ -3,7 +3,13 @@ import type { ChatAddress, HeardDeletion, HeardEdit, HeardMessage } from '@balca
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
 import { correctMessage } from './apply-edit'
-import { type KeptChange, keepEarlyChange, takeEarlyChanges } from './early-changes.queries'
+import {
+  earlyChangesOfChats,
+  forgetEarlyChanges,
+  type KeptChange,
+  keepEarlyChange,
+  takeEarlyChanges,
+} from './early-changes.queries'
 import { takeMessageBack } from './settle-sending'
 
 /** More than anybody corrects before a phone delivers; a stranger who sends more loses their own oldest. */
@@ -32,14 +38,32 @@ export async function applyEarlyChanges(
   { connectionId, heard }: { connectionId: ConnectionId; heard: Pick<HeardMessage, 'id' | 'fromMe'> },
 ): Promise<void> {
   const kept = await work.db.rows(takeEarlyChanges, [connectionId, heard.id, heard.fromMe])
-  for (const { heard: change } of kept) {
-    if (change.kind === 'edit') await correctMessage(work, { connectionId, heard: editOf(change) })
-    else await takeMessageBack(work, { connectionId, heard: change })
-  }
+  for (const { heard: change } of kept) await applyKept(work, connectionId, change)
 }
 
-function editOf(kept: Extract<KeptChange, { kind: 'edit' }>): HeardEdit {
-  return { ...kept, editedAt: new Date(kept.editedAt) }
+/**
+ * A known contact turned out to have these addresses: what was heard under one of them, of messages that stand in this
+ * contact's conversation already, could not be told to be about them. The rest goes on waiting for its message.
+ */
+export async function applyChangesOfLearnt(
+  work: CompanyWork,
+  { values }: { values: readonly string[] },
+): Promise<void> {
+  const applied: string[] = []
+  for (const { id, connection_id, heard } of await work.db.rows(earlyChangesOfChats, [values])) {
+    if ((await applyKept(work, connection_id, heard)) === 'here') applied.push(id)
+  }
+  if (applied.length > 0) await work.db.run(forgetEarlyChanges, [applied])
+}
+
+function applyKept(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  kept: KeptChange,
+): Promise<'here' | 'absent'> {
+  return kept.kind === 'edit'
+    ? correctMessage(work, { connectionId, heard: { ...kept, editedAt: new Date(kept.editedAt) } })
+    : takeMessageBack(work, { connectionId, heard: kept })
 }
 
 function nameOf(chat: ChatAddress): string {

@@ -3,7 +3,7 @@ import { removeFilesJob } from '../../platform/files/remove-files'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { connectionLeaving } from '../connections/connections.reactions'
-import { contactErasing } from '../contacts/contacts.reactions'
+import { addressesLearnt, contactErasing } from '../contacts/contacts.reactions'
 import {
   conversationsMerging,
   personGoesOn,
@@ -12,6 +12,7 @@ import {
   ticketSeen,
 } from '../tickets/tickets.reactions'
 import { compatibleSoundJob } from './compatible-sound'
+import { applyChangesOfLearnt } from './early-changes'
 import { eraseMessages } from './erase-messages'
 import { fetchMediaJob, type MediaParts } from './fetch-media'
 import { greetOnAccept } from './greet-on-accept'
@@ -48,6 +49,7 @@ export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
       reactTo(ticketLeaving, removeFilesOfTicket),
       reactTo(connectionLeaving, leaveConnection),
       reactTo(conversationsMerging, mergeMessages),
+      reactTo(addressesLearnt, applyChangesOfLearnt),
       reactTo(contactErasing, eraseMessages),
     ],
   }

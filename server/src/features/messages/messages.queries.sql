@@ -123,6 +123,17 @@ with holders as (
 )
 select m.id, m.ticket_id from messages m
 where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+  and m.contact_id in (select contact_id from holders)
+order by m.id;
+
+-- messages.tickedOf
+with holders as (
+  select a.contact_id
+  from unnest($4::text[], $5::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+)
+select m.id, m.ticket_id from messages m
+where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
   and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
 order by m.id;
 

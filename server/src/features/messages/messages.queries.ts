@@ -127,27 +127,43 @@ export const messageByClientId = statement<[clientId: string], MessageRow>(
   `,
 )
 
-/**
- * The messages of these ids in the chat of these addresses, or in any when we do not know the chat: one look at both, so
- * that a merge of contacts does not come between.
- */
-export const messagesInChat = statement<
-  [
-    connectionId: ConnectionId,
-    whatsappIds: readonly string[],
-    fromMe: boolean,
-    kinds: readonly string[],
-    values: readonly string[],
-  ],
-  { id: MessageId; ticket_id: TicketId }
->(
-  'messages.inChatOf',
-  `
+type NamedInChat = [
+  connectionId: ConnectionId,
+  whatsappIds: readonly string[],
+  fromMe: boolean,
+  kinds: readonly string[],
+  values: readonly string[],
+]
+type StandsInTicket = { id: MessageId; ticket_id: TicketId }
+
+/** Who holds one of these addresses: one look at them and at the messages, so that a merge does not come between. */
+const holders = `
   with holders as (
     select a.contact_id
     from unnest($4::text[], $5::text[]) as wanted (kind, value)
     join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-  )
+  )`
+
+/** The messages of these ids in the chat of these addresses; none where nobody is known by any of them. */
+export const messagesInChat = statement<NamedInChat, StandsInTicket>(
+  'messages.inChatOf',
+  `
+  ${holders.trim()}
+  select m.id, m.ticket_id from messages m
+  where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+    and m.contact_id in (select contact_id from holders)
+  order by m.id
+  `,
+)
+
+/**
+ * Of ticks alone: a message to a number is acknowledged by a LID that may not be known yet, and a tick that is dropped
+ * never comes again. It changes no words, and the id is one that we made up ourselves.
+ */
+export const messagesTicked = statement<NamedInChat, StandsInTicket>(
+  'messages.tickedOf',
+  `
+  ${holders.trim()}
   select m.id, m.ticket_id from messages m
   where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
     and (m.contact_id in (select contact_id from holders) or not exists (select from holders))

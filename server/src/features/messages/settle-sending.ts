@@ -9,7 +9,7 @@ import { holdTicketsOf } from './hold-tickets'
 import { fileKeysOf } from './media-facts'
 import { raiseAck, setFailure } from './messages.queries'
 import { houseMessagesTicked, messageSettled } from './messages.reactions'
-import { messagesOfChat } from './messages-of-chat'
+import { messagesOfChat, messagesOfTick } from './messages-of-chat'
 import { recordChanged } from './record-message'
 import { applyAckOfChanges } from './settle-change'
 
@@ -24,7 +24,7 @@ export async function applyAck(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardAck },
 ): Promise<void> {
-  const ours = await messagesOfChat(work, connectionId, heard.chat, heard.ids, true)
+  const ours = await messagesOfTick(work, { connectionId, chat: heard.chat, ids: heard.ids })
   if (ours.length < heard.ids.length) await applyAckOfChanges(work, { connectionId, heard })
   if (heard.refusedWith !== null) {
     for (const id of ours) await failMessage(work, id, refusals[heard.refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
@@ -55,10 +55,11 @@ export async function takeMessageBack(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: HeardDeletion },
 ): Promise<'here' | 'absent'> {
+  const { chat, id, fromMe } = heard
   const writer = writerList(heard)
-  const named = await messagesOfChat(work, connectionId, heard.chat, [heard.id], heard.fromMe)
-  for (const id of named) {
-    const deleted = await work.db.row(markTakenBack, [id, writer.kinds, writer.values, work.now])
+  const named = await messagesOfChat(work, { connectionId, chat, ids: [id], fromMe })
+  for (const messageId of named) {
+    const deleted = await work.db.row(markTakenBack, [messageId, writer.kinds, writer.values, work.now])
     if (deleted === null) continue
     orderFileRemoval(work, fileKeysOf(deleted.media))
     await recordChanged(work, deleted, 'deleted')

@@ -343,6 +343,134 @@ describe('a change that overtakes its message', () => {
   })
 })
 
+describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
+  const id = 'HERS1' as WhatsappMessageId // an id of WhatsApp's
+  const unheard = { kind: 'person', phone: null, lid } as const
+  const deletion = { kind: 'deletion', chat: unheard, id, author: null } as const
+  const correction = { ...deletion, kind: 'edit', text: 'às 15h' } as const
+  const pair = { kind: 'identity', person: { kind: 'person', phone: from, lid } } as const
+  const messages = ({ id: companyId }: TownCompany) =>
+    town.rows('select body, is_deleted from messages where company_id = $1 order by id', [companyId])
+  const waiting = (company: TownCompany) =>
+    town.rows('select id from early_changes where company_id = $1', [company.id])
+
+  test.each([false, true])('a deletion changes nothing in another chat (ours: %j)', async (fromMe) => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, fromMe)
+
+    await company.tells(connectionId, { ...deletion, fromMe })
+
+    expect(await messages(company)).toEqual([{ body: 'às 14h', is_deleted: false }])
+    expect(await ticketsOf(company)).toHaveLength(1)
+  })
+
+  test.each([false, true])('neither does a correction (ours: %j)', async (fromMe) => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, fromMe)
+
+    await company.tells(connectionId, { ...correction, fromMe, editedAt: town.now() })
+
+    expect(await messages(company)).toEqual([{ body: 'às 14h', is_deleted: false }])
+  })
+
+  test('neither does a reaction, and nobody is met because of it', async () => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, false)
+
+    const reaction = { kind: 'reaction', onOurs: false, fromMe: false, emoji: '👍', at: town.now() } as const
+    await company.tells(connectionId, { ...reaction, chat: unheard, id, author: null })
+
+    const [counts] = await town.rows(
+      `select (select count(*)::int from message_reactions where company_id = $1) as reactions,
+              (select count(*)::int from contacts where company_id = $1) as contacts`,
+      [company.id],
+    )
+    expect(counts).toEqual({ reactions: 0, contacts: 1 })
+  })
+
+  test('neither does one of a group that nobody has written in', async () => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, false)
+    const chat = { kind: 'group', group: '120363000777' } as const
+
+    await company.tells(connectionId, { ...deletion, chat, author: unheard, fromMe: false })
+
+    expect(await messages(company)).toEqual([{ body: 'às 14h', is_deleted: false }])
+  })
+
+  test('it is made once WhatsApp tells that the unknown one is the customer', async () => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, false)
+    await company.tells(connectionId, { ...correction, fromMe: false, editedAt: town.now() })
+    await company.tells(connectionId, { ...deletion, fromMe: false })
+
+    await company.tells(connectionId, pair)
+
+    expect(await messages(company)).toEqual([{ body: 'às 15h', is_deleted: true }])
+    expect(await waiting(company)).toEqual([])
+  })
+
+  test('also where both had written before, and turn out to be one', async () => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, false)
+    await company.tells(connectionId, written({ chat: unheard, id: 'HERS2', text: 'sou eu' }))
+    await company.tells(connectionId, { ...deletion, fromMe: false })
+    const before = await messages(company)
+
+    await company.tells(connectionId, pair)
+
+    expect(before).toContainEqual({ body: 'às 14h', is_deleted: false })
+    expect(await messages(company)).toContainEqual({ body: 'às 14h', is_deleted: true })
+    expect(await waiting(company)).toEqual([])
+  })
+
+  test('what is of no message of hers goes on waiting', async () => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, false)
+    await company.tells(connectionId, { ...deletion, id: 'LATER' as WhatsappMessageId, fromMe: false })
+
+    await company.tells(connectionId, pair)
+    const still = await waiting(company)
+    await company.tells(connectionId, written({ chat: unheard, id: 'LATER', text: 'ops' }))
+
+    expect(still).toHaveLength(1)
+    expect(await messages(company)).toEqual([
+      { body: 'às 14h', is_deleted: false },
+      { body: 'ops', is_deleted: true },
+    ])
+  })
+
+  test('MESSAGE-11 a tick counts all the same: it changes no words, and never comes again', async () => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, true)
+
+    await company.tells(connectionId, { kind: 'ack', chat: unheard, ids: [id], ack: 3, refusedWith: null })
+
+    const rows = await town.rows('select ack from messages where company_id = $1', [company.id])
+    expect(rows).toEqual([{ ack: 3 }])
+  })
+
+  /** A message with this id in the customer's chat by number, theirs or ours from the handset. */
+  async function stored(company: TownCompany, over: ConnectionId, fromMe: boolean): Promise<void> {
+    const chat = { kind: 'person', phone: from, lid: null } as const
+    await company.tells(over, { ...written({ chat, id, text: 'às 14h' }), fromMe })
+  }
+
+  function written({ chat, id, text }: { chat: PersonAddress; id: string; text: string }) {
+    return {
+      kind: 'message',
+      id: id as WhatsappMessageId, // an id of WhatsApp's
+      chat,
+      fromMe: false,
+      author: null,
+      pushName: null,
+      sentAt: town.now(),
+      content: { kind: 'text', text },
+      quotedId: null,
+    } as const
+  }
+})
+
 test('what could not be read holds its place until its content comes, and is never put back', async () => {
   const { company, connectionId } = await scene()
   const message = {
