@@ -10,7 +10,7 @@ import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { fileListToRead } from '../file-lists/file-lists.access'
 import type { MediaFacts } from '../messages/media-facts'
-import { retryByHouse } from '../messages/retry-message'
+import { retryBulk } from '../messages/retry-message'
 import { type Draft, sendMessage } from '../messages/send-message'
 import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
 import {
@@ -224,7 +224,7 @@ async function deliver(work: CompanyWork, { campaign, turn, connectionId, copies
     (await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id
 
   const earlier = earlierMessage(campaign, turn)
-  const isTriedAgain = earlier !== null && (await retryByHouse(work, earlier))
+  const isTriedAgain = earlier !== null && (await retryBulk(work, earlier, connectionId))
   const rest = [...copies]
   if (!isTriedAgain) {
     const picture = campaign.media === null || isRequest(campaign, turn) ? null : (rest.shift() ?? null)

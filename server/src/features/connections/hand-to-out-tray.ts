@@ -57,9 +57,16 @@ export async function orderIsReady(work: TrayWork, messageId: MessageId): Promis
   if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
 }
 
-/** Sends a message again whose sending failed for good. False when it did not fail, or its connection is gone. */
-export async function retryOutTray(work: TrayWork, messageId: MessageId): Promise<boolean> {
-  const row = await work.db.row(waitAgainInOutTray, [messageId, work.now])
+/**
+ * Sends a message again whose sending failed for good, over the connection that it had if no other is named. False when
+ * it did not fail, or its order is gone with its connection or its time.
+ */
+export async function retryOutTray(
+  work: TrayWork,
+  messageId: MessageId,
+  over: ConnectionId | null = null,
+): Promise<boolean> {
+  const row = await work.db.row(waitAgainInOutTray, [messageId, work.now, over])
   if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
   return row !== null
 }

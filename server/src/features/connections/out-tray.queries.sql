@@ -78,6 +78,7 @@ returning o.id, o.connection_id, exists (
 ) as has_next;
 
 -- connections.waitAgainInOutTray
-update out_tray set state = 'waiting', attempts = 0, next_attempt_at = $2
+update out_tray
+set state = 'waiting', attempts = 0, next_attempt_at = $2, connection_id = coalesce($3::int, connection_id)
 where message_id = $1 and kind = 'message' and state = 'failed'
 returning connection_id;

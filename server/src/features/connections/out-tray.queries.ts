@@ -60,14 +60,15 @@ export const hastenOrder = statement<[messageId: MessageId, at: Date], { connect
   `,
 )
 
-/** A message whose sending failed for good waits once more. */
+/** A message whose sending failed for good waits once more; over `$3`, where that is said. */
 export const waitAgainInOutTray = statement<
-  [messageId: MessageId, at: Date],
+  [messageId: MessageId, at: Date, over: ConnectionId | null],
   { connection_id: ConnectionId }
 >(
   'connections.waitAgainInOutTray',
   `
-  update out_tray set state = 'waiting', attempts = 0, next_attempt_at = $2
+  update out_tray
+  set state = 'waiting', attempts = 0, next_attempt_at = $2, connection_id = coalesce($3::int, connection_id)
   where message_id = $1 and kind = 'message' and state = 'failed'
   returning connection_id
   `,

@@ -1,4 +1,4 @@
-import type { MessageId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
@@ -11,6 +11,7 @@ import { messageSettled } from './messages.reactions'
 import type { UnsignedMessage } from './messages.view'
 import { orderMediaFetch } from './order-media'
 import { recordChanged } from './record-message'
+import { bulkPriority } from './send-message'
 import { saveMedia } from './settle-media'
 
 /**
@@ -26,32 +27,43 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
   return recordChanged(work, await saveMedia(work, id, { ...media, state: 'on-its-way' }, message.media_type))
 }
 
-/** The house tries again what failed. False when the message is gone, or did not fail. */
-export async function retryByHouse(work: CompanyWork, id: MessageId): Promise<boolean> {
+/**
+ * The house tries again what failed of its own, over this connection, from where its ticks will come; behind answers, as
+ * before. False when the message is gone, or did not fail.
+ */
+export async function retryBulk(work: CompanyWork, id: MessageId, over: ConnectionId): Promise<boolean> {
   await holdTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, [id])
   if (message === null || message.failure === null || message.is_deleted) return false
-  await sendFailedAgain(work, message)
+  await work.db.run(sendOver, [[id], over])
+  if (!(await retryOutTray(work, id, over))) {
+    await handToOutTray(work, { ...orderOf(message, over), priority: bulkPriority })
+  }
+  await waitsAgain(work, id)
   return true
 }
 
 /** A message that failed waits once more, under the id reserved for it. Its row is locked. */
 async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<UnsignedMessage> {
-  const { id } = message
-  if (!(await retryOutTray(work, id))) await sendAnew(work, message)
+  if (!(await retryOutTray(work, message.id))) await sendAnew(work, message)
+  return waitsAgain(work, message.id)
+}
+
+async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
   const waiting = await work.db.one(setFailure, [id, null, work.now])
   await work.react(messageSettled, { messageId: id, failure: null })
   return recordChanged(work, waiting)
 }
 
 /** Its connection is gone, and the order with it: the ticket's present one, or the company's default, takes it. */
-async function sendAnew(
-  work: CompanyWork,
-  { id, ticket_id, contact_id: contactId }: MessageRow,
-): Promise<void> {
-  const { connection_id } = await ticketForReception(work, ticket_id)
+async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
+  const { connection_id } = await ticketForReception(work, message.ticket_id)
   const connectionId =
     connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
-  await work.db.run(sendOver, [[id], connectionId])
-  await handToOutTray(work, { connectionId, contactId, kind: 'message', messageId: id })
+  await work.db.run(sendOver, [[message.id], connectionId])
+  await handToOutTray(work, orderOf(message, connectionId))
+}
+
+function orderOf({ id, contact_id: contactId }: MessageRow, connectionId: ConnectionId) {
+  return { connectionId, contactId, kind: 'message', messageId: id } as const
 }

@@ -35,7 +35,7 @@ export interface Draft {
   readonly isBulk?: boolean
 }
 
-const bulkPriority = 1
+export const bulkPriority = 1
 
 /** A person answers in an open ticket. Blank texts are no messages (CONVO-18). */
 export async function sendMessages(

@@ -1,4 +1,10 @@
-import { cancelCampaign, getCampaign, restartCampaign, startCampaign } from '@balcao/contract/campaigns'
+import {
+  cancelCampaign,
+  getCampaign,
+  restartCampaign,
+  startCampaign,
+  updateCampaign,
+} from '@balcao/contract/campaigns'
 import { retryMessage } from '@balcao/contract/messages'
 import type { CampaignId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
@@ -6,6 +12,7 @@ import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testi
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { openTown, type Town } from '../../testing/town'
+import { purgeTrays } from '../housekeeping/purge-trays'
 import { sendDueTurns } from './run-campaigns'
 
 let town: Town
@@ -200,6 +207,42 @@ describe('WhatsApp wants the number to write less', () => {
     expect(await desk.status(id)).toBe('FINALIZADA')
     expect(await desk.sent()).toHaveLength(3)
   })
+
+  test.each([
+    ['the same day', 0],
+    ['days later, when its order is purged', 3],
+  ])(
+    'CAMP-07 cancelled and given another connection, %s the refused message leaves over that one, once, behind answers',
+    async (_, pause) => {
+      await desk.pace(0, 0, 0)
+      const elsewhere = await desk.connected('Filial')
+      const id = await desk.running({ list: await desk.list(2) })
+      await desk.look()
+      const [refused] = await desk.sent()
+      if (refused === undefined) throw new Error('nothing left')
+      await desk.refuses(refused, 463)
+      await desk.admin.does(cancelCampaign, at(id))
+      if (pause > 0) {
+        town.pass(pause)
+        await purgeTrays(town.house.workplace)
+      }
+      await desk.admin.does(updateCampaign, { ...at(id), body: { whatsappId: elsewhere } })
+      await desk.admin.does(restartCampaign, at(id))
+
+      await desk.look()
+      const again = await desk.sent()
+      await desk.ticks(again)
+      await desk.runOut({ mostLooks: 10 })
+
+      expect(again).toMatchObject([
+        { whatsapp_id: refused.whatsapp_id, connection_id: elsewhere, priority: refused.priority },
+      ])
+      expect(await desk.sent(desk.shop)).toEqual([])
+      expect(await desk.sent(elsewhere)).toHaveLength(2)
+      expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+      expect(await desk.status(id)).toBe('FINALIZADA')
+    },
+  )
 
   test('another refusal fails this contact alone, whose files stay here; *try again* in the conversation brings it back', async () => {
     await desk.pace(0, 0, 0)
