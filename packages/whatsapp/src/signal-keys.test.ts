@@ -161,3 +161,16 @@ test('an entry outside a unit of work is a mistake', () => {
 
   expect(() => keys.putInTray(entry)).toThrow(/unit of work/)
 })
+
+test('a unit of work belongs to its connection: what another one does meanwhile is committed by itself', async () => {
+  const [ours, other] = [scene(), scene()]
+
+  await ours.keys.transaction(async () => {
+    await ours.set('stepped')
+    await other.set('theirs')
+    ours.keys.putInTray(entry)
+    expect([other.keys.isInTransaction(), other.store.commits, ours.store.commits]).toEqual([false, 1, 0])
+  }, 'encrypt')
+
+  expect([await ours.read(), await other.read(), ours.store.commits]).toEqual(['stepped', 'theirs', 1])
+})
