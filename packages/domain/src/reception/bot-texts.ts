@@ -1,11 +1,14 @@
+import type { Wordless } from './facts'
+
 /** What the bot says of its own, in the language of the company (decision 0005). No templates. */
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string
   /** Before a menu that is repeated. */
   readonly notAnOption: string
-  /** The same, to a voice note or a picture. */
-  readonly onlyWords: string
+  /** The same, to what has no words: what the bot cannot do with it, and after it what to do instead. */
+  readonly cannotTake: Readonly<Record<Wordless, string>>
+  readonly byNumber: string
   /** Ends a menu whose admin wrote no words for it. */
   readonly somebodyComes: string
   readonly howWasIt: string
@@ -20,7 +23,16 @@ const pt: BotTexts = {
   previousMenu: 'Menu anterior',
   mainMenu: 'Menu inicial',
   notAnOption: 'Não encontrei essa opção. Responda com o número de uma destas:',
-  onlyWords: 'Por aqui ainda não ouço áudios nem vejo imagens. Responda com o número de uma destas opções:',
+  cannotTake: {
+    sound: 'Por aqui ainda não ouço áudios.',
+    picture: 'Por aqui ainda não vejo imagens nem vídeos.',
+    document: 'Por aqui ainda não leio arquivos.',
+    place: 'Por aqui ainda não entendo localizações.',
+    card: 'Por aqui ainda não leio contatos.',
+    poll: 'Por aqui ainda não respondo a enquetes.',
+    other: 'Por aqui só entendo mensagens de texto.',
+  },
+  byNumber: 'Responda com o número de uma destas opções:',
   somebodyComes: 'Obrigado! Em breve alguém vai atender você.',
   howWasIt: 'Como foi o nosso atendimento?',
   scale: ['insatisfeito', 'satisfeito', 'muito satisfeito'],
@@ -36,8 +48,16 @@ const en: BotTexts = {
   previousMenu: 'Previous menu',
   mainMenu: 'Main menu',
   notAnOption: 'I could not find that option. Please answer with the number of one of these:',
-  onlyWords:
-    'I cannot hear voice messages or see pictures here. Please answer with the number of one of these:',
+  cannotTake: {
+    sound: 'I cannot hear voice messages here.',
+    picture: 'I cannot see pictures or videos here.',
+    document: 'I cannot read files here.',
+    place: 'I cannot use locations here.',
+    card: 'I cannot read contacts here.',
+    poll: 'I cannot answer polls here.',
+    other: 'I only understand text messages here.',
+  },
+  byNumber: 'Please answer with the number of one of these:',
   somebodyComes: 'Thank you! Somebody will be with you soon.',
   howWasIt: 'How did we do?',
   scale: ['unsatisfied', 'satisfied', 'very satisfied'],
@@ -53,8 +73,16 @@ const es: BotTexts = {
   previousMenu: 'Menú anterior',
   mainMenu: 'Menú inicial',
   notAnOption: 'No encontré esa opción. Responde con el número de una de estas:',
-  onlyWords:
-    'Por aquí todavía no escucho audios ni veo imágenes. Responde con el número de una de estas opciones:',
+  cannotTake: {
+    sound: 'Por aquí todavía no escucho audios.',
+    picture: 'Por aquí todavía no veo imágenes ni videos.',
+    document: 'Por aquí todavía no leo archivos.',
+    place: 'Por aquí todavía no entiendo ubicaciones.',
+    card: 'Por aquí todavía no leo contactos.',
+    poll: 'Por aquí todavía no respondo encuestas.',
+    other: 'Por aquí solo entiendo mensajes de texto.',
+  },
+  byNumber: 'Responde con el número de una de estas opciones:',
   somebodyComes: '¡Gracias! En breve alguien te atenderá.',
   howWasIt: '¿Qué te pareció nuestra atención?',
   scale: ['insatisfecho', 'satisfecho', 'muy satisfecho'],

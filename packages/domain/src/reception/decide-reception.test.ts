@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { personWillCome } from '../assistant-texts'
+import type { Wordless } from './facts'
 import {
   aQueue,
   bot7,
@@ -28,8 +29,8 @@ const salesMenu = `« Vendas, às ordens! /  / ${top}`
 const below = `*[ 1 ]* - Por e-mail / *[ 2 ]* - Por aqui / ${ways}`
 const invoiceMenu = `« Qual delas? /  / ${below}`
 const again = '« Não encontrei essa opção. Responda com o número de uma destas: /  / '
-const deaf =
-  '« Por aqui ainda não ouço áudios nem vejo imagens. Responda com o número de uma destas opções: /  / '
+const byNumber = 'Responda com o número de uma destas opções: /  / '
+const deaf = `« Por aqui ainda não ouço áudios. ${byNumber}`
 const soon = '« Obrigado! Em breve alguém vai atender você.'
 
 const inSales = { queueId: queueId(1) }
@@ -39,10 +40,21 @@ const atTop = { bot: inOptions(), ticket: inSales }
 const atInvoices = { bot: inOptions(10), ticket: inSales }
 const over = { bot: ended, ticket: inSales }
 const onlySales = { queues: [sales] }
-const noWords = { message: { kind: 'no-words' } } as const
+const sent = (what: Wordless) => ({ message: { kind: 'no-words', sent: what } }) as const
+const noWords = sent('sound')
 const unreadable = { message: { kind: 'unreadable' } } as const
 const call = { message: { kind: 'call' } } as const
 const group = { ticket: { isGroup: true } }
+
+/** What a menu is sent instead of a number, and what it says it cannot do with it. */
+const wordless: readonly (readonly [thing: string, what: Wordless, words: string])[] = [
+  ['a picture', 'picture', 'Por aqui ainda não vejo imagens nem vídeos.'],
+  ['a document', 'document', 'Por aqui ainda não leio arquivos.'],
+  ['a place', 'place', 'Por aqui ainda não entendo localizações.'],
+  ['a card', 'card', 'Por aqui ainda não leio contatos.'],
+  ['a poll', 'poll', 'Por aqui ainda não respondo a enquetes.'],
+  ['what we cannot show', 'other', 'Por aqui só entendo mensagens de texto.'],
+]
 
 type Case = readonly [sentence: string, words: string, different: Different, decided: readonly string[]]
 
@@ -227,6 +239,28 @@ const tables: Record<string, readonly Case[]> = {
     ['nor an emoji', '👍', atQueues, [`${again}${list}`, 'at queues (1)']],
     ['nor a template', '{{name}}', atQueues, [`${again}${list}`, 'at queues (1)']],
     ['a voice note is answered kindly', '', { ...atQueues, ...noWords }, [`${deaf}${list}`, 'at queues (1)']],
+    ...wordless.map(([thing, what, words]): Case => {
+      const decided = [`« ${words} ${byNumber}${list}`, 'at queues (1)']
+      return [`${thing} is called what it is`, '', { ...atQueues, ...sent(what) }, decided]
+    }),
+    [
+      'in English',
+      '',
+      { ...atQueues, ...sent('place'), language: 'en' },
+      [
+        `« I cannot use locations here. Please answer with the number of one of these: /  / ${list}`,
+        'at queues (1)',
+      ],
+    ],
+    [
+      'in Spanish',
+      '',
+      { ...atQueues, ...sent('poll'), language: 'es' },
+      [
+        `« Por aquí todavía no respondo encuestas. Responde con el número de una de estas opciones: /  / ${list}`,
+        'at queues (1)',
+      ],
+    ],
     ['what cannot be read yet is not answered', '', { ...atQueues, ...unreadable }, []],
     ['a call is not answered by the menu', '1', { ...atQueues, ...call }, []],
     ['it is repeated up to the limit', 'x', { bot: inQueues(2) }, [`${again}${list}`, 'at queues (3)']],

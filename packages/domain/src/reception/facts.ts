@@ -54,11 +54,14 @@ export interface BotPlace {
   readonly menuAt: Date | null
 }
 
+/** What came instead of words. A picture may be a film or a sticker; `other` is what we cannot show. */
+export type Wordless = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
+
 export type CustomerMessage =
   /** Words, also those below a picture. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A voice note, a picture, a place, a card: nothing that could name an option. */
-  | { readonly kind: 'no-words' }
+  /** Nothing that could name an option. */
+  | { readonly kind: 'no-words'; readonly sent: Wordless }
   /** Its content is not here yet. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'call' }

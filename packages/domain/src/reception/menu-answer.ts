@@ -150,7 +150,8 @@ function invalidAnswers({ bot }: ReceptionFacts): number {
 
 function notUnderstood({ message, language }: ReceptionFacts): string {
   const texts = botTexts(language)
-  return message.kind === 'no-words' ? texts.onlyWords : texts.notAnOption
+  if (message.kind !== 'no-words') return texts.notAnOption
+  return `${texts.cannotTake[message.sent]} ${texts.byNumber}`
 }
 
 function isZero(answer: Answer | null): boolean {

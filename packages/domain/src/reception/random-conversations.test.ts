@@ -35,7 +35,10 @@ const answers = fc.oneof(
 )
 const messages: fc.Arbitrary<CustomerMessage> = fc.oneof(
   { weight: 8, arbitrary: answers.map((text) => ({ kind: 'text', text }) as const) },
-  { weight: 1, arbitrary: fc.constantFrom({ kind: 'no-words' }, { kind: 'unreadable' }, { kind: 'call' }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom({ kind: 'no-words', sent: 'sound' }, { kind: 'unreadable' }, { kind: 'call' }),
+  },
 )
 const conversations = fc.record({
   queues,

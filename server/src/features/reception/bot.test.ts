@@ -4,7 +4,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { openTown, type Person, type Town } from '../../testing/town'
 import { logTransactions } from '../../testing/transaction-log'
-import { aBotCounter, type BotCounter, voiceNote, whatsappId } from './testing/bot-counter'
+import { aBotCounter, type BotCounter, place, poll, voiceNote, whatsappId } from './testing/bot-counter'
 
 let town: Town
 let counter: BotCounter
@@ -143,17 +143,24 @@ describe('the menu', () => {
     expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: null, chatbot: false })
   })
 
-  it('BOT-03 a voice note instead of a number is answered kindly', async () => {
-    const carla = counter.customer()
-    await carla.says('Oi')
-    await carla.reads()
+  it.each([
+    ['a voice note', voiceNote, 'Por aqui ainda não ouço áudios.'],
+    ['a place', place, 'Por aqui ainda não entendo localizações.'],
+    ['a poll', poll, 'Por aqui ainda não respondo a enquetes.'],
+  ])(
+    'BOT-03 %s instead of a number is answered kindly, and called what it is',
+    async (_, content, cannot) => {
+      const carla = counter.customer()
+      await carla.says('Oi')
+      await carla.reads()
 
-    await carla.says('', { content: voiceNote })
+      await carla.says('', { content })
 
-    expect(await carla.reads()).toEqual([
-      `Por aqui ainda não ouço áudios nem vejo imagens. Responda com o número de uma destas opções:\n\n${list}`,
-    ])
-  })
+      expect(await carla.reads()).toEqual([
+        `${cannot} Responda com o número de uma destas opções:\n\n${list}`,
+      ])
+    },
+  )
 
   it('BOT-03 an option that is deleted meanwhile leaves the customer at the top of the queue', async () => {
     const carla = counter.customer()

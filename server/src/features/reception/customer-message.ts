@@ -1,5 +1,5 @@
-import type { CustomerMessage } from '@balcao/domain/reception/facts'
-import { type HeardContent, isAwaited } from '@balcao/whatsapp/gateway'
+import type { CustomerMessage, Wordless } from '@balcao/domain/reception/facts'
+import { type HeardContent, isAwaited, type MediaKind } from '@balcao/whatsapp/gateway'
 
 /** What of a message a menu can understand: its words, also those below a picture. */
 export function customerMessage(content: HeardContent): CustomerMessage {
@@ -7,12 +7,24 @@ export function customerMessage(content: HeardContent): CustomerMessage {
     case 'text':
       return { kind: 'text', text: content.text }
     case 'media':
-      return content.caption.trim() === '' ? { kind: 'no-words' } : { kind: 'text', text: content.caption }
+      return content.caption.trim() === ''
+        ? { kind: 'no-words', sent: ofMedia[content.media] }
+        : { kind: 'text', text: content.caption }
     case 'unsupported':
-      return isAwaited(content) ? { kind: 'unreadable' } : { kind: 'no-words' }
+      return isAwaited(content) ? { kind: 'unreadable' } : { kind: 'no-words', sent: 'other' }
     case 'location':
+      return { kind: 'no-words', sent: 'place' }
     case 'contact-card':
+      return { kind: 'no-words', sent: 'card' }
     case 'poll':
-      return { kind: 'no-words' }
+      return { kind: 'no-words', sent: 'poll' }
   }
+}
+
+const ofMedia: Readonly<Record<MediaKind, Wordless>> = {
+  audio: 'sound',
+  image: 'picture',
+  video: 'picture',
+  sticker: 'picture',
+  document: 'document',
 }

@@ -165,3 +165,18 @@ export const voiceNote: HeardContent = {
 }
 
 export const whatsappId = (id: string) => id as WhatsappMessageId
+
+export const place: HeardContent = {
+  kind: 'location',
+  latitude: -23.5,
+  longitude: -46.6,
+  description: 'Praça da Sé',
+  thumbnail: null,
+}
+
+export const poll: HeardContent = {
+  kind: 'poll',
+  question: 'Qual cor?',
+  choices: ['Azul', 'Verde'],
+  manyAllowed: false,
+}
