@@ -4,7 +4,17 @@ import { isOneEmoji, mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { flag, idList, idParam, instant, messageIdParam, page, paging, text } from './wire-values'
+import {
+  flag,
+  idList,
+  idParam,
+  instant,
+  messageIdParam,
+  page,
+  paging,
+  text,
+  wholeNumber,
+} from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
@@ -146,6 +156,8 @@ export const listMessages = endpoint({
     after: optionalMessageId,
     /** A page up to this message and one after it: a search or a quote leads there, however far back it is. */
     around: optionalMessageId,
+    /** How many messages make a page, 20 where nothing is said: who goes far back asks for larger ones. */
+    limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
   }),
   answer: z.object({
     messages: z.array(wireMessage),

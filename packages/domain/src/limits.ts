@@ -33,6 +33,8 @@ export const limits = {
   /** Other tickets of a contact, beside a conversation. */
   otherTicketsPage: 10,
   listPage: 20,
+  /** The most of a conversation that one call brings. */
+  messagesPage: 100,
   auditPage: 50,
   searchMinimum: 3,
   searchDebounce: 500,

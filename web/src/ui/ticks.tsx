@@ -1,10 +1,10 @@
 import { Check, CheckCheck, Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n/use-texts'
 import styles from './ticks.module.css'
 
 /** How far a message of ours has come: clock, one check, two, two coloured from 3 on (MESSAGE-02). */
 export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
-  const { t } = useTranslation()
+  const t = useTexts('messages')
   const Icon = ack <= 0 ? Clock : ack === 1 ? Check : CheckCheck
   const words = ack <= 0 ? 'waiting' : ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read'
   return (
@@ -13,7 +13,7 @@ export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
       data-read={ack >= 3}
       data-ack={words}
       role="img"
-      aria-label={t(`messages:ticks.${words}`)}
+      aria-label={t(`ticks.${words}`)}
     >
       <Icon size={size} strokeWidth={2} aria-hidden />
     </span>

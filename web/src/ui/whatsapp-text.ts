@@ -13,8 +13,11 @@ const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic
  * links. Whatever does not close is plain words. Pure; what it gives is shown as React nodes, never as HTML.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
-  return joinWords(read(text))
+  return mayHoldMarks.test(text) ? joinWords(read(text)) : [{ kind: 'words', text }]
 }
+
+/** Most messages hold none, and need not be read letter by letter. */
+const mayHoldMarks = /[*_~`]|https?:|www\./i
 
 /** The words alone, for one line of a quote. */
 export function wordsAlone(text: string): string {

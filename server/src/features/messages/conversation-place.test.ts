@@ -63,6 +63,22 @@ it('MESSAGE-04 from any place every message is reached once, downwards and upwar
   expect(seen).toEqual(ids)
 })
 
+it('MESSAGE-04 who goes far back asks for larger pages, of a hundred at most', async () => {
+  const larger = await page({ before: ids[90], limit: 60 })
+  expect(idsOf(larger)).toEqual(ids.slice(30, 90))
+  expect(larger).toMatchObject({ hasMore: true })
+
+  expect(idsOf(await page({ limit: 100 }))).toEqual(ids)
+  expect(idsOf(await page({ after: ids[0], limit: '30' }))).toEqual(ids.slice(1, 31))
+  expect(idsOf(await page({ pageNumber: 2, limit: '' }))).toEqual(ids.slice(60, 80))
+})
+
+it.each([0, 101, -1, 'all'])('MESSAGE-04 a page of %s messages is refused', async (limit) => {
+  const answer = await floor.ana.call(listMessages, { params: { ticketId }, query: { limit } })
+
+  expect(answer.status).toBe(400)
+})
+
 it('MESSAGE-04 pages by number end with the exact count, and before that say the least', async () => {
   expect(await page({ pageNumber: 1 })).toMatchObject({ count: 21, hasMore: true })
   expect(await page({ pageNumber: 5 })).toMatchObject({ count: 100, hasMore: false })

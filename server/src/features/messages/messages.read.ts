@@ -1,5 +1,4 @@
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
 import { previewOf } from '@balcao/domain/messages'
 import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
@@ -28,12 +27,13 @@ export interface ConversationPage {
   readonly hasNewer?: boolean
 }
 
-/** Which part of a conversation. At most one of the three messages; without any the page of that number. */
+/** Which part of a conversation, by pages of `limit`. At most one of the three messages; without any the page of that number. */
 export interface ConversationPlace {
   readonly pageNumber: number
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly around?: number | undefined
+  readonly limit: number
 }
 
 /**
@@ -44,34 +44,37 @@ export interface ConversationPlace {
 export async function listConversation(
   work: PersonWork,
   ticketId: TicketId,
-  { pageNumber, before, after, around }: ConversationPlace,
+  { pageNumber, before, after, around, limit }: ConversationPlace,
 ): Promise<ConversationPage> {
-  const conversation = [...mayReadParams(work), ticketId] as const
+  const conversation: Conversation = { params: [...mayReadParams(work), ticketId], limit }
   if (after !== undefined) {
     const { messages, isCut } = await newer(work, conversation, after)
     return { messages, hasMore: true, hasNewer: isCut, count: messages.length + 1 }
   }
   if (around !== undefined) return pageAround(work, conversation, around)
   if (before !== undefined) return pageOf(await older(work, conversation, before))
-  const offset = (pageNumber - 1) * limits.listPage
-  return pageOf(upToNow(await work.db.rows(conversationPage, [...conversation, oneMore, offset])), offset)
+  const offset = (pageNumber - 1) * limit
+  const rows = await work.db.rows(conversationPage, [...conversation.params, limit + 1, offset])
+  return pageOf(upToNow(rows, limit), offset)
 }
 
-type Conversation = readonly [...MayReadParams, ticketId: TicketId]
+interface Conversation {
+  readonly params: readonly [...MayReadParams, ticketId: TicketId]
+  /** Messages of a page. One more is always read, which tells whether there are more. */
+  readonly limit: number
+}
 interface Part {
   readonly messages: readonly WrittenMessageRow[]
   /** There is more than the page holds. */
   readonly isCut: boolean
 }
 
-// One more than wanted tells whether there is more.
-const oneMore = limits.listPage + 1
-const cut = (rows: readonly WrittenMessageRow[]): Part => ({
-  messages: rows.slice(0, limits.listPage),
-  isCut: rows.length > limits.listPage,
+const cut = (rows: readonly WrittenMessageRow[], limit: number): Part => ({
+  messages: rows.slice(0, limit),
+  isCut: rows.length > limit,
 })
-function upToNow(newestFirst: readonly WrittenMessageRow[]): Part {
-  const { messages, isCut } = cut(newestFirst)
+function upToNow(newestFirst: readonly WrittenMessageRow[], limit: number): Part {
+  const { messages, isCut } = cut(newestFirst, limit)
   return { messages: messages.toReversed(), isCut }
 }
 
@@ -89,12 +92,12 @@ async function pageAround(work: PersonWork, conversation: Conversation, around: 
   return { ...pageOf({ messages, isCut: past.isCut }), hasNewer: future.isCut }
 }
 
-async function older({ db }: PersonWork, conversation: Conversation, before: number): Promise<Part> {
-  return upToNow(await db.rows(conversationBefore, [...conversation, before, oneMore]))
+async function older({ db }: PersonWork, { params, limit }: Conversation, before: number): Promise<Part> {
+  return upToNow(await db.rows(conversationBefore, [...params, before, limit + 1]), limit)
 }
 
-async function newer({ db }: PersonWork, conversation: Conversation, after: number): Promise<Part> {
-  return cut(await db.rows(conversationAfter, [...conversation, after, oneMore]))
+async function newer({ db }: PersonWork, { params, limit }: Conversation, after: number): Promise<Part> {
+  return cut(await db.rows(conversationAfter, [...params, after, limit + 1]), limit)
 }
 
 /** Everything that the sessions role needs to hand a message to WhatsApp. */

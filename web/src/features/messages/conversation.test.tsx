@@ -252,6 +252,31 @@ describe('the messages', () => {
     expect(server.heard(listMessages).map(({ query }) => query.before)).toContain(21)
   })
 
+  it('CONVO-03 who goes on back gets as many again as are loaded, a hundred at most', async () => {
+    const { server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(listMessages, ({ query: { before = 501, limit } }) => ({
+          messages: Array.from({ length: limit }, (_, at) =>
+            aMessage({ id: messageId(before - limit + at) }),
+          ),
+          ticket,
+          count: 2,
+          hasMore: before > 341,
+        })),
+    })
+
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(5))
+    expect(server.heard(listMessages).map(({ query }) => [query.before, query.limit])).toEqual([
+      [undefined, 20],
+      [481, 20],
+      [461, 40],
+      [421, 80],
+      [341, 100],
+    ])
+  })
+
   it('CONVO-04 a reply quotes the message it answers', async () => {
     const { person, server } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Tem em azul?' })]) })
     const bubble = await bubbleOf('Tem em azul?')

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n/use-texts'
 import { type MessageActs, MessageBubble } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
 import type { ConversationRow } from './conversation-rows'
@@ -51,7 +51,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
 type SeparatorRow = Extract<ConversationRow, { kind: 'day' | 'ticket-end' | 'ticket-start' | 'new' }>
 
 function Separator({ row }: { readonly row: SeparatorRow }) {
-  const { t } = useTranslation('messages')
+  const t = useTexts('messages')
   const dayWords = useDayWords()
   switch (row.kind) {
     case 'day':

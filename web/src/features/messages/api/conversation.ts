@@ -1,6 +1,7 @@
 import { listMessages, type MessageView } from '@balcao/contract/messages'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/call'
@@ -45,6 +46,7 @@ interface PageStart {
   readonly before?: number
   readonly after?: number
   readonly around?: number
+  readonly limit?: number
 }
 type Pages = InfiniteData<MessagePage, PageStart>
 
@@ -111,14 +113,22 @@ function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
   return call(listMessages, { params: { ticketId }, query: start }, { signal })
 }
 
-function olderThan(page: MessagePage): PageStart | undefined {
+function olderThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
   const oldest = page.messages[0]?.id
-  return page.hasMore && oldest !== undefined ? { before: oldest } : undefined
+  return page.hasMore && oldest !== undefined ? { before: oldest, limit: sizeAfter(pages) } : undefined
 }
 
-function newerThan(page: MessagePage): PageStart | undefined {
+function newerThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
   const newest = page.messages.at(-1)?.id
-  return page.hasNewer === true && newest !== undefined ? { after: newest } : undefined
+  return page.hasNewer === true && newest !== undefined
+    ? { after: newest, limit: sizeAfter(pages) }
+    : undefined
+}
+
+/** As many again as are loaded: who goes far waits seldom, who looks a little back fetches little. */
+function sizeAfter(pages: readonly MessagePage[]): number {
+  const loaded = pages.reduce((sum, { messages }) => sum + messages.length, 0)
+  return Math.min(Math.max(loaded, limits.listPage), limits.messagesPage)
 }
 
 /** Which part of the conversation is shown. Another one takes its place once it is there. */

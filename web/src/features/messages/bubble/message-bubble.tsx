@@ -2,10 +2,10 @@ import type { MessageView } from '@balcao/contract/messages'
 import type { TFunction } from 'i18next'
 import { Ban, Bot, CircleAlert, EyeOff, View } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error'
 import { dateAndTime, timeOfDay } from '../../../lib/dates'
 import { errorText } from '../../../lib/error-text'
+import { useTexts } from '../../../lib/i18n/use-texts'
 import { FormattedText } from '../../../ui/formatted-text'
 import { toneOf } from '../../../ui/initials'
 import { Ticks } from '../../../ui/ticks'
@@ -45,7 +45,7 @@ interface MessageBubbleProps extends Omit<Speech, 'key'> {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
-  const { t } = useTranslation('messages')
+  const t = useTexts('messages')
   const isFailed = message.failure !== null && !message.isDeleted
   const { onReact } = acts
   const react = onReact && !isFailed ? (emoji: string) => onReact(message, emoji) : undefined
@@ -90,7 +90,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           />
         )}
       </article>
-      {!message.isDeleted && <ReactionChips reactions={message.reactions} onReact={react} />}
+      {!message.isDeleted && message.reactions.length > 0 && (
+        <ReactionChips reactions={message.reactions} onReact={react} />
+      )}
       {message.refusedChange !== null && message.isDeleted === (message.refusedChange === 'deletion') && (
         <RefusedChange change={message.refusedChange} onRetry={tryChangeAgain(message, acts)} />
       )}
@@ -130,7 +132,7 @@ function Content({ message, acts }: { message: MessageView; acts: MessageActs })
 }
 
 function DeletedWords() {
-  const { t } = useTranslation('messages')
+  const t = useTexts('messages')
   return (
     <span className={styles.deleted}>
       <Ban size={16} strokeWidth={1.75} aria-hidden /> {t('deleted')}
@@ -140,7 +142,7 @@ function DeletedWords() {
 
 /** Who sent it wants it to be seen once. Mostly WhatsApp then gives it to the phone alone, and there is nothing to show. */
 function ViewOnceWords({ isOnPhone }: { isOnPhone: boolean }) {
-  const { t } = useTranslation('messages')
+  const t = useTexts('messages')
   const Icon = isOnPhone ? EyeOff : View
   return (
     <span className={styles.viewOnce}>

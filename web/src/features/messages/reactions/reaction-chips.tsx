@@ -10,10 +10,9 @@ interface ReactionChipsProps {
   readonly onReact: ((emoji: string) => void) | undefined
 }
 
-/** Below a bubble: each emoji with its count; who reacted shows on hover, focus and a long press. */
+/** Below a bubble that has reactions: each emoji with its count; who reacted shows on hover, focus and a long press. */
 export function ReactionChips({ reactions, onReact }: ReactionChipsProps) {
   const { t, i18n } = useTranslation('messages')
-  if (reactions.length === 0) return null
   const listed = new Intl.ListFormat(i18n.language)
   return (
     <fieldset className={styles.chips} aria-label={t('reactions.name')}>
