@@ -23,10 +23,8 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
   useEffect(() => onReconnected(() => void queries.invalidateQueries()), [queries])
-  useEffect(
-    () => onFirstReady(() => void queries.invalidateQueries({ predicate: changesAllTheTime })),
-    [queries],
-  )
+  // Between the answer to a first fetch and the moment in which the socket has its seat nobody told us of changes either.
+  useEffect(() => onFirstReady(() => void queries.invalidateQueries()), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
 
@@ -42,14 +40,6 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
       </QueryClientProvider>
     </I18nextProvider>
   )
-}
-
-/**
- * Tickets and the figures of them change all the time, also between the answer to the first fetch and the moment in which
- * the socket has joined. Everything else changes seldom, and waits for its next event.
- */
-function changesAllTheTime({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
-  return queryKey[0] === 'tickets' || queryKey[0] === 'dashboard'
 }
 
 /** Nothing of one person may be shown to the next one at the same screen. Gives the function that stops it. */

@@ -96,6 +96,21 @@ describe('the connections page', () => {
     expect(screen.queryByText('Esperando leitura do QR')).toBeNull()
   })
 
+  it('CONN-15 what changed between the answer of the list and the seat of the socket is shown all the same', async () => {
+    let rows = [aConnection()]
+    const { socket } = openApp({
+      path: '/connections',
+      as: anAdmin(),
+      serve: (server) => server.on(listConnections, () => rows).on(listQueues, () => [aQueue()]),
+    })
+    await screen.findByText('Conectado')
+
+    rows = [aConnection({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })] // told to nobody: no seat yet
+    socket.seat()
+
+    await screen.findByText('Em uso em outro programa')
+  })
+
   it('CONN-09 a status written `connected` counts as connected', async () => {
     const { socket } = openConnections()
     expect((await rowOf('Loja Centro')).getByText('Conectado')).toBeTruthy()
