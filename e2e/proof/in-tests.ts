@@ -1,0 +1,11 @@
+import { expect } from 'vitest'
+import { isProven, type Proof } from './proof'
+
+/** About a tenth of `npm run prove` (docs/exactly-once.md), where the long runs and their figures are. */
+export const seed = 42
+/** Ends what hangs: a busy machine takes ten times as long as a quiet one. */
+export const patience = { timeout: 1_200_000 }
+
+export function proven(proof: Proof): void {
+  expect(isProven(proof), JSON.stringify({ ...proof, parts: [...proof.parts] }, null, 1)).toBe(true)
+}
