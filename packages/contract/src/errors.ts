@@ -100,6 +100,8 @@ export const errorCodes = {
   ERR_NO_DELIVERY_FOUND: { status: 404, data: [] },
   /** A company has so many already. */
   ERR_TOO_MANY_WEBHOOKS: { status: 400, data: ['limit'] },
+  /** It is this machine's or a private network's, and can't be called. */
+  ERR_PRIVATE_ADDRESS: { status: 400, data: [] },
   /** One that waits leaves by itself; one to an address that is off, not at all. */
   ERR_DELIVERY_STATE: { status: 409, data: [] },
   ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },

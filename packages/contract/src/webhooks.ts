@@ -17,6 +17,7 @@ const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // bra
 export const webhook = z.object({
   id: id<WebhookId>(),
   name: z.string(),
+  /** Support on a visit reads its host only: paths and queries carry tokens. */
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   /** Told only of this connection; null: of every one. */
@@ -180,7 +181,7 @@ export const createWebhook = endpoint({
   body: webhookForm,
   answer: z.object({ webhook, secret: z.string() }),
   closedToSupport: true,
-  errors: ['ERR_TOO_MANY_WEBHOOKS', 'ERR_NO_WAPP_FOUND'],
+  errors: ['ERR_TOO_MANY_WEBHOOKS', 'ERR_NO_WAPP_FOUND', 'ERR_PRIVATE_ADDRESS'],
 })
 
 export const updateWebhook = endpoint({
@@ -194,7 +195,7 @@ export const updateWebhook = endpoint({
   body: webhookForm,
   answer: webhook,
   closedToSupport: true,
-  errors: ['ERR_NO_WEBHOOK_FOUND', 'ERR_NO_WAPP_FOUND'],
+  errors: ['ERR_NO_WEBHOOK_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_PRIVATE_ADDRESS'],
 })
 
 export const deleteWebhook = endpoint({

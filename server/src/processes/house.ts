@@ -100,7 +100,7 @@ export interface HouseParts {
   readonly assistant: Assistant
   readonly speech: Speech
   /** Reaches the addresses that companies want to be told at. */
-  readonly webhooks: Pick<EgressClient, 'post'>
+  readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
   /** Names this process in leases; never the same twice. */
   readonly holder: string
   /** Nobody else runs on this database: leases of the dead need not run out first. */

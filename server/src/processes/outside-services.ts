@@ -12,7 +12,7 @@ export interface OutsideBots {
     readonly bots: Bots
     readonly assistant: Assistant
     readonly speech: Speech
-    readonly webhooks: Pick<EgressClient, 'post'>
+    readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
   }
   close(): Promise<void>
 }

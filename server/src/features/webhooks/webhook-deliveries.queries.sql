@@ -7,9 +7,9 @@ from (select from webhook_deliveries where webhook_id = $1 and state = 'waiting'
 -- webhooks.deliveriesPage
 select
 id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
-where webhook_id = $1 and ($2::text is null or state = $2) and ($3::bigint is null or id < $3)
+where webhook_id = $1 and true and ($2::bigint is null or id < $2)
 order by id desc
-limit $4;
+limit $3;
 
 -- webhooks.deliveryById
 select

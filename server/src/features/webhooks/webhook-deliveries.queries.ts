@@ -1,6 +1,6 @@
 import type { ConnectionId, DeliveryId, MessageId, TicketId, WebhookId } from '@balcao/domain/ids'
 import type { DeliveryEvent, DeliveryFailure, DeliveryState, WebhookEvent } from '@balcao/domain/webhooks'
-import { statement } from '../../platform/database/statement'
+import { type Statement, statement } from '../../platform/database/statement'
 
 /** The task that `keepDeliveries` orders, of `deliver-webhook.ts`. */
 export const deliverTask = 'webhooks.deliver'
@@ -60,19 +60,24 @@ export interface DeliveryRow {
 const columns = `
   id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at`
 
-/** The log, newest first. */
-export const deliveriesPage = statement<
-  [webhookId: WebhookId, state: DeliveryState | null, before: DeliveryId | null, limit: number],
-  DeliveryRow
->(
-  'webhooks.deliveriesPage',
-  `
+type LogAsked = [webhookId: WebhookId, before: DeliveryId | null, limit: number]
+
+const logPage = (condition: string) => `
   select ${columns} from webhook_deliveries
-  where webhook_id = $1 and ($2::text is null or state = $2) and ($3::bigint is null or id < $3)
+  where webhook_id = $1 and ${condition} and ($2::bigint is null or id < $2)
   order by id desc
-  limit $4
-  `,
-)
+  limit $3
+  `
+
+/** The log, newest first. */
+export const deliveriesPage = statement<LogAsked, DeliveryRow>('webhooks.deliveriesPage', logPage('true'))
+
+/** What is in one state. Each is written out: those that wait or failed are few among many, and have an index of their own. */
+export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<LogAsked, DeliveryRow>>> = {
+  waiting: statement('webhooks.waitingPage', logPage(`state = 'waiting'`)),
+  failed: statement('webhooks.failedPage', logPage(`state = 'failed'`)),
+  delivered: statement('webhooks.deliveredPage', logPage(`state = 'delivered'`)),
+}
 
 export const deliveryById = statement<
   [webhookId: WebhookId, id: DeliveryId],

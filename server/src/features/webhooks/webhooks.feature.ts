@@ -9,17 +9,26 @@ import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
 import { eraseDeliveries } from './webhooks.queries'
 import { listDeliveries, listWebhooks, wholeDelivery } from './webhooks.read'
-import { createWebhook, deleteWebhook, renewWebhookSecret, sendAgain, updateWebhook } from './webhooks.verbs'
+import {
+  createWebhook,
+  deleteWebhook,
+  type KeepParts,
+  renewWebhookSecret,
+  sendAgain,
+  updateWebhook,
+} from './webhooks.verbs'
 
 /** Programs of a company that are told what happens (decision 0052). */
-export function webhooksFeature(parts: DeliverParts): Feature {
-  const { dataKeys, links } = parts
+export function webhooksFeature(parts: DeliverParts & KeepParts): Feature {
+  const { dataKeys, links, outside } = parts
   return {
     name: 'webhooks',
     routes: [
       readRoute(calls.listWebhooks, (work) => listWebhooks(work)),
-      route(calls.createWebhook, (work, { body }) => createWebhook(work, body, dataKeys)),
-      route(calls.updateWebhook, (work, { params, body }) => updateWebhook(work, params.webhookId, body)),
+      route(calls.createWebhook, (work, { body }) => createWebhook(work, body, { dataKeys, outside })),
+      route(calls.updateWebhook, (work, { params, body }) =>
+        updateWebhook(work, params.webhookId, body, { outside }),
+      ),
       route(calls.deleteWebhook, async (work, { params }) => {
         await deleteWebhook(work, params.webhookId)
         return { message: 'webhook deleted' }

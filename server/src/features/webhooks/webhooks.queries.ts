@@ -1,4 +1,4 @@
-import type { ConnectionId, ContactId, WebhookId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, UserId, WebhookId } from '@balcao/domain/ids'
 import type { DeliveryFailure, OffReason, WebhookEvent } from '@balcao/domain/webhooks'
 import { statement } from '../../platform/database/statement'
 
@@ -23,10 +23,12 @@ const columns = `
   id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
   last_failure, created_at, updated_at`
 
-export const allWebhooks = statement<[], WebhookRow>(
+/** Each says whether whoever reads it is support on a visit. */
+export const allWebhooks = statement<[reader: UserId], WebhookRow & { for_support: boolean }>(
   'webhooks.all',
   `
-  select ${columns} from webhooks order by id
+  select ${columns}, coalesce((select is_support from users where id = $1), true) as for_support
+  from webhooks order by id
   `,
 )
 

@@ -3,16 +3,25 @@ import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
-import type { CompanyWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import { toldBody } from './told-body'
-import { deliveriesPage, deliveryById, toldOf } from './webhook-deliveries.queries'
+import { deliveriesOfState, deliveriesPage, deliveryById, toldOf } from './webhook-deliveries.queries'
 import { allWebhooks, type WebhookRow, webhookById } from './webhooks.queries'
 import { deliveryView, webhookView } from './webhooks.view'
 
 type Reads = Pick<CompanyWork, 'db'>
 
-export async function listWebhooks({ db }: Reads): Promise<{ webhooks: WebhookView[] }> {
-  return { webhooks: (await db.rows(allWebhooks, [])).map(webhookView) }
+/** Support on a visit reads of each address only the host: paths and queries carry tokens. */
+export async function listWebhooks({ db, actor }: PersonWork): Promise<{ webhooks: WebhookView[] }> {
+  const rows = await db.rows(allWebhooks, [actor.userId])
+  return {
+    webhooks: rows.map((row) => webhookView(row.for_support ? { ...row, url: hostOnly(row.url) } : row)),
+  }
+}
+
+function hostOnly(url: string): string {
+  const { origin, href } = new URL(url)
+  return href === `${origin}/` ? href : `${origin}/…`
 }
 
 export async function webhookToRead({ db }: Reads, id: WebhookId): Promise<WebhookRow> {
@@ -29,7 +38,11 @@ export async function listDeliveries(
 ): Promise<{ deliveries: DeliveryView[]; hasMore: boolean }> {
   const [, rows] = await Promise.all([
     webhookToRead(work, id),
-    work.db.rows(deliveriesPage, [id, state ?? null, before ?? null, webhookLimits.logPage + 1]),
+    work.db.rows(state === undefined ? deliveriesPage : deliveriesOfState[state], [
+      id,
+      before ?? null,
+      webhookLimits.logPage + 1,
+    ]),
   ])
   return {
     deliveries: rows.slice(0, webhookLimits.logPage).map(deliveryView),

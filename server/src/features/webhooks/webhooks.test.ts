@@ -237,7 +237,9 @@ describe('E2 a program that does not answer as it should', () => {
 
   it('E1 private addresses are called by no name', async () => {
     const { webhook } = await desk.webhook({ url: 'http://private.example/' })
-    const byNumber = await desk.webhook({ url: 'http://127.0.0.1:5432/' })
+    const byNumber = await desk.webhook()
+    // Saved while a setting of the operator allowed it.
+    await desk.town.rows(`update webhooks set url = 'http://127.0.0.1:5432/' where id = $1`, [byNumber.webhook.id])
     const dialledBefore = desk.internet.dialled.length
     await desk.floor.pending('sales')
 
@@ -540,6 +542,11 @@ describe('E2 keeping webhooks', () => {
     ['no address', { url: ' ' }, 400, 'Required'],
     ['no web address', { url: 'ftp://erp.example/' }, 400, 'Invalid URL'],
     ['E1 credentials in the address', { url: 'https://a:b@erp.example/' }, 400, 'Invalid URL'],
+    ['E1 this machine', { url: 'http://localhost:5432/' }, 400, 'ERR_PRIVATE_ADDRESS'],
+    ['E1 this machine by a number', { url: 'http://2130706433/' }, 400, 'ERR_PRIVATE_ADDRESS'],
+    ['E1 a private network', { url: 'https://192.168.0.10/erp' }, 400, 'ERR_PRIVATE_ADDRESS'],
+    ['E1 what a cloud tells its machines', { url: 'http://169.254.169.254/' }, 400, 'ERR_PRIVATE_ADDRESS'],
+    ['E1 a name of a private network', { url: 'http://erp.internal/' }, 400, 'ERR_PRIVATE_ADDRESS'],
     ['no event', { events: [] }, 400, 'Required'],
   ] as const)('%s is refused', async (_, change, status, error) => {
     const answer = await desk.floor.company.admin.call(calls.createWebhook, {
@@ -547,6 +554,53 @@ describe('E2 keeping webhooks', () => {
     })
 
     expect([answer.status, answer.error]).toEqual([status, error])
+  })
+
+  it('E1 a private address is no way to change one, either', async () => {
+    const { webhook } = await desk.webhook()
+    const { admin } = desk.floor.company
+
+    const answer = await admin.call(calls.updateWebhook, {
+      ...of(webhook.id),
+      body: { ...form, url: 'http://[::1]/' },
+    })
+
+    expect([answer.status, answer.error]).toEqual([400, 'ERR_PRIVATE_ADDRESS'])
+    expect((await read(webhook.id))?.url).toBe(webhook.url)
+  })
+
+  it('A6 support on a visit reads the hosts of addresses only, its admins all of them', async () => {
+    const url = 'https://erp.example/hooks/T0K3N?chave=s3gredo#aqui'
+    await desk.webhook({ url })
+    await desk.webhook({ url: 'https://erp.example/' })
+    const { admin } = desk.floor.company
+    const seen = async () => (await admin.does(calls.listWebhooks)).webhooks.map((webhook) => webhook.url)
+    expect(await seen()).toEqual([url, 'https://erp.example/'])
+
+    await desk.town.rows('update users set is_support = true where id = $1', [admin.id])
+    const onVisit = await seen()
+    await desk.town.rows('update users set is_support = false where id = $1', [admin.id])
+
+    expect(onVisit).toEqual(['https://erp.example/…', 'https://erp.example/'])
+  })
+
+  it('the log of what failed is read from an index of its own, however much was delivered', async () => {
+    const { webhook } = await desk.webhook()
+    await desk.town.rows(
+      `insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
+       select $1, $2, 'test', case when n % 1000 = 0 then 'failed' else 'delivered' end, null, now(), now()
+       from generate_series(1, 5000) n`,
+      [desk.floor.company.id, webhook.id],
+    )
+    await desk.town.rows('analyze webhook_deliveries')
+
+    expect(await logOf(webhook.id, { state: 'failed' })).toHaveLength(5)
+    const plan = await desk.town.rows<{ 'QUERY PLAN': string }>(
+      `explain select id from webhook_deliveries
+       where company_id = ${desk.floor.company.id} and webhook_id = ${webhook.id} and state = 'failed'
+       order by id desc limit 31`,
+    )
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('webhook_deliveries_failed')
   })
 
   it('a company keeps twenty, and deletes one with what waits', async () => {

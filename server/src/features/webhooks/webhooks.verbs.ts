@@ -1,6 +1,7 @@
 import type { DeliveryView, WebhookForm, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { webhookLimits } from '@balcao/domain/webhooks'
+import type { EgressClient } from '../../platform/egress/egress-client'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -14,12 +15,19 @@ import { insertWebhook, lockWebhook, removeWebhook, saveWebhook, type WebhookRow
 import { webhookToRead } from './webhooks.read'
 import { deliveryView, webhookView } from './webhooks.view'
 
+/** What keeping webhooks needs besides its work. */
+export interface KeepParts {
+  readonly dataKeys: DataKeys
+  readonly outside: Pick<EgressClient, 'mayReach'>
+}
+
 /** Adds a webhook and gives its secret: the one time that it is told. */
 export async function createWebhook(
   work: PersonWork,
   form: WebhookForm,
-  dataKeys: DataKeys,
+  { dataKeys, outside }: KeepParts,
 ): Promise<{ webhook: WebhookView; secret: string }> {
+  refusePrivateAddress(form, outside)
   await refuseStrangeConnection(work, form)
   const made = await work.db.row(insertWebhook, [...written(form), work.now, webhookLimits.count])
   if (made === null) throw refuse('ERR_TOO_MANY_WEBHOOKS', { limit: webhookLimits.count })
@@ -38,8 +46,10 @@ export async function updateWebhook(
   work: PersonWork,
   id: WebhookId,
   form: WebhookForm,
+  { outside }: Pick<KeepParts, 'outside'>,
 ): Promise<WebhookView> {
   await webhookToChange(work, id)
+  refusePrivateAddress(form, outside)
   await refuseStrangeConnection(work, form)
 
   await work.db.run(saveWebhook, [...written(form), work.now, id])
@@ -102,6 +112,11 @@ async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): 
   const row = await db.row(lockWebhook, [id])
   if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
   return row
+}
+
+/** What would be refused at each call is refused when it is typed; where a name leads is for the calls to find out. */
+function refusePrivateAddress({ url }: WebhookForm, outside: KeepParts['outside']): void {
+  if (!outside.mayReach(url)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 
 async function refuseStrangeConnection(work: PersonWork, { connectionId }: WebhookForm): Promise<void> {

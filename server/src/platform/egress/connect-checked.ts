@@ -59,7 +59,11 @@ export function connectChecked(destinations: Destinations): buildConnector.conne
   }
 }
 
-function isAllowed(allow: readonly string[], { hostname, port, protocol }: buildConnector.Options): boolean {
+/** Whether a setting of the operator names this destination. */
+export function isAllowed(
+  allow: readonly string[],
+  { hostname, port, protocol }: Pick<buildConnector.Options, 'hostname' | 'port' | 'protocol'>,
+): boolean {
   const defaultPort = protocol === 'https:' ? '443' : '80'
   return allow.includes(`${hostname}:${port === '' ? defaultPort : port}`)
 }

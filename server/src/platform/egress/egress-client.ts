@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import { type ClientIdentity, connectChecked, dialerAs, type Lookup } from './connect-checked'
+import { type ClientIdentity, connectChecked, dialerAs, isAllowed, type Lookup } from './connect-checked'
 import { EgressFailure } from './egress-failure'
+import { mayBePublic } from './public-address'
 import { readLimited } from './read-limited'
 
 export interface EgressOptions {
@@ -30,6 +31,8 @@ export interface EgressClient {
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
   /** As `post`. */
   put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
+  /** Whether a call to this address is worth trying: false where it can only be refused. Looks no name up. */
+  mayReach(url: string): boolean
   close(): Promise<void>
 }
 
@@ -77,6 +80,10 @@ export function egressClient(settings: EgressSettings = {}): EgressClient {
     get: async (url, options) => start('GET', url, null, options),
     post: async (url, body, options) => start('POST', url, body, options),
     put: async (url, body, options) => start('PUT', url, body, options),
+    mayReach: (text) => {
+      const url = webAddress(text)
+      return url !== null && (isAllowed(settings.allow ?? [], url) || mayBePublic(url.hostname))
+    },
     close: () => agent.destroy(),
   }
 }
@@ -86,16 +93,19 @@ async function lookupAll(hostname: string): Promise<readonly string[]> {
   return answers.map((answer) => answer.address)
 }
 
-/** The parser writes decimal, octal and hexadecimal hosts as dotted numbers, which the connector then checks. */
 function outsideUrl(text: string, base?: URL): URL {
-  const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new EgressFailure('address-refused', 'not an http or https address')
-  }
+  const url = webAddress(text, base)
+  if (url === null) throw new EgressFailure('address-refused', 'not an http or https address')
   if (url.username !== '' || url.password !== '') {
     throw new EgressFailure('address-refused', 'credentials in an address')
   }
   return url
+}
+
+/** The parser writes decimal, octal and hexadecimal hosts as dotted numbers, which are then checked. */
+function webAddress(text: string, base?: URL): URL | null {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
 async function follow(agent: Agent, first: Call, options: EgressOptions): Promise<EgressAnswer> {

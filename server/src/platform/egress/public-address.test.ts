@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress } from './public-address'
+import { isPublicAddress, mayBePublic } from './public-address'
 
 describe('E1 which addresses belong to the public internet', () => {
   it.each([
@@ -43,6 +43,28 @@ describe('E1 which addresses belong to the public internet', () => {
     '%s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true)
+    },
+  )
+})
+
+describe('E1 which hosts are worth a call, before their name is looked up', () => {
+  it.each([
+    'localhost',
+    'a.localhost',
+    'erp',
+    'erp.local',
+    'erp.internal.',
+    'nas.home.arpa',
+    '[::1]',
+    '10.0.0.1',
+  ])('%s is not', (host) => {
+    expect(mayBePublic(host)).toBe(false)
+  })
+
+  it.each(['erp.example', 'local.example', 'internal.example.com', '93.184.216.34', '[2606:4700::1111]'])(
+    '%s is',
+    (host) => {
+      expect(mayBePublic(host)).toBe(true)
     },
   )
 })

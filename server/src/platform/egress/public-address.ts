@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
+/** Names of this machine and of private networks, which public name servers know nothing of (RFC 6761, 6762, 8375, 9476). */
+const privateNames = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/
+
 const globalUnicast = ipaddr.IPv6.parse('2000::')
 
 /**
@@ -15,4 +18,11 @@ export function isPublicAddress(text: string): boolean {
   // "unicast" is the library's word for everything that it has no name for. In IPv6 only 2000::/3 has been given
   // out; ::a.b.c.d, the old IPv4-compatible form, lies outside.
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
+}
+
+/** Whether the host of an address, as `URL` writes it, can belong to the public internet. Names are not looked up: true
+ *  says that a call is worth trying, where what the name leads to is checked. */
+export function mayBePublic(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  return ipaddr.isValid(host) ? isPublicAddress(host) : !privateNames.test(host)
 }

@@ -4,6 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import { ChoiceField, ChoicesField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
@@ -26,20 +28,27 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const save = useSaveWebhook(webhook?.id ?? null)
   const [secret, setSecret] = useState<string>()
   const { data: connections = [] } = useConnections()
-  const { register, control, handleSubmit, formState } = useForm<WebhookBody, unknown, WebhookForm>({
-    resolver: zodResolver(webhookForm),
-    mode: 'onTouched',
-    defaultValues: {
-      name: webhook?.name ?? '',
-      url: webhook?.url ?? '',
-      events: webhook?.events ?? ['message.received'],
-      connectionId: webhook?.connectionId ?? null,
-      isActive: webhook?.isActive ?? true,
+  const { register, control, handleSubmit, setError, formState } = useForm<WebhookBody, unknown, WebhookForm>(
+    {
+      resolver: zodResolver(webhookForm),
+      mode: 'onTouched',
+      defaultValues: {
+        name: webhook?.name ?? '',
+        url: webhook?.url ?? '',
+        events: webhook?.events ?? ['message.received'],
+        connectionId: webhook?.connectionId ?? null,
+        isActive: webhook?.isActive ?? true,
+      },
     },
-  })
+  )
   const { errors } = formState
   const { submit, isWaiting } = useSubmit(async (values: WebhookForm) => {
-    const made = await save.mutateAsync(values)
+    const made = await save.mutateAsync(values, {
+      onError: (error) => {
+        if (isRefusal(error, 'ERR_PRIVATE_ADDRESS'))
+          setError('url', { message: errorText(error) }, { shouldFocus: true })
+      },
+    })
     showToast('success', t('saved'))
     if (made === null) onClose()
     else setSecret(made)

@@ -5,9 +5,9 @@ import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import * as calls from '@balcao/contract/webhooks'
 import type { DeliveryId, TicketId, WebhookId } from '@balcao/domain/ids'
 import { webhookEvents } from '@balcao/domain/webhooks'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { FakeServer } from '../../testing/fake-server'
+import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { exampleBody, verifiers } from './examples'
@@ -82,6 +82,22 @@ describe('the page of the webhooks', () => {
     ])
     await person.click(secret.getByRole('button', { name: 'Já guardei' }))
     expect(screen.queryByText('whsec_abc')).toBeNull()
+  })
+
+  it('E1 a private address is refused at its field', async () => {
+    const { person } = open([aWebhook({ url: 'http://10.0.0.7/' })], (fake) =>
+      fake.on(calls.updateWebhook, () => {
+        throw refused('ERR_PRIVATE_ADDRESS')
+      }),
+    )
+
+    await person.click(await screen.findByRole('button', { name: 'Editar Estoque' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Editar Estoque' }))
+    await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+    const field = form.getByLabelText('URL')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(form.getByText(/^Este endereço é de uma rede interna/)).toBeTruthy()
   })
 
   it('E2 the log shows what was sent and answered, filters, and sends again', async () => {
