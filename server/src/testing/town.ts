@@ -136,7 +136,7 @@ export interface Answer<Body> {
 export const goodPassword = 'uma senha boa'
 /** The world outside for towns that have none: it fails as the real one does. */
 const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'nobody goes outside here'))
-const nobody = { get: goesNowhere, post: goesNowhere }
+const nobody = { get: goesNowhere, post: goesNowhere, mayReach: () => true }
 let passwordHash: Promise<string> | null = null
 
 export interface TownOptions {
