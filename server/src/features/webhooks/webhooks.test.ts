@@ -239,7 +239,9 @@ describe('E2 a program that does not answer as it should', () => {
     const { webhook } = await desk.webhook({ url: 'http://private.example/' })
     const byNumber = await desk.webhook()
     // Saved while a setting of the operator allowed it.
-    await desk.town.rows(`update webhooks set url = 'http://127.0.0.1:5432/' where id = $1`, [byNumber.webhook.id])
+    await desk.town.rows(`update webhooks set url = 'http://127.0.0.1:5432/' where id = $1`, [
+      byNumber.webhook.id,
+    ])
     const dialledBefore = desk.internet.dialled.length
     await desk.floor.pending('sales')
 
