@@ -34,6 +34,9 @@ export interface CampaignPerson {
   readonly email: string
 }
 
+/** What a text may name of the person, beside the company's own variables. */
+export const campaignVariables = ['nome', 'numero', 'email'] as const
+
 /** Fills `{nome}`, `{numero}`, `{email}` and each `{key}` of the variables (CAMP-28); other braces stay as they are. */
 export function fillCampaignText(
   text: string,

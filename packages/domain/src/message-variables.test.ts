@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { companyTexts } from './company-texts'
-import { fillVariables } from './message-variables'
+import { fillVariables, messageVariables, unknownVariables } from './message-variables'
 
 const facts = {
   name: 'Marina Duarte Lopes',
@@ -52,4 +52,21 @@ it('a name that looks like a variable or a pattern is only a name', () => {
 
 it('a contact without a name greets nobody', () => {
   expect(fillVariables('Oi {{firstName}}', { ...facts, name: '  ' })).toBe('Oi ')
+})
+
+test.each([
+  ['Olá {{firstName}}, são {{ hour }}', []],
+  ['{{nome}} e {nome}, {{nome}}', ['{{nome}}', '{nome}']],
+  ['{{ms}} {name}', ['{name}']],
+  ['{} {{}} { a\nb } {uma frase inteira que alguém pôs entre chaves}', []],
+])('GEN-18 of %j nobody fills in %j', (text, unknown) => {
+  const known = messageVariables.map((variable) => `{{${variable}}}`)
+  expect(unknownVariables(text, known)).toEqual(unknown)
+})
+
+test('CAMP-28 in a campaign one pair of braces is right, with spaces or without', () => {
+  expect(unknownVariables('{nome}, { cupom }: {desconto} {{nome}}', ['{nome}', '{cupom}'])).toEqual([
+    '{desconto}',
+    '{{nome}}',
+  ])
 })

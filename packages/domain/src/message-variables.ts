@@ -27,6 +27,16 @@ export function fillVariables(text: string, facts: VariableFacts): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => values.get(key) ?? whole)
 }
 
+/**
+ * What stands in braces in a text and is none of the variables that may stand there (`known`, as they are written:
+ * `{{name}}`, `{nome}`), each once, as it was written: customers would read it just so. Longer things in braces are words.
+ */
+export function unknownVariables(text: string, known: readonly string[]): readonly string[] {
+  const inBraces = text.match(/\{\{[^{}\n]{1,40}\}\}|\{[^{}\n]{1,40}\}/g) ?? []
+  const asKnown = (written: string) => written.replace(/\s*(\}+)$/, '$1').replace(/^(\{+)\s*/, '$1')
+  return [...new Set(inBraces)].filter((written) => !known.includes(asKnown(written)))
+}
+
 /** The hour and minute of an instant where the company is: `14:05`. */
 export function timeOfDay(instant: Date, timeZone: string): string {
   const { hour, minute } = localParts(instant, timeZone)

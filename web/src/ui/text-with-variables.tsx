@@ -1,4 +1,4 @@
-import { messageVariables } from '@balcao/domain/message-variables'
+import { messageVariables, unknownVariables } from '@balcao/domain/message-variables'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -42,6 +42,11 @@ export function TextWithVariables(props: TextWithVariablesProps) {
       means: t(`variableMeans.${variable}`),
     }))
 
+  const unknown = unknownVariables(
+    props.value,
+    variables.map(({ written }) => written),
+  )
+
   function insert(written: string): void {
     const field = input.current
     if (field === null) return
@@ -62,6 +67,7 @@ export function TextWithVariables(props: TextWithVariablesProps) {
         ref={input}
         onChange={(event) => onChange(event.target.value)}
       />
+      <UnknownVariables written={unknown} />
       {showsVariables && props.disabled !== true && (
         <fieldset className={styles.variables}>
           <legend>{t('fillIn')}</legend>
@@ -73,5 +79,16 @@ export function TextWithVariables(props: TextWithVariablesProps) {
         </fieldset>
       )}
     </div>
+  )
+}
+
+/** What customers would read with its braces: a slip of the pen, or a variable that is no more. It may be meant. */
+export function UnknownVariables({ written }: { readonly written: readonly string[] }) {
+  const { t } = useTranslation()
+  // Always there, so that screen readers tell what comes into it.
+  return (
+    <p role="status" className={styles.unknown}>
+      {written.length > 0 && t('unknownVariables', { count: written.length, written: written.join(', ') })}
+    </p>
   )
 }

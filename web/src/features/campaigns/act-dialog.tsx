@@ -2,7 +2,10 @@ import type { CampaignView } from '@balcao/contract/campaigns'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { UnknownVariables } from '../../ui/text-with-variables'
 import { useCampaignActs, useEstimate } from './api/campaigns'
+import { useCampaignSettings } from './api/settings'
+import { unknownIn } from './campaign-facts'
 import styles from './campaigns.module.css'
 import { durationWords } from './duration-words'
 
@@ -10,7 +13,7 @@ export type CampaignAct = 'start' | 'cancel' | 'restart' | 'delete'
 
 interface ActDialogProps {
   readonly act: CampaignAct
-  readonly campaign: Pick<CampaignView, 'id' | 'name' | 'status'>
+  readonly campaign: CampaignView
   readonly onClose: () => void
   /** After it was deleted. */
   readonly onGone?: () => void
@@ -61,6 +64,7 @@ function GoDialog({ act, campaign, onClose }: ActDialogProps & { readonly act: '
   const { t } = useTranslation('campaigns')
   const { start, restart } = useCampaignActs()
   const { data: estimate } = useEstimate(campaign.id)
+  const { data: settings } = useCampaignSettings()
   const verb = act === 'restart' && campaign.status === 'EM_ANDAMENTO' ? 'resume' : act
   const isForNobody = estimate !== undefined && estimate.contacts + estimate.unchecked === 0
   return (
@@ -74,6 +78,7 @@ function GoDialog({ act, campaign, onClose }: ActDialogProps & { readonly act: '
       <div className={styles.estimate}>
         {act === 'restart' && <p>{t('restartMeaning')}</p>}
         <EstimateWords campaign={campaign} />
+        {settings !== undefined && <UnknownVariables written={unknownIn(campaign, settings.variables)} />}
       </div>
     </ConfirmDialog>
   )

@@ -1,4 +1,5 @@
 import { type CampaignView, campaignForm } from '@balcao/contract/campaigns'
+import { campaignVariables } from '@balcao/domain/campaign-texts'
 import { mayChangeCampaign } from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -72,7 +73,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const chosenFiles = fileLists.find(({ id }) => id === written.fileListId)?.options ?? []
   const mediaName = file instanceof File ? file.name : file === 'none' ? null : (campaign?.mediaName ?? null)
   const variables = [
-    ...(['nome', 'numero', 'email'] as const).map((key) => ({
+    ...campaignVariables.map((key) => ({
       written: `{${key}}`,
       name: t(`variables.${key}`),
       means: t(`variableMeans.${key}`),

@@ -1,4 +1,7 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
+import type { CampaignVariable } from '@balcao/domain/campaign-settings'
+import { campaignVariables } from '@balcao/domain/campaign-texts'
+import { unknownVariables } from '@balcao/domain/message-variables'
 
 /** A campaign as the rules of the domain ask for it. */
 export function factsOf({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
@@ -10,6 +13,16 @@ export function writtenMessages(campaign: Pick<CampaignView, MessageSlot>): numb
   return messageSlots.filter((slot) => campaign[slot].trim() !== '').length
 }
 
+/** What its texts have in braces and nobody fills in, each once (CAMP-28). */
+export function unknownIn(
+  campaign: Pick<CampaignView, MessageSlot | ConfirmationSlot | 'confirmation'>,
+  variables: readonly CampaignVariable[],
+): readonly string[] {
+  const slots = campaign.confirmation ? [...messageSlots, ...confirmationSlots] : messageSlots
+  const known = [...campaignVariables, ...variables.map(({ key }) => key)].map((key) => `{${key}}`)
+  return unknownVariables(slots.map((slot) => campaign[slot]).join('\n'), known)
+}
+
 export const messageSlots = ['message1', 'message2', 'message3', 'message4', 'message5'] as const
 export const confirmationSlots = [
   'confirmationMessage1',
@@ -19,3 +32,4 @@ export const confirmationSlots = [
   'confirmationMessage5',
 ] as const
 export type MessageSlot = (typeof messageSlots)[number]
+type ConfirmationSlot = (typeof confirmationSlots)[number]

@@ -210,6 +210,20 @@ describe('the page of campaigns', () => {
     expect(server.heard(startCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
+  it('CAMP-28 starting warns of what nobody fills in, with the variables that there are now', async () => {
+    const { person } = open([
+      aCampaign({
+        message1: 'Oi {nome}, {desconto}',
+        message3: 'Use { cupom }',
+        confirmationMessage1: '{tarde}',
+      }),
+    ])
+    await person.click(await screen.findByRole('button', { name: 'Iniciar Semana do Estofado agora' }))
+    const question = await screen.findByRole('dialog', { name: 'Iniciar Semana do Estofado agora?' })
+
+    await within(question).findByText('{desconto} não é preenchido: o cliente lê exatamente assim.')
+  })
+
   it('CAMP-05 where nobody can get it, it cannot be started', async () => {
     const { person } = open([aCampaign()], (fake) =>
       fake.on(estimateCampaign, () => ({ ...estimate, contacts: 0, unchecked: 0 })),
