@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
-import { boundsOf, byDay, daysInWords, daysOf, movedTo, steppedDay } from './calendar-days'
+import { boundsOf, byDay, dayOfAddress, daysInWords, daysOf, movedTo, steppedDay } from './calendar-days'
 import { isLate } from './schedule-times'
 
 it('SCHED-02 a month is shown in whole weeks from Sunday, a week and a day by themselves, a list by the days of its month', () => {
@@ -78,4 +78,15 @@ it('SCHED-02 a week is told from its first to its last day', () => {
   const words = daysInWords(daysOf('week', '2026-12-31'), 'pt-BR')
 
   expect(words).toMatch(/^27 de dezembro de 2026.*2 de janeiro de 2027$/)
+})
+
+test.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2026-02-30', null],
+  ['2026-13-01', null],
+  ['amanhã', null],
+  ['', null],
+  [null, null],
+])('SCHED-02 the address %j names %j', (written, day) => {
+  expect(dayOfAddress(written)).toBe(day)
 })

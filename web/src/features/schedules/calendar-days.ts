@@ -3,6 +3,14 @@ import type { CompanyClock } from '../../lib/company-clock'
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
+/** The day that an address names as `2026-03-05`; null when it names none that there is. */
+export function dayOfAddress(written: string | null): string | null {
+  if (written === null || !/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
+  const at = new Date(`${written}T00:00Z`)
+  // The 31st of a shorter month would be a day of the next.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null
+}
+
 /** The days that a view shows around one: the month in whole weeks from Sunday, the week, the day, the month's own days. */
 export function daysOf(view: CalendarView, day: string): string[] {
   const { year, month, date, weekday } = partsOf(day)

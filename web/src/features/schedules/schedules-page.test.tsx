@@ -2,7 +2,7 @@ import { getContact } from '@balcao/contract/contacts'
 import { channel } from '@balcao/contract/live'
 import { userChoices } from '@balcao/contract/people'
 import { type ScheduleView, schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import type { FakeServer } from '../../testing/fake-server'
@@ -213,4 +213,19 @@ it('SCHED-02 days and times are those of the company, wherever the browser is, a
   expect(shown.closest('li')?.querySelector('h3 time')?.getAttribute('datetime')).toBe(today)
   expect(screen.getByText(/Horários de America\/Sao_Paulo/)).toBeTruthy()
   expect(screen.getByText(/enviado uma vez, assim que ele volta/)).toBeTruthy()
+})
+
+it('SCHED-02 view and day stand in the address, which leads there again', async () => {
+  const { person, server, router } = open([], { path: '/schedules?view=week&date=2026-03-05' })
+  await screen.findByRole('tab', { name: 'Semana', selected: true })
+  await waitFor(() =>
+    expect(clock.dayOf(server.heard(schedulesBetween).at(-1)?.query.from ?? '')).toBe('2026-03-01'),
+  )
+
+  await person.click(screen.getByRole('button', { name: 'Próximo' }))
+  await person.click(screen.getByRole('tab', { name: 'Dia' }))
+
+  expect(router.state.location.search).toBe('?view=day&date=2026-03-12')
+  await act(() => router.navigate(-1))
+  expect(screen.getByRole('tab', { name: 'Semana', selected: true })).toBeTruthy()
 })

@@ -20,6 +20,7 @@ import {
   type CalendarView,
   calendarViews,
   dayInWords,
+  dayOfAddress,
   daysInWords,
   daysOf,
   steppedDay,
@@ -37,8 +38,7 @@ export default function SchedulesPage() {
   const { t, i18n } = useTranslation('schedules')
   const isPhone = usePhone()
   const clock = useCompanyClock()
-  const [view, setView] = useState<CalendarView>(isPhone ? 'list' : 'month')
-  const [day, setDay] = useState(() => clock.dayOf(Date.now()))
+  const { view, day, show } = useCalendarAddress(isPhone ? 'list' : 'month', clock.dayOf(Date.now()))
   const [contactId, setContactId] = useState<ContactId | null>(null)
   const [userId, setUserId] = useState<UserId | null>(null)
   const [openId, setOpenId] = useState<ScheduleId | null>(null)
@@ -47,7 +47,7 @@ export default function SchedulesPage() {
   const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days, clock), contactId, userId })
   const schedules = data?.schedules ?? none
   const opened = schedules.find(({ id }) => id === openId)
-  const step = (steps: 1 | -1) => setDay(steppedDay(view, day, steps))
+  const step = (steps: 1 | -1) => show({ day: steppedDay(view, day, steps) })
   return (
     <Page
       intro={<Rules />}
@@ -66,7 +66,7 @@ export default function SchedulesPage() {
           <IconButton label={t('before')} onClick={() => step(-1)}>
             <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
-          <Button size="small" onClick={() => setDay(clock.dayOf(Date.now()))}>
+          <Button size="small" onClick={() => show({ day: clock.dayOf(Date.now()) })}>
             {t('today')}
           </Button>
           <IconButton label={t('after')} onClick={() => step(1)}>
@@ -92,7 +92,7 @@ export default function SchedulesPage() {
         tabClassName={tabStyles.tab}
         chosen={view}
         tabs={calendarViews.map((value) => ({ value, content: t(`views.${value}`) }))}
-        onChoose={setView}
+        onChoose={(chosen) => show({ view: chosen })}
       />
       {isPending ? (
         <SkeletonRows rows={5} height={96} />
@@ -107,10 +107,7 @@ export default function SchedulesPage() {
           month={day.slice(0, 7)}
           schedules={schedules}
           onOpen={({ id }) => setOpenId(id)}
-          onDay={(chosen) => {
-            setDay(chosen)
-            setView('day')
-          }}
+          onDay={(chosen) => show({ view: 'day', day: chosen })}
         />
       )}
       {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
@@ -121,6 +118,27 @@ export default function SchedulesPage() {
   )
 }
 
+interface Shown {
+  readonly view: CalendarView
+  readonly day: string
+}
+
+/** What of the calendar is shown stands in the address, so that *back*, a reload and a link lead there. */
+function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
+  const [params, setParams] = useSearchParams()
+  const view = calendarViews.find((known) => known === params.get('view')) ?? viewAtFirst
+  const day = dayOfAddress(params.get('date')) ?? today
+  const show = (changed: Partial<Shown>) =>
+    setParams((former) => {
+      const next = { view, day, ...changed }
+      const params = new URLSearchParams(former)
+      params.set('view', next.view)
+      params.set('date', next.day)
+      return params
+    })
+  return { view, day, show }
+}
+
 /** `?contactId=` opens the form with the contact filled in (SHELL-09). */
 function NewForAddress() {
   const [params, setParams] = useSearchParams()
@@ -128,7 +146,16 @@ function NewForAddress() {
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // read from the address
   const { data: contact } = useContactOfAddress(id)
   if (id === null || contact === undefined) return null
-  return <ScheduleDialog contact={contact} onClose={() => setParams({}, { replace: true })} />
+  const close = () =>
+    setParams(
+      (former) => {
+        const params = new URLSearchParams(former)
+        params.delete('contactId')
+        return params
+      },
+      { replace: true },
+    )
+  return <ScheduleDialog contact={contact} onClose={close} />
 }
 
 /** Of one colleague, or of all. */
