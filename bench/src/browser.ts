@@ -113,19 +113,21 @@ async function scrollBack(stage: Stage, chromium: Browser): Promise<Line> {
   const { page } = await longest(stage, chromium)
   const accounts = await openAccounts(page)
   const frames = await recordFrames(page)
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('before=')) asked += 1
+  let back = 0
+  page.on('response', async (response) => {
+    if (!response.url().includes('before=')) return
+    const { messages } = (await response.json()) as { messages: readonly unknown[] } // as the contract has it
+    back += messages.length
   })
   await page.mouse.move(900, 400)
-  for (const end = Date.now() + patienceMs; asked * 20 < messagesBack && Date.now() < end; ) {
+  for (const end = Date.now() + patienceMs; back < messagesBack && Date.now() < end; ) {
     await page.mouse.wheel(0, -300)
     await page.waitForTimeout(16)
   }
   await page.waitForLoadState('networkidle')
   const { busyMs, nodes, heapMb } = await accounts.read()
   const line = {
-    what: `scrolling back through ${asked * 20} messages`,
+    what: `scrolling back through ${back} messages`,
     load: before,
     'busy ms': busyMs,
     ...(await frames.read()),

@@ -4,10 +4,9 @@ import { type TicketParts, TicketPartsContext } from '../features/tickets/parts'
 import { TicketArea } from '../features/tickets/ticket-area'
 import { later } from '../ui/later'
 
-const Conversation = later(() => import('../features/messages/conversation').then((it) => it.Conversation))
-const PeekedConversation = later(() =>
-  import('../features/messages/conversation').then((it) => it.PeekedConversation),
-)
+const conversation = () => import('../features/messages/conversation')
+const Conversation = later(() => conversation().then((it) => it.Conversation))
+const PeekedConversation = later(() => conversation().then((it) => it.PeekedConversation))
 const ContactDialog = later(() =>
   import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
 )
@@ -18,6 +17,7 @@ const ContactDrawer = later(() => import('./contact-drawer').then((it) => it.Con
 
 const parts: TicketParts = {
   Conversation,
+  prepareConversation: () => void conversation().catch(() => undefined), // opening one tries again, and says so
   PeekedConversation,
   ContactDrawer,
   ContactDialog,

@@ -21,6 +21,8 @@ export interface TicketParts {
     readonly mend?: ReactNode
     readonly onTalkTo: (contact: ContactStart) => void
   }>
+  /** Fetches what a conversation is made of, before one is opened. May be called often. */
+  readonly prepareConversation: () => void
   readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
   /** Beside the conversation. `onChanged` takes the ticket as a change made there left it. */
   readonly ContactDrawer: ComponentType<{

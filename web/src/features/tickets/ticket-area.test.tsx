@@ -291,6 +291,19 @@ describe('an open ticket', () => {
     expect(head.textContent).toContain('Atribuído à: Ana Lima')
   })
 
+  it('from the list it stands there at once, and its messages are asked for beside it', async () => {
+    const { person, server } = openApp({
+      path: '/tickets?all=1',
+      as: davi,
+      serve: (scene) => town(scene).on(getTicketByUuid, () => new Promise(() => undefined)), // it never answers
+    })
+
+    await person.click(await screen.findByText('Marina Duarte'))
+
+    expect((await screen.findByTitle('Ver o contato')).textContent).toContain('Marina Duarte #1')
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
+  })
+
   it('TICKET-20 resolve closes it and goes to the list', async () => {
     const { person, router, server } = openApp({ path: at, as: ana, serve: town })
     await screen.findByTitle('Ver o contato')

@@ -1,10 +1,24 @@
 import type { LeaveReason, LiveTicket } from '@balcao/contract/live'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import type { TicketPage } from '../ticket-pages'
 import { useShownChanges, useTicketEvents } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
+
+/** As the lists on screen know it, which events keep true: shown until the answer is there. A waiting one is not: it is
+ *  opened by accepting it, and would stand there for a moment as it was before. */
+function inLists(client: QueryClient, uuid: string): TicketView | undefined {
+  return client
+    .getQueriesData<InfiniteData<TicketPage>>({ queryKey: ['tickets', 'list'], type: 'active' })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ tickets }) => tickets.filter((ticket) => ticket.uuid === uuid && ticket.status !== 'pending'))
+    .reduce<TicketView | undefined>(
+      (newest, ticket) => (newest === undefined || ticket.version > newest.version ? ticket : newest),
+      undefined,
+    )
+}
 
 /** The ticket at an address, kept true by live events. `onGone` hears that it was deleted or left this person's sight. */
 export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 'status'>) => void) {
@@ -12,6 +26,8 @@ export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 's
   const query = useQuery({
     queryKey: keyOf(uuid),
     queryFn: ({ signal }) => call(getTicketByUuid, { params: { uuid } }, { signal }),
+    initialData: () => inLists(client, uuid),
+    initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
   })
   const { data: ticket, refetch } = query

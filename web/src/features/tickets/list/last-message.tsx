@@ -1,5 +1,5 @@
 import { Ban, ContactRound, FileText, Image, MapPin, Mic, Phone, Video } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/i18n/use-texts'
 import { previewParts } from '../ticket-facts'
 import styles from './ticket-row.module.css'
 
@@ -16,7 +16,7 @@ const icons = {
 
 /** The last message in one line, its kind as an icon. */
 export function LastMessage({ text }: { text: string }) {
-  const { t } = useTranslation('tickets')
+  const t = useTexts('tickets')
   const preview = previewParts(text)
   const Icon = preview.kind === undefined ? undefined : icons[preview.kind]
   const words = preview.kind === undefined || preview.text !== '' ? preview.text : t(`kinds.${preview.kind}`)

@@ -5,7 +5,7 @@ import { mayAnswerTicket } from '@balcao/domain/tickets'
 import Button from '@mui/material/Button'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/i18n/use-texts'
 import { useViewer } from '../../../lib/session'
 import { later } from '../../../ui/later'
 import { useActAndGo } from '../use-ticket-act'
@@ -22,7 +22,7 @@ interface RowActionsProps {
 
 /** In place, on hover and focus: spy (admins), and Accept or Resolve. */
 export function RowActions({ ticket, isOpen }: RowActionsProps) {
-  const { t } = useTranslation('tickets')
+  const t = useTexts('tickets')
   const viewer = useViewer()
   const { act, isPending } = useActAndGo()
   const [isSpying, setSpying] = useState(false)

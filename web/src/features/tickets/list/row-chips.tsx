@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { Smartphone, User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/i18n/use-texts'
 import { firstName, noQueueColour, shownTags, showsConnectionName, type Waiting } from '../ticket-facts'
 import styles from './ticket-row.module.css'
 
@@ -16,7 +16,7 @@ const wideRoom = 276
 
 /** Queue, connection, person, tags: in this order, the last ones giving way first. */
 export function RowChips({ ticket, waiting, isNarrow }: RowChipsProps) {
-  const { t } = useTranslation('tickets')
+  const t = useTexts('tickets')
   const { queue, whatsapp, user } = ticket
   const showsName = showsConnectionName(ticket, waiting !== null)
   const tags = shownTags(ticket, waiting, isNarrow ? narrowRoom : wideRoom)

@@ -9,6 +9,7 @@ import { usePhone } from '../../../ui/use-phone'
 import { type TicketList as LoadedList, useTicketList } from '../api/list-tickets'
 import type { ListRow } from '../held-rows'
 import type { ListView, Question } from '../list-view'
+import { useTicketParts } from '../parts'
 import { EmptyList } from './empty-list'
 import { ListEnd } from './list-end'
 import styles from './list-pane.module.css'
@@ -29,6 +30,7 @@ interface TicketListProps {
 export function TicketList({ question, view, onChange, openUuid }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const list = useTicketList(question)
+  const { prepareConversation } = useTicketParts()
   const { rows, waiting, hold, release, renew } = useHeldRows(list.tickets)
   const now = useNow(30_000)
   const isPhone = usePhone()
@@ -48,7 +50,11 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
       ref={box}
       className={styles.rows}
       onKeyDown={onKeyDown}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && hold()}
+      onFocus={prepareConversation}
+      onPointerEnter={(event) => {
+        prepareConversation()
+        if (event.pointerType === 'mouse') hold()
+      }}
       onPointerLeave={release}
     >
       {waiting > 0 && (

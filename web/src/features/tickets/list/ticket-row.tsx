@@ -2,9 +2,9 @@ import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
 import { marksOf } from '@balcao/domain/excerpts'
 import { Bot, CircleAlert, Hourglass, Search } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dateAndTime, fullDate, timeOfDay } from '../../../lib/dates'
+import { useTexts } from '../../../lib/i18n/use-texts'
 import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
 import { nameFor, noQueueColour, shortDuration, type Waiting, waitingOf } from '../ticket-facts'
@@ -64,7 +64,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
 })
 
 function RowContent({ ticket, now, isNarrow, words, found }: TicketRowProps) {
-  const { t } = useTranslation('tickets')
+  const t = useTexts('tickets')
   const { contact, unreadMessages } = ticket
   const waiting = waitingOf(ticket, now)
   const name = nameFor(contact.name, isNarrow)
@@ -110,7 +110,7 @@ function RowContent({ ticket, now, isNarrow, words, found }: TicketRowProps) {
 
 /** The last message in one line, with how far it got when it was ours. */
 function LastWord({ ticket }: { ticket: TicketView }) {
-  const { t } = useTranslation('tickets')
+  const t = useTexts('tickets')
   return (
     <>
       {ticket.lastMessageFailed ? (
@@ -127,7 +127,7 @@ function LastWord({ ticket }: { ticket: TicketView }) {
 
 /** The message that was found, around the words. */
 function FoundWords({ found }: { found: FoundMessage }) {
-  const { t } = useTranslation('tickets')
+  const t = useTexts('tickets')
   return (
     <span className={styles.preview} title={found.excerpt}>
       <Search size={14} strokeWidth={2} aria-hidden />
@@ -140,7 +140,7 @@ function FoundWords({ found }: { found: FoundMessage }) {
 }
 
 function WaitingSince({ waiting }: { waiting: Waiting }) {
-  const { t } = useTranslation('tickets')
+  const t = useTexts('tickets')
   const duration = shortDuration(waiting.minutes)
   return (
     <span className={styles.wait} data-warmth={waiting.warmth} title={t('waitingSince', { duration })}>
