@@ -25,8 +25,8 @@ const killsOfEach = Number(process.env.PROOF_KILLS ?? 20)
 
 /** Of the campaigns together; PROOF_CONTACTS makes it shorter. */
 const contacts = Number(process.env.PROOF_CONTACTS ?? 10_000)
-/** Each writes to one a second at most. */
-const campaignNumbers = Math.min(20, Math.ceil(contacts / 100))
+/** Each writes to one a second at most; more numbers than the machine can keep busy only take longer to link. */
+const campaignNumbers = Math.min(20, Math.ceil(contacts / 200))
 
 const parts: Readonly<Record<string, Part>> = {
   product: {
@@ -58,8 +58,8 @@ const parts: Readonly<Record<string, Part>> = {
   },
   bots: {
     title:
-      'twenty customers at once with a menu, an assistant and a webhook, the product killed twice in the middle',
-    prove: (seed, tell) => botConversations({ seed, tell, customers: 20, kills: 2 }),
+      'twenty customers at once with a menu, an assistant, a webhook and a Typebot, the product killed three times in the middle',
+    prove: (seed, tell) => botConversations({ seed, tell, customers: 20, kills: 3 }),
   },
   campaigns: {
     title: `${contacts} contacts of campaigns over ${campaignNumbers} numbers, one in ten not on WhatsApp or refused, the product killed three times; a 463 pauses two campaigns`,

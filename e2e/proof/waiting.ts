@@ -5,13 +5,14 @@ export async function until<T>(
   name: string,
   look: () => Promise<T | false | undefined | null>,
   timeoutMs = 120_000,
+  lookEveryMs = 100,
 ): Promise<T> {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const found = await look()
     if (found) return found
     if (performance.now() > giveUpAt) throw new Error(`waited ${timeoutMs} ms in vain: ${name}`)
-    await pause(100)
+    await pause(lookEveryMs)
   }
 }
 
