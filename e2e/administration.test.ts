@@ -303,6 +303,7 @@ test('J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 what
   await page.getByRole('button', { name: 'Excluir', exact: true }).click()
   await page.getByText('Nenhum vídeo por enquanto').waitFor()
   expect(visitor.complaints).toEqual([])
+  await hers.unrouteAll({ behavior: 'ignoreErrors' }) // pictures may be under way
   await hers.context().close()
 })
 

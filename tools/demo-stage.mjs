@@ -35,18 +35,19 @@ export async function onDemoStage(play) {
   }
 }
 
-/** A page in Portuguese in which nothing moves; signed in as the admin unless nobody is wanted.
- *  @param {Stage} stage @param {import('playwright-core').BrowserContextOptions} look */
-export async function pageOn({ browser, url }, look, { signedIn = true } = {}) {
+/** A page in Portuguese in which nothing moves; signed in as the admin unless somebody else or nobody is wanted.
+ *  @param {Stage} stage @param {import('playwright-core').BrowserContextOptions} look
+ *  @param {'admin' | 'dono' | 'nobody'} who */
+export async function pageOn({ browser, url }, look, who = 'admin') {
   const page = await browser.newPage({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
     ...look,
   })
-  if (!signedIn) return page
+  if (who === 'nobody') return page
   await page.goto(`${url}/login`)
-  await page.getByLabel('E-mail').fill('admin@demo.local')
+  await page.getByLabel('E-mail').fill(`${who}@demo.local`)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))

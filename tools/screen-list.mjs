@@ -1,7 +1,7 @@
 import { everyKind } from './demo-scene.mjs'
 
 // Every screen, panel and dialog of the product with the demo on it: what `npm run screens` takes pictures of, and what
-// e2e/look.test.ts looks at in both themes, on a desk and on a phone, and in all languages.
+// e2e/src/look.ts looks at in both themes, on a desk and on a phone, and in all languages.
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./screen-words.mjs').Words} Words */
@@ -10,15 +10,21 @@ import { everyKind } from './demo-scene.mjs'
  * @property {string} title for the index of the pictures
  * @property {string} path
  * @property {(page: Page, words: Words) => Promise<unknown>} [open] what to do there, in whichever language
+ * @property {'owner'} [as] who sees it, where that is not the company's admin: the platform's owner
  * @property {boolean} [withSetAside] with messages that could not be taken in
- * @property {boolean} [asAnother] as somebody else would see it, until the page is loaded anew
+ * @property {(page: Page) => Promise<import('playwright-core').Disposable | void>} [play] answers that the page gets in place of the product's
  */
 
 /** @type {Record<string, Screen>} */
 export const screens = {
   dashboard: { title: 'Painel', path: '/', open: seen('Ana Lima') },
   'dashboard-table': { title: 'Painel: as horas em tabela', path: '/', open: seesTable },
-  onboarding: { title: 'Painel: o primeiro dia de uma empresa', path: '/', open: seesFirstDay },
+  onboarding: {
+    title: 'Painel: o primeiro dia de uma empresa',
+    path: '/',
+    open: seesFirstDay,
+    play: playFirstDay,
+  },
   tickets: { title: 'Atendimentos: atendendo', path: '/tickets', open: seen('Marina Du') },
   'tickets-waiting': { title: 'Atendimentos: aguardando', path: '/tickets?sub=pending', open: seesRow },
   'tickets-closed': { title: 'Atendimentos: fechados', path: '/tickets?tab=closed', open: seesRow },
@@ -130,18 +136,35 @@ export const screens = {
     path: '/contact-lists',
     open: addsToContactList,
   },
-  campaigns: { title: 'Campanhas', path: '/campaigns', open: seesCampaigns },
-  'campaign-form': { title: 'Campanha: mensagens com a prévia', path: '/campaigns', open: writesCampaign },
-  'campaign-start': { title: 'Campanha: iniciar, com a previsão', path: '/campaigns', open: asksToStart },
+  campaigns: {
+    title: 'Campanhas',
+    path: '/campaigns',
+    open: seesCampaigns,
+    play: playCampaigns,
+  },
+  'campaign-form': {
+    title: 'Campanha: mensagens com a prévia',
+    path: '/campaigns',
+    open: writesCampaign,
+    play: playCampaigns,
+  },
+  'campaign-start': {
+    title: 'Campanha: iniciar, com a previsão',
+    path: '/campaigns',
+    open: asksToStart,
+    play: playCampaigns,
+  },
   'campaign-report': {
     title: 'Relatório de uma campanha em andamento',
     path: '/campaigns',
     open: opensReport('Semana do Estofado'),
+    play: playCampaigns,
   },
   'campaign-paused': {
     title: 'Relatório de uma campanha que o WhatsApp fez parar',
     path: '/campaigns',
     open: opensReport('Volta às aulas'),
+    play: playCampaigns,
   },
   'campaigns-config': {
     title: 'Campanhas: ritmo e variáveis',
@@ -152,6 +175,7 @@ export const screens = {
     title: 'Campanhas: quem não quer receber',
     path: '/campaigns-config?tab=optOuts',
     open: seesOptOuts,
+    play: playOptOuts,
   },
   options: { title: 'Configurações: opções, com fuso e idioma', path: '/settings', open: seesOptions },
   audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
@@ -166,79 +190,112 @@ export const screens = {
   'platform-invoices': {
     title: 'Faturas de todas as empresas, com um pagamento que espera',
     path: '/financeiro',
+    as: 'owner',
     open: seesPlatformInvoices,
-    asAnother: true,
+    play: playInvoices,
   },
   'invoice-cancel': {
     title: 'Cancelar uma fatura',
     path: '/financeiro',
+    as: 'owner',
     open: asksToCancelInvoice,
-    asAnother: true,
+    play: playInvoices,
   },
   'waiting-payments': {
     title: 'Notificações do dono: pagamentos que esperam',
     path: '/financeiro',
+    as: 'owner',
     open: seesWaitingPayments,
-    asAnother: true,
+    play: playInvoices,
   },
-  expired: { title: 'Assinatura vencida', path: '/financeiro', open: isExpired, asAnother: true },
-  companies: { title: 'Empresas', path: '/settings?tab=companies', open: seesCompanies, asAnother: true },
+  expired: { title: 'Assinatura vencida', path: '/financeiro', open: isExpired, play: playExpired },
+  companies: {
+    title: 'Empresas',
+    path: '/settings?tab=companies',
+    as: 'owner',
+    open: seesCompanies,
+    play: playCompanies,
+  },
   'company-form': {
     title: 'Editar empresa',
     path: '/settings?tab=companies',
+    as: 'owner',
     open: opensOfCompany('companies:edit'),
-    asAnother: true,
+    play: playCompanies,
   },
   'company-extend': {
     title: 'Prorrogar o vencimento de uma empresa que deve uma fatura',
     path: '/settings?tab=companies',
+    as: 'owner',
     open: opensOfCompany('companies:extend'),
-    asAnother: true,
+    play: playCompanies,
   },
   'company-delete': {
     title: 'Excluir empresa',
     path: '/settings?tab=companies',
+    as: 'owner',
     open: opensOfCompany('companies:delete'),
-    asAnother: true,
+    play: playCompanies,
   },
   'company-enter': {
     title: 'Entrar como suporte',
     path: '/settings?tab=companies',
+    as: 'owner',
     open: opensOfCompany('companies:enter'),
-    asAnother: true,
+    play: playCompanies,
   },
   announcements: {
     title: 'Informativos',
-    path: '/tickets',
+    path: '/announcements',
+    as: 'owner',
     open: seesAnnouncements,
-    asAnother: true,
+    play: playAnnouncements,
   },
   'announcement-form': {
     title: 'Um informativo',
-    path: '/tickets',
+    path: '/announcements',
+    as: 'owner',
     open: editsAnnouncement,
-    asAnother: true,
+    play: playAnnouncements,
   },
   'announcements-popover': {
     title: 'Informativos, como todos os veem',
     path: '/tickets',
+    as: 'owner',
     open: opensAnnouncements,
-    asAnother: true,
+    play: playAnnouncements,
   },
   'announcement-reader': {
     title: 'Um informativo aberto',
     path: '/tickets',
+    as: 'owner',
     open: readsAnnouncement,
-    asAnother: true,
+    play: playAnnouncements,
   },
   'support-bar': {
     title: 'O suporte está na empresa',
     path: '/connections',
     open: isVisited,
-    asAnother: true,
+    play: playVisit,
   },
   subscription: { title: 'Assinatura', path: '/subscription', open: seesSubscription },
   subscribe: { title: 'Assine Agora!', path: '/subscription', open: asksToSubscribe },
+}
+
+/**
+ * Opens a screen for a look at it, and leaves nothing of what was played behind; the next one is to be loaded anew.
+ * @param {Page} page of a person who may see it, with the product open
+ * @param {Screen} screen @param {Words} words @param {(path: string) => Promise<unknown>} go
+ * @param {() => Promise<unknown>} look
+ */
+export async function onScreen(page, screen, words, go, look) {
+  const played = await screen.play?.(page)
+  await go(screen.path)
+  await screen.open?.(page, words)
+  await look()
+  if (screen.play === undefined) return
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // an answer may be under way to the page that is being left
+  await played?.dispose()
 }
 
 /** Narrow lists cut names, so the beginning must do. @param {string} text */
@@ -282,13 +339,15 @@ async function seesTable(page, words) {
   await page.getByText('Ana Lima').first().waitFor()
 }
 
-/** The demo's company is past its first day, so that the answer is played. @param {Page} page @param {Words} words */
-async function seesFirstDay(page, words) {
+/** The demo's company is past its first day. @param {Page} page */
+async function playFirstDay(page) {
   const done = { number: false, queue: true, user: false, message: false }
   await page.route('**/onboarding', (route) => route.fulfill({ json: { isDismissed: false, done } }))
-  await page.reload()
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesFirstDay(page, words) {
   await page.getByRole('region', { name: words('onboarding:title') }).waitFor()
-  await page.unroute('**/onboarding')
 }
 
 /** @param {Page} page @param {Words} words */
@@ -605,42 +664,36 @@ function checksOut(last) {
   }
 }
 
-/** A text, because it runs in the page: the next load of it has a socket that never opens. */
-const hearsNothing = `
-  if (sessionStorage.getItem('hears nothing') !== null) {
-    sessionStorage.removeItem('hears nothing')
-    window.isPlayed = true
-    window.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} }
-  }`
-
 /**
- * The signed-in person as somebody else would be. The page that is loaded for it hears no live events: the first one
- * tells who one really is; so would a session that is renewed because the server refuses the played person something.
- * @param {Page} page @param {(user: any) => any} change
+ * The signed-in person's company as it could be. Such a page hears no live events: the first one tells how the company
+ * really is.
+ * @param {Page} page @param {(company: any) => any} change
  */
-async function asAnother(page, change) {
-  await page.addInitScript({ content: hearsNothing })
-  await page.evaluate(`sessionStorage.setItem('hears nothing', 'yes')`)
-  await page.route('**/auth/me', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: change(await answer.json()) })
+async function playCompany(page, change) {
+  for (const address of ['**/auth/me', '**/auth/refresh_token'])
+    await page.route(address, async (route) => {
+      const answer = await route.fetch()
+      if (!answer.ok()) return route.fulfill({ response: answer })
+      const read = await answer.json()
+      const user = read.user ?? read
+      const changed = { ...user, company: change(user.company) }
+      await route.fulfill({ response: answer, json: read.user ? { ...read, user: changed } : changed })
+    })
+  return page.addInitScript({
+    content: 'window.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} }',
   })
-  await page.route('**/auth/refresh_token', async (route) => {
-    const answer = await route.fetch()
-    if (!(await page.evaluate('window.isPlayed'))) return route.fulfill({ response: answer })
-    const { token, user } = await answer.json()
-    await route.fulfill({ response: answer, json: { token, user: change(user) } })
-  })
-  await page.reload()
+}
+
+/** @param {Page} page */
+async function playExpired(page) {
+  const dueDate = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  return playCompany(page, (company) => ({ ...company, dueDate, expires: true }))
 }
 
 /** @param {Page} page @param {Words} words */
 async function isExpired(page, words) {
-  const dueDate = new Date(Date.now() - 3 * 86_400_000).toISOString()
-  await asAnother(page, (user) => ({ ...user, company: { ...user.company, dueDate, expires: true } }))
   await page.getByText(words('billing:overPay')).waitFor()
   await page.getByText('R$ 299,90').first().waitFor()
-  await page.unroute('**/auth/me')
 }
 
 /** @param {Page} page @param {Words} words */
@@ -654,16 +707,17 @@ async function asksToSubscribe(page, words) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Of the platform's owner: one company for each colour of a row. @param {Page} page @param {Words} words */
-async function seesCompanies(page, words) {
+/** One company for each colour of a row. @param {Page} page */
+async function playCompanies(page) {
   await page.route('**/companies?**', (route) =>
     route.fulfill({ json: { companies: playedCompanies(), count: 5, hasMore: false } }),
   )
-  await asAnother(page, (user) => ({ ...user, super: true }))
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesCompanies(page, words) {
   await page.getByText('Padaria Sol Nascente').waitFor()
   await page.getByLabel(words('companies:signupOpen')).waitFor()
-  await page.unroute('**/auth/me')
-  await page.unroute('**/companies?**')
 }
 
 /** @param {string} button */
@@ -736,16 +790,17 @@ function playedCompanies() {
   }))
 }
 
-/** Of the platform's owner: an invoice that is open, and one that was paid wrongly. @param {Page} page @param {Words} words */
-async function seesPlatformInvoices(page, words) {
+/** An invoice that is open, and one that was paid wrongly. @param {Page} page */
+async function playInvoices(page) {
   await page.route('**/payments?**', (route) =>
     route.fulfill({ json: { invoices: playedInvoices(), count: 2, hasMore: false } }),
   )
-  await asAnother(page, (user) => ({ ...user, super: true }))
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesPlatformInvoices(page, words) {
   await page.getByRole('tab', { name: words('billing:platform') }).click()
   await page.getByText('Padaria Sol Nascente').first().waitFor()
-  await page.unroute('**/auth/me')
-  await page.unroute('**/payments?**')
 }
 
 /** @param {Page} page @param {Words} words */
@@ -796,8 +851,8 @@ async function seesOptions(page, words) {
   await page.getByLabel(words('settings:timeZone')).waitFor()
 }
 
-/** @param {Page} page @param {Words} words */
-async function isVisited(page, words) {
+/** @param {Page} page */
+async function playVisit(page) {
   const at = Date.now()
   const support = {
     userId: 9_999,
@@ -806,9 +861,12 @@ async function isVisited(page, words) {
     since: new Date(at).toISOString(),
     until: new Date(at + 3_600_000).toISOString(),
   }
-  await asAnother(page, (user) => ({ ...user, company: { ...user.company, support } }))
+  return playCompany(page, (company) => ({ ...company, support }))
+}
+
+/** @param {Page} page @param {Words} words */
+async function isVisited(page, words) {
   await page.getByRole('button', { name: words('shell:visitEnd'), exact: true }).waitFor()
-  await page.unroute('**/auth/me')
 }
 
 /** One that was not there is written first. @param {Page} page @param {Words} words */
@@ -1032,14 +1090,10 @@ async function writesSchedule(page, words) {
   await page.getByRole('dialog').getByLabel(words('schedules:sendAt')).waitFor()
 }
 
-/** What the platform's owner announces, to the owner. @param {Page} page @param {Words} words */
+/** @param {Page} page @param {Words} words */
 async function seesAnnouncements(page, words) {
-  await announces(page)
-  await page.evaluate(`sessionStorage.setItem('hears nothing', 'yes')`)
-  await page.goto(new URL('/announcements', page.url()).href)
   await page.getByText('Manutenção hoje').first().waitFor()
   await page.getByRole('button', { name: words('announcements:new'), exact: true }).waitFor()
-  await announcesNoMore(page)
 }
 
 /** @param {Page} page @param {Words} words */
@@ -1051,10 +1105,8 @@ async function editsAnnouncement(page, words) {
 
 /** @param {Page} page @param {Words} words */
 async function opensAnnouncements(page, words) {
-  await announces(page)
   await page.getByRole('button', { name: words('announcements:popoverNew') }).click()
   await page.getByRole('dialog').getByText('Manutenção hoje').waitFor()
-  await announcesNoMore(page)
 }
 
 /** @param {Page} page @param {Words} words */
@@ -1067,8 +1119,8 @@ async function readsAnnouncement(page, words) {
   await page.getByText('As mensagens esperam').last().waitFor()
 }
 
-/** @param {Page} page */
-async function announces(page) {
+/** Of which nobody has read any. @param {Page} page */
+async function playAnnouncements(page) {
   await page.evaluate(
     `Object.keys(localStorage).forEach((key) => /announcement/i.test(key) && localStorage.removeItem(key))`,
   )
@@ -1078,13 +1130,6 @@ async function announces(page) {
   await page.route('**/announcements/list', (route) =>
     route.fulfill({ json: playedAnnouncements().filter(({ status }) => status) }),
   )
-  await asAnother(page, (user) => ({ ...user, super: true }))
-}
-
-/** @param {Page} page */
-async function announcesNoMore(page) {
-  for (const address of ['**/auth/me', '**/announcements?**', '**/announcements/list'])
-    await page.unroute(address)
 }
 
 function playedAnnouncements() {
@@ -1148,8 +1193,6 @@ async function playCampaigns(page) {
 
 /** @param {Page} page */
 async function seesCampaigns(page) {
-  await playCampaigns(page)
-  await page.reload()
   await page.getByText('Semana do Estofado').first().waitFor()
 }
 
@@ -1179,7 +1222,7 @@ function opensReport(name) {
 }
 
 /** @param {Page} page */
-async function seesOptOuts(page) {
+async function playOptOuts(page) {
   await page.route('**/campaign-opt-outs?**', (route) =>
     route.fulfill({
       json: {
@@ -1195,9 +1238,11 @@ async function seesOptOuts(page) {
       },
     }),
   )
-  await page.reload()
+}
+
+/** @param {Page} page */
+async function seesOptOuts(page) {
   await page.getByText('Lívia Prado').waitFor()
-  await page.unroute('**/campaign-opt-outs?**')
 }
 
 function playedCampaigns() {

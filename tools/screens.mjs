@@ -11,7 +11,7 @@ await installIfStale()
 await buildIfStale()
 
 const { onDemoStage, pageOn, settled } = await import('./demo-stage.mjs')
-const { screens } = await import('./screen-list.mjs')
+const { onScreen, screens } = await import('./screen-list.mjs')
 const { wordsIn } = await import('./screen-words.mjs')
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -40,27 +40,37 @@ if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await onDemoStage(async (stage) => {
   for (const [look, options] of Object.entries(looks)) {
-    const visitor = await pageOn(stage, options, { signedIn: false })
+    const visitor = await pageOn(stage, options, 'nobody')
     for (const name of Object.keys(publicScreens).filter(isWanted)) {
       await visitor.goto(`${stage.url}/${name}`)
       await take(visitor, `${name}-${look}`)
     }
     await visitor.close()
-    const page = await pageOn(stage, options)
-    for (const name of Object.keys(screens).filter(isWanted)) await visit(stage, page, name, look)
-    await page.close()
+    for (const who of /** @type {const} */ (['admin', 'dono'])) {
+      const names = Object.keys(screens)
+        .filter(isWanted)
+        .filter((name) => personOf(name) === who)
+      if (names.length === 0) continue
+      const page = await pageOn(stage, options, who)
+      for (const name of names) await visit(stage, page, name, look)
+      await page.close()
+    }
   }
 })
 if (asked.length === 0) writeFileSync(`${folder}/README.md`, index())
 
 /** @param {import('./demo-stage.mjs').Stage} stage @param {Page} page @param {string} name @param {string} look */
 async function visit({ url, scene }, page, name, look) {
-  const { path, open, withSetAside } = screens[name] ?? { path: '/' }
-  if (withSetAside) await scene.showSetAside()
-  await page.goto(url + path)
-  await open?.(page, words)
-  await take(page, `${name}-${look}`)
-  if (withSetAside) await scene.hideSetAside()
+  const screen = screens[name] ?? { title: name, path: '/' }
+  if (screen.withSetAside) await scene.showSetAside()
+  const go = (/** @type {string} */ path) => page.goto(url + path)
+  await onScreen(page, screen, words, go, () => take(page, `${name}-${look}`))
+  if (screen.withSetAside) await scene.hideSetAside()
+}
+
+/** Who of the demo sees it. @param {string} name */
+function personOf(name) {
+  return screens[name]?.as === 'owner' ? 'dono' : 'admin'
 }
 
 /** Of few colours, as screens are, so that the folder stays small. @param {Page} page @param {string} name */

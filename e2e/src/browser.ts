@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findOrInstallChromium } from '../../tools/chromium.mjs'
 
@@ -22,6 +22,13 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
   return chromium.launch({ executablePath, args })
 }
 
+/** Ends it. Answers of routes that are under way to its pages come to nothing, instead of failing the run. */
+export async function closeBrowser(browser: Browser): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await browser.close()
+}
+
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 860 },
@@ -30,7 +37,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(30_000) // ends what never comes, also on a slow machine
+  context.setDefaultTimeout(60_000) // ends what never comes, also on a slow machine
   const page = await context.newPage()
   const complaints: string[] = []
   const heard: string[] = []
@@ -42,6 +49,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
       complain(`refused by the content security policy: ${effectiveDirective} ${blockedURI}`)
     })
   })
+  await context.addInitScript({ content: stillness })
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
   return { page, complaints, heard }
@@ -58,16 +66,35 @@ export async function signIn({ page }: Visitor, url: string, email: string, pass
 /** What axe finds serious or critical on the page as it stands, a line each: by all of its rules or by these alone, on
  *  the whole page or in one part of it. */
 export async function seriousTroubles(
-  { page, complaints }: Visitor,
+  { page }: Visitor,
   { rules, within }: { readonly rules?: readonly string[]; readonly within?: string } = {},
 ): Promise<string[]> {
-  await stillness(page)
-  const before = complaints.length
-  const axe = new AxeBuilder({ page })
-  if (rules !== undefined) axe.withRules([...rules])
-  if (within !== undefined) axe.include(within)
-  const { violations } = await axe.analyze()
-  complaints.length = before // axe compiles its texts by eval, which our policy refuses: no fault of the page
+  const options = { rules, within }
+  for (;;) {
+    const troubles = await page.evaluate(axeTroubles, options)
+    if (troubles !== undefined) return troubles
+    await page.evaluate(axe.source) // stays until the page is loaded anew
+  }
+}
+
+/** In the page: nothing where axe is not there yet. */
+async function axeTroubles({
+  rules,
+  within,
+}: {
+  readonly rules: readonly string[] | undefined
+  readonly within: string | undefined
+}): Promise<string[] | undefined> {
+  // biome-ignore lint/suspicious/noExplicitAny: what was put there for the look
+  const { axe, stillness } = window as any
+  if (axe === undefined) return undefined
+  await stillness()
+  const { violations } = (await axe.run(within ?? document, {
+    resultTypes: ['violations'],
+    iframes: false, // of others
+    preload: false, // sheets and sounds of others
+    ...(rules !== undefined && { runOnly: { type: 'rule', values: rules } }),
+  })) as { violations: { id: string; impact: string; nodes: { html: string }[] }[] }
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
@@ -76,7 +103,6 @@ export async function seriousTroubles(
 /** What sticks out sideways, a line each: the page or a part of it that one would have to scroll, a dialog that is wider
  *  than the screen, words wider than their button. */
 export async function sidewaysTroubles(page: Page): Promise<string[]> {
-  await stillness(page)
   let troubles = await sidewaysNow(page)
   // A page that was just made narrower may need a moment until it stands as it will.
   for (let looks = 0; troubles.length > 0 && looks < 20; looks++) {
@@ -87,7 +113,9 @@ export async function sidewaysTroubles(page: Page): Promise<string[]> {
 }
 
 function sidewaysNow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: what was put there for the look
+    await (window as any).stillness()
     const room = document.documentElement.clientWidth
     const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
     const wide = document.documentElement.scrollWidth
@@ -123,21 +151,17 @@ function sidewaysNow(page: Page): Promise<string[]> {
 }
 
 /**
- * Whatever fades has faded: half a tooltip has too little contrast, and so has a button on its way to another theme. What
- * a change of the page sets going begins a frame later. Spinners go on for ever, and are left alone.
+ * Waits, in the page, until whatever fades has faded: half a tooltip has too little contrast, and so has a button on its
+ * way to another theme. What a change of the page sets going begins a frame later. Spinners go on for ever, and are left
+ * alone. A text, because not everything that visits is compiled for pages.
  */
-async function stillness(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const fading = () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .filter(({ playState }) => playState === 'running')
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    do {
-      await frame()
-      await frame()
-      await Promise.allSettled(fading().map(({ finished }) => finished))
-    } while (fading().length > 0)
-  })
-}
+const stillness = `window.stillness = async () => {
+  const fading = () => document.getAnimations().filter(({ effect, playState }) =>
+    playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  do {
+    await frame()
+    await frame()
+    await Promise.allSettled(fading().map(({ finished }) => finished))
+  } while (fading().length > 0)
+}`

@@ -3,7 +3,7 @@ import { createQueue, type QueueView } from '@balcao/contract/queues'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser'
+import { closeBrowser, openBrowser } from './browser'
 import { type Calls, signInForCalls } from './calls'
 import { linkNumber } from './link-number'
 import { emptyFolder } from './migrated-folder'
@@ -44,7 +44,7 @@ export async function openStage({
     product,
     browser,
     async close() {
-      await browser.close()
+      await closeBrowser(browser)
       await product.remove()
       await simulator.close()
     },
