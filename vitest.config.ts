@@ -6,7 +6,7 @@ const DATABASE_SERVER = 'server/src/platform/testing/database-server.ts'
 /** Stories that take minutes: one that began last would leave a worker idle. Vitest itself, which has no durations in a
  *  fresh checkout, would begin with the largest files. */
 const longStories =
-  /\/e2e\/(look|kill|kill-traffic|kill-automatic|dashboard|administration|attendance-journeys|phones-page|session)\.test\.ts$/
+  /\/e2e\/(look|look-administration|kill|kill-traffic|kill-automatic|dashboard|administration|attendance-journeys|phones-page|session)\.test\.ts$/
 
 class LongStoriesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
