@@ -42,10 +42,10 @@ beforeAll(async () => {
       greetingMessage: '{{ms}}, {{firstName}}! Aqui é a Casa Ipê. Com quem quer falar?',
     },
   })
-  await vi.waitUntil(async () => (await calls(listConnections))[0]?.qrcode || false, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await calls(listConnections))[0]?.qrcode || false, { timeout: 60_000 })
   await shop.scanQr((await calls(listConnections))[0]?.qrcode ?? '')
   await vi.waitUntil(async () => (await calls(listConnections))[0]?.status === 'CONNECTED', {
-    timeout: 30_000,
+    timeout: 60_000,
   })
 })
 afterAll(() => stage?.close())
@@ -90,7 +90,7 @@ test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; An
       .or(bubble.getByRole('img', { name: 'Mensagem automática' }))
       .count(),
   ).toBe(1)
-  expect(await conversation.getByRole('img', { name: 'Mensagem automática' }).count()).toBe(4)
+  await expect.poll(() => conversation.getByRole('img', { name: 'Mensagem automática' }).count()).toBe(4)
   await look(page, 'bot-conversation')
 
   await says('#')

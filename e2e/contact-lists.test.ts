@@ -27,7 +27,7 @@ beforeAll(async () => {
   await marina.sendText(phone.phone, 'Ainda tem o sofá?')
   const ticket = await vi.waitUntil(
     async () => (await asAna(listTickets, { query: { status: 'pending' } })).tickets[0] ?? false,
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   await asAna(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
   await calls(putTicketTag, { params: { ticketId: ticket.id, tagId: tag.id } })

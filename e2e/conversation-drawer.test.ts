@@ -56,7 +56,7 @@ test('CONVO-19 CONVO-20 CONVO-26 CONST-04 a click on the head opens the drawer, 
 
   const drawer = drawerOf(ana.page)
   await drawer.getByRole('link', { name: '+55 51 99988-7766' }).waitFor()
-  expect((await drawer.boundingBox())?.width).toBe(320)
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(320)
 })
 
 test('NOTE-06 NOTE-08 a note stands with the colleague at once, and never with the customer', async () => {
@@ -78,7 +78,7 @@ test('a note being written survives a visit to another screen, and a reload', as
   await ana.page.reload()
   await ana.page.getByTitle('Ver o contato').click()
 
-  expect(await field().inputValue()).toBe('Ligar na')
+  await expect.poll(() => field().inputValue()).toBe('Ligar na')
   await field().fill('')
 })
 
@@ -97,7 +97,8 @@ test('SCHED-03 SCHED-07 SCHED-11 a message is written ahead with a picture, chan
   const { page } = ana
   await drawerOf(page).getByRole('button', { name: 'Agendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo agendamento' })
-  expect(await dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toBe('Marina Duarte')
+  const contact = dialog.getByRole('combobox', { name: 'Contato' })
+  await expect.poll(() => contact.inputValue()).toBe('Marina Duarte')
   await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('O linho chegou, ')
   await dialog.getByRole('button', { name: 'Primeiro nome' }).click()
   await dialog.getByLabel('Imagem').setInputFiles({

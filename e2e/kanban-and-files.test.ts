@@ -153,7 +153,7 @@ async function ticketOf(name: string): Promise<void> {
       const { tickets } = await asAna(listTickets, { query: { status: 'pending' } })
       return tickets.some(({ contact }) => contact.name === name)
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

@@ -199,7 +199,7 @@ const lists: readonly LiveList[] = [
     path: () => '/schedules',
     open: (page) => page.getByRole('tab', { name: 'Lista' }).click(),
     create: async () => {
-      const sendAt = new Date(Date.now() + 60_000).toISOString()
+      const sendAt = new Date(Date.now() + 3_600_000).toISOString()
       const { id } = await changes(createSchedule, { body: { body: first, contactId, sendAt } })
       const params = { scheduleId: id }
       return {

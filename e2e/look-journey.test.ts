@@ -45,7 +45,7 @@ test('J19 DASH-01 DASH-02 DASH-07 DASH-08 DASH-10 the dashboard: due date, 24 ho
   await page.getByRole('button', { name: 'Ver em tabela' }).click()
   const hours = page.getByRole('table', { name: 'Atendimentos de hoje por hora' })
   await hours.waitFor()
-  expect(await hours.locator('tbody tr').count()).toBe(24)
+  await expect.poll(() => hours.locator('tbody tr').count()).toBe(24)
   await page.getByRole('button', { name: 'Ver em gráfico' }).click()
 })
 
@@ -142,15 +142,16 @@ test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next me
   await page.getByRole('button', { name: 'Volume das notificações' }).click()
   const slider = page.getByRole('slider')
   await slider.focus()
+  const volume = () => page.evaluate(() => localStorage.getItem('volume'))
   await page.keyboard.press('ArrowLeft')
-  expect(await page.evaluate(() => localStorage.getItem('volume'))).toBe('0.9')
+  await expect.poll(volume).toBe('0.9')
   for (let tenths = 9; tenths > 0; tenths--) await page.keyboard.press('ArrowLeft')
-  expect(await page.evaluate(() => localStorage.getItem('volume'))).toBe('0')
+  await expect.poll(volume).toBe('0')
   await page.keyboard.press('Escape')
   const before = await tones()
   await rui.sendText(shop(), 'Sem som')
   await vi.waitUntil(() => u.heard.some((frame) => frame.includes('Sem som')), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 50,
   })
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -186,7 +187,7 @@ test('J19 I18N-01 I18N-04 in English and Spanish every word of the menu is anoth
 test('J19 SHELL-34 SHELL-40 below 600 px the drawer lies over the page, 240 wide; wider it folds; a reload keeps the session (steps 9 and 10)', async () => {
   const { page } = a
   await page.setViewportSize({ width: 599, height: 800 })
-  expect(await page.getByRole('navigation').count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   await menu.waitFor()
@@ -215,7 +216,7 @@ async function opened(words: string) {
   await marina.sendText(shop(), words)
   const ticket = await vi.waitUntil(
     async () => (await asUgo(listTickets, { query: { status: 'pending' } })).tickets[0] ?? false,
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   await asUgo(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
   return ticket.id

@@ -83,7 +83,7 @@ test('QUICK-05 QUICK-08 CONVO-12 GEN-18 in the composer the slash finds it; its 
   await take(bias, 'quick-answer-with-file')
   expect(await seriousTroubles(bias)).toEqual([])
   await question.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await vi.waitUntil(() => arrived('Segue a tabela, Marina').length > 0, { timeout: 30_000, interval: 100 })
+  await vi.waitUntil(() => arrived('Segue a tabela, Marina').length > 0, { timeout: 60_000, interval: 100 })
 
   expect(arrived('Segue a tabela')).toMatchObject([{ pictureId: expect.any(String) }])
   await write.fill('')

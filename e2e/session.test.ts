@@ -32,13 +32,13 @@ test('SHELL-34 SHELL-47 CONST-04 the drawer is 240 px wide and collapses; under 
   const width = async () => (await menu.locator('..').boundingBox())?.width
 
   await menu.waitFor()
-  expect(await width()).toBe(240)
+  await expect.poll(width).toBe(240)
   await page.getByRole('button', { name: 'Recolher menu' }).click()
   await page.getByRole('button', { name: 'Expandir menu' }).waitFor()
   await expect.poll(width).toBe(64)
 
   await page.setViewportSize({ width: 600, height: 844 })
-  expect(await menu.isVisible()).toBe(true)
+  await menu.waitFor()
   await page.setViewportSize({ width: 599, height: 844 })
   await menu.waitFor({ state: 'detached' })
   const whole = await page.getByRole('main').boundingBox()

@@ -114,7 +114,7 @@ async function ticketOf(name: string) {
       const { tickets } = await asAna(listTickets, { query: { status: 'pending' } })
       return tickets.find(({ contact }) => contact.name === name)
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   return found.id
 }

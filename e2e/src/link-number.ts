@@ -16,12 +16,12 @@ export async function linkNumber(
   await calls(createConnection, { body: { name, queueIds, greetingMessage } })
   const connection = async () => (await calls(listConnections)).find((one) => one.name === name)
   const qr = await vi.waitUntil(async () => (await connection())?.qrcode || false, {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   })
   await phone.scanQr(qr)
   await vi.waitUntil(async () => (await connection())?.status === 'CONNECTED', {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   })
 }

@@ -19,7 +19,7 @@ export interface Happenings {
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
 }
 
-const DEFAULT_WAIT_MS = 30_000
+const DEFAULT_WAIT_MS = 60_000
 
 /** A notice board. Waiting means looking again after each happening; nothing polls. */
 export function openHappenings(): Happenings {
