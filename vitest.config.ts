@@ -67,9 +67,9 @@ export default defineConfig({
           globalSetup: 'e2e/src/migrated-folder.ts',
           maxWorkers: 3, // one story leaves a fifth of its time to others: delays that people are given
           sequence: { groupOrder: 1 }, // projects of one group have as many workers
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],
