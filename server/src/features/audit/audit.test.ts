@@ -209,6 +209,21 @@ it('O1 O4 no password, credential or e-mail that was tried is in the trail', asy
   expect(text).not.toContain('segredo')
 })
 
+it('O4 nobody can change an entry: the house may write and read, housekeeping alone may delete', async () => {
+  const granted = await town.rows<{ grantee: string; rights: string }>(
+    `select grantee, string_agg(privilege_type, ' ' order by privilege_type) as rights
+     from information_schema.role_table_grants
+     where table_name = 'audit_entries' and grantee in (select rolname from pg_roles where not rolsuper)
+       and grantee <> (select tableowner from pg_tables where tablename = 'audit_entries')
+     group by grantee order by grantee`,
+  )
+
+  expect(granted).toEqual([
+    { grantee: 'balcao_app', rights: 'INSERT SELECT' },
+    { grantee: 'balcao_platform', rights: 'DELETE INSERT SELECT' },
+  ])
+})
+
 it('O4 an act that is refused leaves nothing, nor does a change that changes nothing', async () => {
   const { admin, user } = shop
   const before = await town.rows('select count(*) from audit_entries where company_id = $1', [
@@ -225,7 +240,7 @@ it('O4 an act that is refused leaves nothing, nor does a change that changes not
   ).toEqual(before)
 })
 
-it('O4 an admin reads the own company, the owner of the platform every one, and nobody else reads', async () => {
+it('O4 T6 an admin reads the own company, the owner of the platform every one, and nobody else reads', async () => {
   const other = await aFullCompany(town)
   const marked = await newest(other.admin, 'user.created')
 

@@ -122,7 +122,7 @@ describe('keeping campaigns', () => {
     expect(refusals([late])).toEqual([[400, 'ERR_CAMPAIGN_STATE']])
   })
 
-  it('CAMP-08 CAMP-09 what runs is neither changed nor deleted, what is cancelled is; each start and end stands in the trail', async () => {
+  it('O4 CAMP-08 CAMP-09 what runs is neither changed nor deleted, what is cancelled is; each start and end stands in the trail', async () => {
     const id = await desk.running({})
     const change = () => admin.call(calls.updateCampaign, { ...at(id), body: { name: 'Outra' } })
     const remove = () => admin.call(calls.deleteCampaign, at(id))
@@ -141,6 +141,11 @@ describe('keeping campaigns', () => {
       await audit('campaign.cancelled'),
       await audit('campaign.deleted'),
     ]).toEqual([[expect.anything()], [expect.anything()], [expect.anything()]])
+    const [started] = await town.rows(
+      `select user_id, address, at from audit_entries where act = 'campaign.started' and subject_id = $1`,
+      [id],
+    )
+    expect(started).toEqual({ user_id: admin.id, address: expect.stringMatching(/\d/), at: expect.any(Date) })
     expect(await heardOf(admin, '-campaign')).toContainEqual({ action: 'delete', id })
   })
 

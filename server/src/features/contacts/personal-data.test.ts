@@ -62,7 +62,7 @@ const refusals = (answers: readonly { status: number; error: string | undefined 
   answers.map(({ status, error }) => [status, error])
 
 describe('the list of all', () => {
-  it('CONTACT-19 O4 admins and supervisors take along the people of their company, by name, and it is written down', async () => {
+  it('CONTACT-19 O4 T6 admins and supervisors take along the people of their company, by name, and it is written down', async () => {
     await customer('=HYPERLINK("http://x")')
     await customer('Ângela')
     await floor.company.hears({ over: floor.numbers.sales, from: floor.newNumber(), group: '12036300@g.us' })

@@ -31,7 +31,7 @@ const trailOf = (id: number) =>
   house.rows('select act, user_name, detail from audit_entries where company_id = $1 order by id', [id])
 const runOut = () => house.pass(supportMinutes * 60)
 
-it('A6 the owner enters as an admin of the company, by a name of its own; people and trail of the company show it', async () => {
+it('A6 O4 the owner enters as an admin of the company, by a name of its own; people and trail of the company show it', async () => {
   const shop = await house.company()
   const ana = await shop.person('Ana')
   const stranger = await house.company()
@@ -168,7 +168,7 @@ it('A6 on a visit the work goes on: the support accepts and answers a ticket, an
   expect(await house.rows('select name from queues where id = $1', [queueId])).toEqual([{ name: 'Vendas 2' }])
 })
 
-it('A6 the support leaves: the own session is back, the visit is over everywhere, tickets wait again', async () => {
+it('A6 O4 the support leaves: the own session is back, the visit is over everywhere, tickets wait again', async () => {
   const shop = await house.company()
   const queueId = await shop.queue('Vendas')
   const entered = await enter(shop)

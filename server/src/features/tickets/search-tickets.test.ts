@@ -235,7 +235,7 @@ describe.each([
     )
   })
 
-  it('I3 another company finds nothing of it, and nobody of it anything of theirs', async () => {
+  it('I3 T6 another company finds nothing of it, and nobody of it anything of theirs', async () => {
     const ours = new Set<number>(tickets.map(({ id }) => id))
 
     const theirs = await searched(stranger.admin, { searchParam: 'bom' })

@@ -123,6 +123,35 @@ describe('C5 what is refused, and ends only its own thread', () => {
     }
   })
 
+  const packedSheet = (inside: string) =>
+    zipSync({
+      '[Content_Types].xml': strToU8('<Types/>'),
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/worksheets/sheet1.xml': strToU8(inside),
+    })
+
+  it.each([
+    ['comments that never end', packedSheet(`<worksheet>${'<!--'.repeat(100_000)}`)],
+    ['tags that never end', packedSheet(`<worksheet><sheetData>${'<c r="'.repeat(100_000)}`)],
+    ['blanks between attributes', packedSheet(`<worksheet><sheetData><row ${' '.repeat(500_000)}x`)],
+    ['quotes without end in a text', Buffer.from(`a;b\n${'"'.repeat(500_001)}`)],
+    ['separators without end', Buffer.from(`sep=${';'.repeat(500_000)}`)],
+  ])('what keeps patterns busy (ReDoS) holds nobody up: %s', async (_, file) => {
+    const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
+
+    const outcome = await real.read(file, never).then(
+      () => 'read',
+      (error: { fault?: SpreadsheetFault }) => error.fault,
+    )
+
+    expect(['read', 'broken', 'empty', 'tooLarge']).toContain(outcome)
+  })
+
+  it('a file has ten seconds and a thread with a bounded heap, as the list asks', () => {
+    expect(sheetThreadLimits.milliseconds).toBeLessThanOrEqual(10_000)
+    expect(sheetThreadLimits.heapMegabytes).toBeLessThanOrEqual(512)
+  })
+
   it('a sheet named after the root of all objects changes none of them', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['__proto__', 'polluted']]), '__proto__')

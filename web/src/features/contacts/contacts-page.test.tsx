@@ -328,7 +328,7 @@ describe('one contact', () => {
 })
 
 describe('lists out and in', () => {
-  it('CONTACT-19 everybody goes out as contatos.xlsx, with cells that begin a formula defused', async () => {
+  it('CONTACT-19 C5 everybody goes out as contatos.xlsx, with cells that begin a formula defused', async () => {
     saved.files = []
     const { person } = openContacts(undefined, (it) =>
       it.on(exportContacts, () => ({
