@@ -56,6 +56,7 @@ const pauses = [
   'ERR_WAPP_MSG_RESTRICTED',
   'ERR_WAPP_MSG_TOO_MANY',
   'ERR_CAMPAIGN_FILE_GONE',
+  'ERR_STORAGE_FULL',
 ] as const satisfies PauseReason[]
 
 /**

@@ -38,8 +38,8 @@ export type SkipReason = (typeof skipReasons)[number]
 
 /** What WhatsApp says to a number that it wants to write less: everything of that connection pauses. */
 const pauseReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
-/** The last: a file of the campaign itself is no more, so that nobody could get it whole. */
-export type PauseReason = (typeof pauseReasons)[number] | 'ERR_CAMPAIGN_FILE_GONE'
+/** The last two: a file of the campaign itself is no more, or there is no room to copy it; nobody could get it whole. */
+export type PauseReason = (typeof pauseReasons)[number] | 'ERR_CAMPAIGN_FILE_GONE' | 'ERR_STORAGE_FULL'
 
 /** Said of one message, it pauses whatever goes over its connection. */
 export function isPauseReason(failure: string): failure is (typeof pauseReasons)[number] {

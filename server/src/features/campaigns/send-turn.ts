@@ -1,6 +1,6 @@
 import { paceAfterContact } from '@balcao/domain/campaign-pace'
 import { fillCampaignText, textInTurn } from '@balcao/domain/campaign-texts'
-import { confirmationPatienceMs } from '@balcao/domain/campaigns'
+import { confirmationPatienceMs, type PauseReason } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId, ShippingId } from '@balcao/domain/ids'
 import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
@@ -79,8 +79,9 @@ export async function sendTurn(
     await removeAll(store, named ? [] : copies)
   } catch (error) {
     await removeAll(store, copies)
-    if (await isAnyGone(store, turn.files)) {
-      await company.act((work) => pauseWithoutFile(work, connectionId, turn.campaignId))
+    const reason = await troubleOfFiles(store, turn.files, error)
+    if (reason !== null) {
+      await company.act((work) => pauseAlone(work, connectionId, turn.campaignId, reason))
       throw error
     }
     await company.act((work) => noteTrouble(work, connectionId, turn.shippingId, error))
@@ -272,19 +273,26 @@ function mediaFacts({ key, fileName, mimetype, sizeBytes, width = null, height =
   return { state: 'ready', key, fileName, mimetype, sizeBytes, seconds: null, width, height }
 }
 
-async function isAnyGone(store: FileStore, files: readonly Kept[]): Promise<boolean> {
-  for (const { key } of files) if ((await store.open(key)) === null) return true
-  return false
+/** Trouble that everybody of its list would have; null: it was this contact's, or passes. */
+async function troubleOfFiles(
+  store: FileStore,
+  files: readonly Kept[],
+  error: unknown,
+): Promise<PauseReason | null> {
+  if (error instanceof Refusal && error.code === 'ERR_STORAGE_FULL') return error.code
+  for (const { key } of files) if ((await store.open(key)) === null) return 'ERR_CAMPAIGN_FILE_GONE'
+  return null
 }
 
-/** Nobody of its list could get it whole: it waits until somebody gives it another file. Others go on. */
-async function pauseWithoutFile(
+/** Nobody of its list could get it whole: it waits until somebody has seen to its files. Others go on. */
+async function pauseAlone(
   work: CompanyWork,
   connectionId: ConnectionId,
   id: CampaignId,
+  reason: PauseReason,
 ): Promise<void> {
   await laneToUse(work, connectionId)
-  const paused = await work.db.row(pauseCampaign, [id, 'ERR_CAMPAIGN_FILE_GONE', work.now])
+  const paused = await work.db.row(pauseCampaign, [id, reason, work.now])
   if (paused !== null) await tellCampaigns(work, [id])
 }
 

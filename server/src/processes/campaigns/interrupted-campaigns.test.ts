@@ -4,16 +4,18 @@ import {
   getCampaign,
   listShipping,
   restartCampaign,
+  startCampaign,
   updateCampaign,
 } from '@balcao/contract/campaigns'
 import type { CampaignId } from '@balcao/domain/ids'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   aCampaignDesk,
   type CampaignDesk,
   type SentMessage,
 } from '../../features/campaigns/testing/campaign-desk'
 import { png } from '../../platform/files/sample-files.fixture'
+import { refuse } from '../../platform/refusal'
 import { postForm } from '../../testing/post-form'
 import { openTown, type Town } from '../../testing/town'
 
@@ -223,4 +225,26 @@ test('CAMP-05 CAMP-07 CAMP-14 a campaign whose file is gone pauses at once, alon
   expect(await desk.status(other)).toBe('FINALIZADA')
   expect(await desk.status(id)).toBe('FINALIZADA')
   expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+})
+
+test('CAMP-05 CAMP-07 a disk without room for the files pauses a campaign with that reason; nobody has failed, and it goes on', async () => {
+  const id = await desk.campaign({ list: await desk.list(2) })
+  await postForm(town, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
+  await desk.admin.does(startCampaign, at(id))
+  const disk = vi.spyOn(town.store, 'duplicate').mockRejectedValue(refuse('ERR_STORAGE_FULL'))
+
+  await desk.runOut({ mostLooks: 3 })
+  const paused = await desk.admin.does(getCampaign, at(id))
+  const states = await desk.states(id)
+  disk.mockRestore()
+  await desk.admin.does(restartCampaign, at(id))
+  await desk.runOut({ mostLooks: 8 })
+
+  expect(paused).toMatchObject({ status: 'EM_ANDAMENTO', pausedBecause: 'ERR_STORAGE_FULL' })
+  expect(states.map(({ state, reason }) => [state, reason])).toEqual([
+    ['pending', null],
+    ['pending', null],
+  ])
+  expect(await desk.status(id)).toBe('FINALIZADA')
+  expect((await desk.sent()).map(({ file }) => file)).toEqual(['a.png', 'a.png'])
 })

@@ -1,4 +1,5 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
+import { isPauseReason } from '@balcao/domain/campaigns'
 import Button from '@mui/material/Button'
 import { CircleAlert, CirclePause, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,8 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   }
   if (campaign.status !== 'EM_ANDAMENTO') return null
   if (campaign.pausedBecause !== null) {
+    // WhatsApp wants less; other reasons say themselves what helps.
+    const isAboutPace = isPauseReason(campaign.pausedBecause)
     return (
       <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-paused">
         <CirclePause size={20} strokeWidth={1.75} aria-hidden />
@@ -39,12 +42,14 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
             {t('pauseTitle', { when: clock.shown(campaign.pausedAt ?? campaign.updatedAt) })}
           </h3>
           <p>{t(`pauses.${campaign.pausedBecause}`)}</p>
-          <p>{t('pauseWhatToDo')}</p>
+          {isAboutPace && <p>{t('pauseWhatToDo')}</p>}
         </div>
         <span className={styles.noticeActs}>
-          <Button component={Link} to="/campaigns-config" size="small">
-            {t('changePace')}
-          </Button>
+          {isAboutPace && (
+            <Button component={Link} to="/campaigns-config" size="small">
+              {t('changePace')}
+            </Button>
+          )}
           <Button size="small" variant="contained" onClick={onResume}>
             {t('pauseResume')}
           </Button>

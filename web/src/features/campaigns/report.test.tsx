@@ -183,6 +183,15 @@ describe('the report', () => {
     expect(within(notice).getByRole('button', { name: 'Continuar campanha' })).toBeTruthy()
   })
 
+  it('CAMP-05 one that found no room for its files says so, and nothing of the pace', async () => {
+    open({ ...running, pausedBecause: 'ERR_STORAGE_FULL', pausedAt: '2026-11-20T12:00:00.000Z' })
+
+    const notice = await screen.findByRole('region', { name: /pausada desde/ })
+    expect(notice.textContent).toContain('sem espaço para os arquivos desta campanha')
+    expect(within(notice).queryByRole('link', { name: 'Mudar o ritmo' })).toBeNull()
+    expect(within(notice).getByRole('button', { name: 'Continuar campanha' })).toBeTruthy()
+  })
+
   it('one whose connection is down waits, and says so', async () => {
     open(running, (fake) => fake.on(listConnections, () => [aConnection({ status: 'TIMEOUT' })]))
 
