@@ -114,8 +114,8 @@ async function partOf(page: Page, name: string): Promise<string | undefined> {
 }
 
 /** Of the page as it stands in its theme: all that axe knows, in this part or on the whole page and then on a phone too;
- *  what colours can break in the other theme; texts without a translation, and what sticks out. Leaves it in the other
- *  theme, on a desk and in Portuguese. */
+ *  what colours can break in the other theme; texts without a translation, and what sticks out. Leaves it in either theme,
+ *  on a desk and in Portuguese. */
 export async function troublesOfPage(visitor: Visitor, within?: string): Promise<string[]> {
   const { page } = visitor
   const [all, colours] = within ? [{ within }, { within, rules: coloursOnly }] : [{}, { rules: coloursOnly }]
@@ -128,16 +128,19 @@ export async function troublesOfPage(visitor: Visitor, within?: string): Promise
     await speak(page, language)
     add(`on a desk in ${language}`, await wordTroubles(page))
   }
-  await page.setViewportSize(sizes.phone)
+  await changeTheme(page)
+  add('on a desk in the other theme', await seriousTroubles(visitor, colours))
+  await page.setViewportSize(sizes.phone) // where a panel may go, and with it what lies on it
   for (const language of ['es', 'en', 'pt-BR']) {
     await speak(page, language)
     add(`on a phone in ${language}`, await wordTroubles(page))
   }
-  if (within === undefined) add('on a phone', await seriousTroubles(visitor, all))
-  await changeTheme(page)
-  if (within === undefined) add('on a phone in the other theme', await seriousTroubles(visitor, colours))
+  if (within === undefined) {
+    add('on a phone', await seriousTroubles(visitor, all))
+    await changeTheme(page)
+    add('on a phone in the other theme', await seriousTroubles(visitor, colours))
+  }
   await page.setViewportSize(sizes.desk)
-  add('on a desk in the other theme', await seriousTroubles(visitor, colours))
   return troubles
 }
 
