@@ -7,7 +7,7 @@ import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/peo
 import { listPrompts } from '@balcao/contract/prompts'
 import { listSetAside } from '@balcao/contract/reception'
 import { listWebhooks } from '@balcao/contract/webhooks'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { VirtuosoMockContext } from 'react-virtuoso'
@@ -22,9 +22,6 @@ import { FakeSocket } from './fake-socket'
 
 // Tests ask for a page's words as soon as it is there.
 await i18n.loadNamespaces('users')
-
-// A page is imported when it is first opened, and the machine may be busy with other tests.
-configure({ asyncUtilTimeout: 15_000 })
 
 interface Opening {
   readonly path: string

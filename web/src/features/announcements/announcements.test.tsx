@@ -225,7 +225,7 @@ describe('the page of the owner', () => {
         'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
       ),
     ).not.toHaveLength(0)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 3_000 })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(screen.queryByRole('link', { name: 'Informativos' })).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import {
 import { channel } from '@balcao/contract/live'
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
@@ -124,14 +124,14 @@ describe('the file lists page', () => {
     )
 
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
     sent[0]?.upload.onprogress?.({ loaded: 1, total: 4 })
     const bar = await within(dialog).findByRole('progressbar', { name: 'Enviando a.pdf' })
-    await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('25'))
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('25'))
     await person.click(within(dialog).getByRole('button', { name: 'Cancelar o envio de a.pdf' }))
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(sent).toHaveLength(2))
     sent[1]?.answer(200, { ...made, mensagem: 'ok' })
-    await vi.waitFor(() => expect(sent).toHaveLength(3))
+    await waitFor(() => expect(sent).toHaveLength(3))
     sent[2]?.answer(507, { error: 'ERR_STORAGE_FULL' })
 
     await within(dialog).findByRole('alert')
@@ -143,7 +143,7 @@ describe('the file lists page', () => {
     ])
 
     await person.click(await within(dialog).findByRole('button', { name: 'Salvar' }))
-    await vi.waitFor(() => expect(sent).toHaveLength(4))
+    await waitFor(() => expect(sent).toHaveLength(4))
     sent[3]?.answer(200, { ...made, mensagem: 'ok' })
     await screen.findByText('Lista de arquivos salva com sucesso!')
     expect([server.heard(createFileList).length, server.heard(updateFileList).length]).toEqual([1, 1])

@@ -172,7 +172,7 @@ describe('the integrations page', () => {
       { selector: 'h2' },
     )
     expect(screen.queryByRole('link', { name: 'Integrações' })).toBeNull()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 3_000 })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
   it('RT-22 the list is fetched again when an integration changes anywhere: a failed call shows at once', async () => {

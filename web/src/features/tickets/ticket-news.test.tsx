@@ -111,9 +111,6 @@ describe('SHELL-39 SHELL-46 the sound', () => {
   })
 })
 
-/** The whole application begins; the machine may be busy. */
-const patient = { timeout: 20_000 }
-
 describe('in the page', () => {
   const unread = aTicket({ id: ticketId(7), unreadMessages: 2, lastMessage: 'Alguém aí?', ...mine })
   const open = () =>
@@ -129,7 +126,7 @@ describe('in the page', () => {
 
   it('SHELL-41 SHELL-46 the title counts tickets with unread messages, the popover lists them', async () => {
     const { person, router } = open()
-    await waitFor(() => expect(document.title).toMatch(/^\(1\) /), patient)
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
 
     await person.click(
       await screen.findByRole('button', { name: 'Notificações: 1 atendimento com mensagens não lidas' }),
@@ -165,7 +162,7 @@ describe('in the page', () => {
     it('the bell and the title count them all', async () => {
       openMany(85)
 
-      await screen.findByRole('button', { name: /^Notificações: 85 atendimentos/ }, patient)
+      await screen.findByRole('button', { name: /^Notificações: 85 atendimentos/ })
 
       expect(document.title).toMatch(/^\(85\) /)
     })
@@ -173,7 +170,7 @@ describe('in the page', () => {
     it('GEN-11 the popover loads the next page near its end, and past 99 nobody counts', async () => {
       const { person, server } = openMany(130)
       await person.click(
-        await screen.findByRole('button', { name: /^Notificações: mais de 99 atendimentos/ }, patient),
+        await screen.findByRole('button', { name: /^Notificações: mais de 99 atendimentos/ }),
       )
       expect(document.title).toMatch(/^\(99\+\) /)
       const fetched = () => server.heard(listTickets).filter(({ query }) => query.status === 'open').length
@@ -191,7 +188,7 @@ describe('in the page', () => {
       expect(fetched()).toBe(3)
       scrollTo(100)
 
-      await screen.findByText('Cliente 130', {}, patient)
+      await screen.findByText('Cliente 130')
       expect(fetched()).toBe(4)
     })
   })
@@ -218,7 +215,7 @@ describe('in the page', () => {
         }),
     })
 
-    await person.click(await screen.findByRole('button', { name: /^Notificações: 1 atendimento/ }, patient))
+    await person.click(await screen.findByRole('button', { name: /^Notificações: 1 atendimento/ }))
     await screen.findByRole('dialog', { name: 'Notificações' })
 
     const asked = server.heard(listTickets).filter(({ query }) => query.status === 'pending')
@@ -239,14 +236,14 @@ describe('in the page', () => {
           return { tickets, count: tickets.length, hasMore: false }
         }),
     })
-    await person.click(await screen.findByRole('button', { name: 'Notificações' }, patient))
-    const again = await screen.findByRole('button', { name: 'Tentar de novo' }, patient)
+    await person.click(await screen.findByRole('button', { name: 'Notificações' }))
+    const again = await screen.findByRole('button', { name: 'Tentar de novo' })
     expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull()
 
     isAway = false
     await person.click(again)
 
-    await screen.findByRole('button', { name: /Marina Duarte/ }, patient)
+    await screen.findByRole('button', { name: /Marina Duarte/ })
   })
 
   it('SHELL-41 with nothing unread it says that there is nothing', async () => {
@@ -256,9 +253,9 @@ describe('in the page', () => {
       serve: (server) => server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false })),
     })
 
-    await person.click(await screen.findByRole('button', { name: 'Notificações' }, patient))
+    await person.click(await screen.findByRole('button', { name: 'Notificações' }))
 
-    await screen.findByText('Nenhum registro encontrado.', {}, patient)
+    await screen.findByText('Nenhum registro encontrado.')
   })
 
   it('SHELL-46 a desktop notice shows where it was granted; it is asked for on a click only', async () => {
@@ -277,7 +274,7 @@ describe('in the page', () => {
     vi.stubGlobal('Notification', Notice)
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     const { person, socket } = open()
-    await waitFor(() => expect(document.title).toMatch(/^\(1\) /), patient)
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
     socket.seat()
     socket.say(channel.message(companyId), incoming(mine))
     expect([shown, Notice.requestPermission.mock.calls.length]).toEqual([[], 0])

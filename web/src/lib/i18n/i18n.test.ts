@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => {
@@ -34,6 +35,6 @@ it('I18N-03 speaks what another tab of the browser chose', async () => {
 
   dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: 'es' }))
 
-  await vi.waitFor(() => expect(started.t('tickets:tabs.closed')).toBe('Cerradas'))
+  await waitFor(() => expect(started.t('tickets:tabs.closed')).toBe('Cerradas'))
   expect(document.documentElement.lang).toBe('es')
 })
