@@ -1,3 +1,4 @@
+import { addressOf } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { updateUser } from '@balcao/contract/people'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -11,6 +12,8 @@ let own: FullCompany
 let foreign: FullCompany
 let foreignBefore: Record<string, string>
 let endpoints: readonly Endpoint[]
+let spoiledFields: readonly Spoiled[]
+let spoiledForms: readonly Spoiled[]
 let turn = 0
 
 beforeAll(async () => {
@@ -21,7 +24,9 @@ beforeAll(async () => {
   await town.house.delivery.settled() // what is told is forgotten when it has been told
   foreignBefore = await fingerprintOf(town, foreign.company.id)
   endpoints = endpointsOf(town).filter(({ name }) => name !== 'auth.logout')
-}, 60_000)
+  spoiledFields = worthSending(fieldsOf)
+  spoiledForms = worthSending(deepPlacesOf)
+})
 afterAll(() => town.close())
 
 const parts = ['params', 'query', 'body'] as const
@@ -90,55 +95,121 @@ function formsOf(name: string): readonly Record<string, unknown>[] {
   return [soundCall(name, own, 0).body ?? {}, ...(otherForms[name] ?? [])]
 }
 
-/** What an honest answer may be: done, or refused in our words. Else the answer, in words. */
-async function faultOf(endpoint: Endpoint, sent: Sent, what: string): Promise<readonly string[]> {
+/** Where in a call something else can stand. */
+interface Place {
+  readonly name: string
+  spoil(sound: Sent, value: unknown): Sent
+  /** Whether the call can carry the value that far. */
+  carries(value: unknown): boolean
+}
+
+function fieldsOf({ name }: Endpoint): readonly Place[] {
+  const sound = soundCall(name, own, 0)
+  return parts.flatMap((part) =>
+    Object.keys(sound[part] ?? {}).map((field) => ({
+      name: `${part}.${field}`,
+      spoil: (call, value) => ({ ...call, [part]: { ...call[part], [field]: value } }),
+      // An address has its own limit; half a character has no form in a path.
+      carries: (value) => part === 'body' || (value !== huge && (part === 'query' || value !== '\ud800')),
+    })),
+  )
+}
+
+function deepPlacesOf({ name }: Endpoint): readonly Place[] {
+  return formsOf(name).flatMap((form) =>
+    deepPathsOf(form).map((path) => ({
+      name: nameOfPath(path),
+      spoil: (call, value) => ({
+        ...call,
+        body: withValueAt({ ...call.body, ...form }, path, value) as Record<string, unknown>, // a form again
+      }),
+      carries: () => true,
+    })),
+  )
+}
+
+/** A call with one hostile value in it. */
+interface Spoiled {
+  readonly endpoint: Endpoint
+  readonly place: Place
+  /** Which of the hostile ones. */
+  readonly at: number
+  readonly isRefusedByShape: boolean
+}
+
+/**
+ * Every value in every place that the call's own shape lets through, but what the shape reads alike only once: it is all
+ * that the call gets to see. Of the values that the shape refuses, one in each place, by turns: they end at the door.
+ */
+function worthSending(placesOf: (endpoint: Endpoint) => readonly Place[]): readonly Spoiled[] {
+  let places = 0
+  return endpoints.flatMap((endpoint) => {
+    const sound = soundCall(endpoint.name, own, 0)
+    const seen = new Set<string>()
+    return placesOf(endpoint).flatMap((place) => {
+      const sent: Spoiled[] = []
+      const refused: number[] = []
+      for (const [at, value] of hostile.entries()) {
+        if (!place.carries(value)) continue
+        const read = readByShape(endpoint, place.spoil(sound, value))
+        if (read === null) refused.push(at)
+        else if (!seen.has(read)) sent.push({ endpoint, place, at, isRefusedByShape: false })
+        if (read !== null) seen.add(read)
+      }
+      const oneRefused = refused[places++ % refused.length]
+      if (oneRefused !== undefined) sent.push({ endpoint, place, at: oneRefused, isRefusedByShape: true })
+      return sent
+    })
+  })
+}
+
+/** What the call gets to see once it has travelled, written down; null when its shape refuses it. */
+function readByShape(endpoint: Endpoint, sent: Sent): string | null {
+  const { searchParams } = new URL(addressOf(endpoint, sent), 'http://town')
+  const params = Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)])
+  if (params.some(([, value]) => value === '')) return 'the address of another call'
+  const arrived = {
+    params: Object.fromEntries(params),
+    query: Object.fromEntries(searchParams),
+    body: JSON.parse(JSON.stringify(sent.body ?? {})),
+  }
+  try {
+    const read = parts.map((part) => endpoint[part].safeParse(arrived[part]))
+    const isRefused = read.some(({ success }) => !success)
+    return isRefused ? null : JSON.stringify(read, (_, value) => (value === undefined ? 'left out' : value))
+  } catch (stumbled) {
+    return `${stumbled} over ${JSON.stringify(sent)}` // the server's answer will tell
+  }
+}
+
+/** What an honest answer may be: done, or refused in our words; and refused where the shape does. Else the answer, in
+ *  words. */
+async function faultOf({ endpoint, place, at, isRefusedByShape }: Spoiled): Promise<readonly string[]> {
   const token = endpoint.access === 'token' ? own.apiToken : own.admin.token
-  const { status, body } = await send(town, endpoint, sent, token)
+  const { status, body } = await send(town, endpoint, place.spoil(soundOf(endpoint), hostile[at]), token)
   const error = (body as { error?: unknown } | null)?.error
-  const isHonest = status < 500 && (status < 400 || typeof error === 'string')
-  return isHonest ? [] : [`${endpoint.name} ${what}: ${status} ${JSON.stringify(body).slice(0, 200)}`]
+  const isHonest = status < 500 && (status < 400 ? !isRefusedByShape : typeof error === 'string')
+  return isHonest ? [] : [`${endpoint.name} ${place.name}: ${status} ${JSON.stringify(body).slice(0, 200)}`]
+}
+
+async function faultsOf(spoiled: readonly Spoiled[]): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const call of spoiled) faults.push(...(await faultOf(call)))
+  return faults
 }
 
 describe('I2 what no client would send', () => {
-  test.each(hostile.map((value, at) => [at, JSON.stringify(value).slice(0, 40), value] as const))(
-    'is never our fault: value %i, %s, in every field of every call',
-    async (_, name, value) => {
-      const faults: string[] = []
-      for (const endpoint of endpoints) {
-        const fields = parts.flatMap((part) =>
-          Object.keys(soundCall(endpoint.name, own, 0)[part] ?? {}).map((field) => ({ part, field })),
-        )
-        for (const { part, field } of fields) {
-          // A path has its own limit; a longer one never reaches the call.
-          if (part !== 'body' && value === huge) continue
-          // Half a character has no form in an address.
-          if (part === 'params' && value === '\ud800') continue
-          const sound = soundOf(endpoint)
-          const sent = { ...sound, [part]: { ...sound[part], [field]: value } }
-          faults.push(...(await faultOf(endpoint, sent, `${part}.${field} = ${name}`)))
-        }
-      }
-      expect(faults).toEqual([])
-    },
-    60_000,
-  )
+  describe.each(hostile.map((value, at) => [at, JSON.stringify(value).slice(0, 40)] as const))(
+    'is never our fault: value %i, %s,',
+    (value) => {
+      it('in every field of every call', async () => {
+        expect(await faultsOf(spoiledFields.filter(({ at }) => at === value))).toEqual([])
+      })
 
-  test.each(hostile.map((value, at) => [at, JSON.stringify(value).slice(0, 40), value] as const))(
-    'is never our fault: value %i, %s, everywhere inside the lists and objects of every form',
-    async (_, name, value) => {
-      const faults: string[] = []
-      for (const endpoint of endpoints) {
-        for (const form of formsOf(endpoint.name)) {
-          for (const path of deepPathsOf(form)) {
-            const sound = soundOf(endpoint)
-            const body = withValueAt({ ...sound.body, ...form }, path, value) as Record<string, unknown> // a form again
-            faults.push(...(await faultOf(endpoint, { ...sound, body }, `${nameOfPath(path)} = ${name}`)))
-          }
-        }
-      }
-      expect(faults).toEqual([])
+      it('everywhere inside the lists and objects of every form', async () => {
+        expect(await faultsOf(spoiledForms.filter(({ at }) => at === value))).toEqual([])
+      })
     },
-    60_000,
   )
 
   it('reaches all that any form takes inside its lists and objects', () => {
