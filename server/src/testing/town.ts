@@ -18,11 +18,13 @@ import type { Profile } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import type { Heard, HeardContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { receiveHeard } from '../features/reception/receive-heard'
 import { foundCompany } from '../features/signup/found-company'
+import { createUser } from '../features/users/create-user'
 import { openaiAssistant } from '../outside/assistant/openai-assistant'
 import { outsideBots } from '../outside/bots/outside-bots'
 import type { PixProvider } from '../outside/pix/port'
@@ -38,7 +40,6 @@ import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
 import type { Emission } from '../platform/live/event-kind'
 import { createLog } from '../platform/log'
-import { hashPassword } from '../platform/password-hash'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { buildHouse, type House, type HouseParts } from '../processes/house'
@@ -137,7 +138,8 @@ export const goodPassword = 'uma senha boa'
 /** The world outside for towns that have none: it fails as the real one does. */
 const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'nobody goes outside here'))
 const nobody = { get: goesNowhere, post: goesNowhere, mayReach: () => true }
-let passwordHash: Promise<string> | null = null
+/** As cheap as can be: people sign in thousands of times, and a hash tells what it costs to be looked at. */
+const passwordHash = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export interface TownOptions {
   readonly gateway?: WhatsappGateway
@@ -287,7 +289,6 @@ async function companyIn(
   { name = `Empresa ${randomUUID()}`, plan = {}, dueDate = '2030-01-31', isSuper = false }: CompanyOptions,
 ): Promise<TownCompany> {
   const email = `admin-${randomUUID()}@example.com`
-  passwordHash ??= hashPassword(goodPassword)
   const person = { name: 'Admin', email, passwordHash: await passwordHash }
   const { workplace } = town.house
   const { companyId } = await workplace.withPlatform('a company for a test', async (work) => {
@@ -315,19 +316,16 @@ async function companyIn(
     },
     async person(personName, { profile = 'user', queueIds = [], allTicket = false } = {}) {
       const personEmail = `${randomUUID()}@example.com`
-      await town.house.http.inject({
-        method: 'POST',
-        url: '/users',
-        headers: { authorization: `Bearer ${admin.token}` },
-        payload: {
-          name: personName,
-          email: personEmail,
-          password: goodPassword,
-          profile,
-          queueIds,
-          allTicket: allTicket ? 'enable' : 'disable',
-        },
-      })
+      const form = {
+        name: personName,
+        email: personEmail,
+        passwordHash: await passwordHash,
+        profile,
+        queueIds,
+        defaultConnectionId: null,
+        allTicket,
+      }
+      await workplace.withCompany(admin.seat.viewer, (work) => createUser(work, form))
       return town.signIn(personEmail)
     },
     async connection(connectionName, queueIds = []) {
