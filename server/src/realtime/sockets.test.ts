@@ -348,10 +348,14 @@ describe('T4 a stranger and a user of another queue', () => {
 })
 
 describe('T4 losing rights', () => {
+  /** A second has two hundred looks of `until`; a busy machine, which is not what is asked, takes longer over each. */
   const within = async (name: string, isSo: () => boolean) => {
-    const start = performance.now()
-    await until(name, isSo)
-    expect(performance.now() - start).toBeLessThan(1_000)
+    let looks = 0
+    await until(name, () => {
+      looks += 1
+      return isSo()
+    })
+    expect(looks).toBeLessThan(200)
   }
 
   it('removal from a queue cuts within a second', async () => {
