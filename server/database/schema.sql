@@ -1713,6 +1713,8 @@ alter table webhook_deliveries enable row level security;
 alter table webhook_deliveries force row level security;
 create policy of_company on webhook_deliveries for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on webhook_deliveries for all to balcao_platform using (true);
+CREATE INDEX webhook_deliveries_behind ON public.webhook_deliveries USING btree (company_id, webhook_id, ticket_id, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (company_id, webhook_id, next_try_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (company_id, webhook_id, id) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (company_id, webhook_id, id);
 CREATE INDEX webhook_deliveries_old ON public.webhook_deliveries USING btree (created_at);

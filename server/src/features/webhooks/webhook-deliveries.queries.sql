@@ -43,18 +43,14 @@ from (
 ) told;
 
 -- webhooks.nextDeliveries
-select id, next_try_at
-from (
-  select distinct on (ticket_id) id, next_try_at
-  from (
-    select id, ticket_id, next_try_at from webhook_deliveries
-    where webhook_id = $1 and state = 'waiting'
-    order by id
-    limit 1000
-  ) first
-  order by ticket_id, id
-) head
-order by next_try_at, id
+select d.id, d.next_try_at
+from webhook_deliveries d
+where d.webhook_id = $1 and d.state = 'waiting' and not exists (
+  select from webhook_deliveries e
+  where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.state = 'waiting'
+    and e.ticket_id = d.ticket_id and e.id < d.id
+)
+order by d.next_try_at, d.id
 limit $2;
 
 -- webhooks.purgeDeliveries

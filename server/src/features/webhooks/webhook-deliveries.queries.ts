@@ -90,8 +90,8 @@ export const deliveryById = statement<
 )
 
 /**
- * What may go next, and when: of each ticket the oldest that waits, for its later ones stay behind it. Looks at the first
- * thousand that wait, however many there are.
+ * What may go next, and when: of each ticket the oldest that waits, for its later ones stay behind it. Each of those costs a
+ * look into an index, of at most `webhookLimits.backlog` deliveries; where no ticket is held up, a few.
  */
 export const nextDeliveries = statement<
   [webhookId: WebhookId, limit: number],
@@ -99,18 +99,14 @@ export const nextDeliveries = statement<
 >(
   'webhooks.nextDeliveries',
   `
-  select id, next_try_at
-  from (
-    select distinct on (ticket_id) id, next_try_at
-    from (
-      select id, ticket_id, next_try_at from webhook_deliveries
-      where webhook_id = $1 and state = 'waiting'
-      order by id
-      limit 1000
-    ) first
-    order by ticket_id, id
-  ) head
-  order by next_try_at, id
+  select d.id, d.next_try_at
+  from webhook_deliveries d
+  where d.webhook_id = $1 and d.state = 'waiting' and not exists (
+    select from webhook_deliveries e
+    where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.state = 'waiting'
+      and e.ticket_id = d.ticket_id and e.id < d.id
+  )
+  order by d.next_try_at, d.id
   limit $2
   `,
 )

@@ -277,6 +277,26 @@ describe('E2 a program that does not answer as it should', () => {
     expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(Array(4).fill('delivered'))
   })
 
+  it('order: thousands that wait in one ticket hold up no other', async () => {
+    const { webhook } = await desk.webhook()
+    const full = await desk.floor.open(desk.floor.ana)
+    await desk.town.rows(
+      `insert into webhook_deliveries (company_id, webhook_id, event, ticket_id, state, next_try_at, created_at)
+       select $1, $2, 'message.received', $3::int, 'waiting', case when n = 1 then $4::timestamptz + interval '1 hour'
+         else $4 end, $4
+       from generate_series(1, 5000) n`,
+      [desk.floor.company.id, webhook.id, full, desk.town.now()],
+    )
+    await desk.town.rows('delete from webhook_deliveries where message_id is not null and ticket_id = $1', [
+      full,
+    ])
+    const other = await desk.floor.open(desk.floor.ana)
+
+    await desk.works()
+
+    expect(desk.told().map(({ body }) => body.ticket.id)).toEqual([other])
+  })
+
   it('E2 after three failures one call at a time asks whether it is back; after twenty it is switched off and says why', async () => {
     const { webhook } = await desk.webhook()
     desk.behave({ status: 503 })
