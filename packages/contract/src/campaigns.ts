@@ -188,7 +188,10 @@ const wholeCampaign = campaign.extend({
 })
 export type WholeCampaignView = z.output<typeof wholeCampaign>
 
-/** What a client leaves empty it may send as null. */
+/**
+ * `{nome}`, `{numero}`, `{email}` and each `{key}` of the settings' variables are filled in; whatever else stands in braces is
+ * sent as it is written. What a client leaves empty it may send as null.
+ */
 const slot = z.preprocess(
   (written) => (written === null ? '' : written),
   text(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),

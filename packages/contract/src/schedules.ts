@@ -12,7 +12,10 @@ const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType
 /** A message that is written now and sent later (SCHED-01). */
 export const schedule = z.object({
   id: id<ScheduleId>(),
-  /** May hold variables, `{{firstName}}`; they are filled in when it is sent. */
+  /**
+   * May hold variables: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. They are filled in when
+   * it is sent; whatever else stands in braces is sent as it is written.
+   */
   body: z.string(),
   contactId: id<ContactId>(),
   contact: z.object({ id: id<ContactId>(), name: z.string() }),
