@@ -42,8 +42,14 @@ export function locateCluster(folder: string): Cluster {
   return { folder, files, logFile: join(folder, 'postgres.log'), account }
 }
 
-/** Makes an empty cluster unless there is one. A making that was cut short leaves only a folder that is thrown away. */
-export function makeCluster(cluster: Cluster, program: Program, ownerPassword: string): void {
+/** Makes an empty cluster unless there is one. A making that was cut short leaves only a folder that is thrown away.
+ *  `isLasting`: the files are on the disk when this returns. */
+export function makeCluster(
+  cluster: Cluster,
+  program: Program,
+  ownerPassword: string,
+  isLasting: boolean,
+): void {
   if (existsSync(join(cluster.files, 'PG_VERSION'))) {
     refuseOtherVersion(cluster)
     return
@@ -59,7 +65,7 @@ export function makeCluster(cluster: Cluster, program: Program, ownerPassword: s
     chownSync(passwordFile, cluster.account.uid, cluster.account.gid)
   }
   try {
-    runInitdb(cluster, program, unfinished, passwordFile)
+    runInitdb(cluster, program, unfinished, passwordFile, isLasting)
   } finally {
     rmSync(passwordFile)
   }
@@ -99,12 +105,19 @@ function refuseOtherVersion(cluster: Cluster): void {
   )
 }
 
-function runInitdb(cluster: Cluster, program: Program, files: string, passwordFile: string): void {
+function runInitdb(
+  cluster: Cluster,
+  program: Program,
+  files: string,
+  passwordFile: string,
+  isLasting: boolean,
+): void {
   const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const haste = isLasting ? [] : ['--no-sync']
   const run = spawnSync(
     program.initdb,
-    ['-D', files, '-U', OWNER, `--pwfile=${passwordFile}`, ...options, ...locale],
+    ['-D', files, '-U', OWNER, `--pwfile=${passwordFile}`, ...options, ...locale, ...haste],
     { ...asAccount(cluster.account), encoding: 'utf8' },
   )
   if (run.status === 0) return

@@ -48,7 +48,7 @@ const PATIENCE_MS = 120_000
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
   const cluster = locateCluster(start.folder)
   const program = usableProgram(start.folder, cluster.account)
-  makeCluster(cluster, program, start.ownerPassword)
+  makeCluster(cluster, program, start.ownerPassword, start.settings?.fsync !== 'off')
 
   const { port, adopted } = await runAndMakeDatabase(cluster, program, start)
   const ownerUrl = urlOf(port, start.ownerPassword, DATABASE)
