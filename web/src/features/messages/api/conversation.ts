@@ -66,7 +66,11 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
     refetchOnMount: 'always',
   })
   const { place, move, isMoving, moving } = usePlace(ticketId)
-  const { takeIn } = useMessageEvents(ticketId, query.isFetching || isMoving, moving)
+  const { takeIn } = useMessageEvents(
+    ticketId,
+    { data: query.data, isFetching: query.isFetching || isMoving },
+    moving,
+  )
   const refetch = query.refetch
   useLive('ticket', (event) => {
     // Another conversation went into this one: its messages may stand anywhere, also above those that are loaded.
@@ -180,7 +184,11 @@ interface Heard {
   readonly message: MessageView
 }
 
-function useMessageEvents(ticketId: TicketId, isFetching: boolean, moving: RefObject<boolean>) {
+function useMessageEvents(
+  ticketId: TicketId,
+  { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean },
+  moving: RefObject<boolean>,
+) {
   const client = useQueryClient()
   const duringFetch = useRef<Heard[]>([])
 
@@ -193,13 +201,17 @@ function useMessageEvents(ticketId: TicketId, isFetching: boolean, moving: RefOb
     },
     [client, ticketId],
   )
+  // Asked of the cache: what was rendered last may not know yet that a fetch has begun or ended.
+  const isUnderWay = useCallback(
+    () => moving.current || client.isFetching({ queryKey: keyOf(ticketId) }) > 0,
+    [client, ticketId, moving],
+  )
   const hear = useCallback(
     (event: Heard) => {
-      const isUnderWay = moving.current || client.isFetching({ queryKey: keyOf(ticketId) }) > 0
-      if (isUnderWay) duringFetch.current.push(event)
+      if (isUnderWay()) duringFetch.current.push(event)
       fold(event)
     },
-    [client, ticketId, fold, moving],
+    [isUnderWay, fold],
   )
 
   useLive('message', (event) => {
@@ -216,8 +228,9 @@ function useMessageEvents(ticketId: TicketId, isFetching: boolean, moving: RefOb
     [client, ticketId, hear],
   )
   // An answer that was under way may be older than what was heard meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
-    if (!isFetching) for (const event of duringFetch.current.splice(0)) fold(event)
-  }, [isFetching, fold])
+    if (!isUnderWay()) for (const event of duringFetch.current.splice(0)) fold(event)
+  }, [isFetching, data, isUnderWay, fold])
   return { takeIn: useCallback((message: MessageView) => hear({ action: 'update', message }), [hear]) }
 }
