@@ -1,26 +1,33 @@
+import { createIntegration } from '@balcao/contract/integrations'
+import { createUser } from '@balcao/contract/people'
+import { createPrompt } from '@balcao/contract/prompts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
-import { admin } from './src/product'
-import { openShop, openStage, type Stage } from './src/stage'
+import { openShop, openStage, type Shop, type Stage } from './src/stage'
 
+/** An admin of the shop, who owns no platform. */
+const gil = { name: 'Gil Prado', email: 'gil@example.com', password: 'senha do gil' }
 let stage: Stage
+let shop: Shop
 let boss: Visitor
 let page: Page
 
 beforeAll(async () => {
   stage = await openStage()
-  await openShop(stage)
+  shop = await openShop(stage)
+  await shop.calls(createUser, { body: { ...gil, profile: 'admin' } })
   boss = await visit(stage.browser)
   page = boss.page
-  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await signIn(boss, stage.product.url, gil.email, gil.password)
 })
 afterAll(() => stage?.close())
 
-test('SETTING-02 SETTING-06 SETTING-13 COMPANY-11 hours of the company and holidays', async () => {
+test('J04 SETTING-01 SETTING-02 SETTING-03 SETTING-04 SETTING-05 SETTING-06 SETTING-12 SETTING-13 COMPANY-11 options, hours of the company and holidays (steps 1 to 4)', async () => {
   await page.goto(`${stage.product.url}/settings`)
-  expect(await tabs()).not.toContain('Horários')
-  await chooseMode('Por empresa')
+  await page.getByRole('tab', { name: 'Opções' }).waitFor()
+  for (const absent of ['Horários', 'Empresas', 'Planos', 'Ajuda']) expect(await tabs()).not.toContain(absent)
+  await choose('Gerenciamento de Expediente', 'Por empresa')
 
   await page.getByRole('tab', { name: 'Horários' }).click()
   const monday = page.getByLabel('Segunda-feira: abre às')
@@ -45,18 +52,38 @@ test('SETTING-02 SETTING-06 SETTING-13 COMPANY-11 hours of the company and holid
   await lookAt('holidays')
 
   await page.getByRole('tab', { name: 'Opções' }).click()
-  await chooseMode('Por fila')
+  await choose('Gerenciamento de Expediente', 'Por fila')
   await expect.poll(tabs).not.toContain('Horários')
+  await choose('Avaliações', 'Habilitado')
+  await choose('Enviar saudação ao aceitar o ticket', 'Habilitado')
+  await page.getByRole('tab', { name: 'Feriados' }).click()
+  await page.getByRole('tab', { name: 'Opções' }).click()
+  const kept = [
+    ['Gerenciamento de Expediente', 'Por fila'],
+    ['Avaliações', 'Habilitado'],
+    ['Enviar saudação ao aceitar o ticket', 'Habilitado'],
+  ] as const
+  for (const [option, value] of kept)
+    await expect.poll(() => page.getByRole('combobox', { name: option }).innerText()).toBe(value)
 })
 
-test('QUEUE-02 QUEUE-05 QUEUE-06 QUEUE-12 QUEUE-13 a queue is made, greets by name, and has hours', async () => {
+test('J04 QUEUE-02 QUEUE-03 QUEUE-05 QUEUE-06 QUEUE-11 QUEUE-12 QUEUE-13 a queue is made with a colour of its own, greets by name, and has hours (steps 5 to 7)', async () => {
   await page.goto(`${stage.product.url}/queues`)
   await page.getByRole('button', { name: 'Nova fila' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Suporte')
-  await page.getByRole('group', { name: 'Paleta de cores' }).getByRole('button').nth(20).click()
+  const swatches = page.getByRole('group', { name: 'Paleta de cores' }).getByRole('button')
+  expect(await swatches.count()).toBe(50)
+  await page.getByRole('dialog').getByLabel('Cor', { exact: true }).fill(shop.sales.color) // Vendas has it
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('dialog').getByText('Esta cor já está em uso, escolha outra.').waitFor()
+  await swatches.nth(20).click()
   await page.getByLabel('Mensagem de saudação').fill('Olá, ')
   await page.getByRole('button', { name: 'Primeiro nome' }).click()
   await page.getByRole('tab', { name: 'Horários' }).click()
+  await expect.poll(() => hoursOf('Segunda-feira')).toEqual(['08:00', '18:00'])
+  expect(await hoursOf('Sexta-feira')).toEqual(['08:00', '18:00'])
+  expect(await hoursOf('Sábado')).toEqual(['08:00', '12:00'])
+  expect(await hoursOf('Domingo')).toEqual(['00:00', '00:00'])
   await page.getByRole('button', { name: 'Mais um período: Segunda-feira' }).click()
   await page.getByLabel('Segunda-feira: fecha às', { exact: true }).fill('1200')
   await page.getByRole('button', { name: 'Salvar horários' }).click()
@@ -70,14 +97,35 @@ test('QUEUE-02 QUEUE-05 QUEUE-06 QUEUE-12 QUEUE-13 a queue is made, greets by na
   await expect.poll(() => greeting.inputValue()).toBe('Olá, {{firstName}}')
   await lookAt('queue-data')
   await page.getByRole('tab', { name: 'Horários' }).click()
-  const monday = page.getByRole('group', { name: 'Segunda-feira' }).getByRole('textbox')
-  await expect
-    .poll(() => monday.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)))
-    .toEqual(['08:00', '12:00', '13:00', '18:00'])
+  await expect.poll(() => hoursOf('Segunda-feira')).toEqual(['08:00', '12:00', '13:00', '18:00'])
   await page.getByRole('button', { name: 'Cancelar' }).click()
 })
 
-test('QUEUE-07 QUEUE-13 QUEUE-19 QUEUE-20 QUEUE-23 a tree of options by keys, tried in the simulator, then by a customer', async () => {
+test('J04 QUEUE-08 a prompt and an integration that a queue was given are there when it is opened again (step 9)', async () => {
+  await shop.calls(createPrompt, {
+    body: { name: 'Consultora', prompt: 'Você vende sofás.', apiKey: 'sk-da-loja', queueId: shop.sales.id },
+  })
+  await shop.calls(createIntegration, {
+    body: { type: 'webhook', name: 'Fluxo da loja', urlN8N: 'https://fluxo.example/' },
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Editar Suporte' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [field, choice] of assistants) {
+    await dialog.getByLabel(field, { exact: true }).click()
+    await page.getByRole('option', { name: choice }).click()
+  }
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Editar Suporte' }).click()
+  for (const [field, choice] of assistants)
+    await expect.poll(() => dialog.getByLabel(field, { exact: true }).innerText()).toBe(choice)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+})
+
+test('J04 QUEUE-07 QUEUE-13 QUEUE-19 QUEUE-20 QUEUE-23 a tree of options by keys, tried in the simulator, then by a customer (step 8)', async () => {
   await page.getByRole('button', { name: 'Editar Vendas' }).click()
   await page.getByLabel('Mensagem de saudação').fill('Olá, {{firstName}}!')
   await page.getByRole('tab', { name: 'Menu do robô' }).click()
@@ -131,10 +179,23 @@ const menu = () =>
 /** WhatsApp's marks are shown as what they mean; who speaks is said to screen readers. */
 const asRead = (text: string) => text.replace('Robô:', '').replaceAll('*', '').trim()
 
-async function chooseMode(mode: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Gerenciamento de Expediente' }).click()
-  await page.getByRole('option', { name: mode }).click()
-  await page.getByText('Operação atualizada com sucesso.').first().waitFor()
+const assistants = [
+  ['Integração', 'Fluxo da loja'],
+  ['Prompt', 'Consultora'],
+] as const
+
+const hoursOf = (day: string) =>
+  page
+    .getByRole('group', { name: day })
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+
+/** Each choice says that it was kept: what was said of the one before is gone first. */
+async function choose(option: string, value: string): Promise<void> {
+  const saved = page.getByText('Operação atualizada com sucesso.')
+  await saved.waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: option }).click()
+  await Promise.all([saved.waitFor(), page.getByRole('option', { name: value }).click()])
 }
 
 async function addOption(button: Locator, title: string, message: string): Promise<void> {
