@@ -4,7 +4,15 @@ import { createQueueOption } from '@balcao/contract/queue-options'
 import { createQueue } from '@balcao/contract/queues'
 import { openChance } from './chance'
 import { type Figures, noFigures } from './figures'
-import { farewell, flowSays, modelSays, type OutsideBots, openOutsideBots } from './outside-bots'
+import {
+  farewell,
+  flowSays,
+  modelSays,
+  type Outside,
+  type OutsideBots,
+  openOutsideBots,
+  typebotSays,
+} from './outside-bots'
 import type { Proof } from './proof'
 import { type Conversation, linkNumbers, openScene, type Scene } from './scene'
 import { until } from './waiting'
@@ -16,24 +24,30 @@ export interface BotConversations {
   readonly tell?: (line: string) => void
 }
 
-type Bot = 'menu' | 'assistant' | 'webhook'
+type Bot = 'menu' | 'assistant' | 'webhook' | 'typebot'
 
 /** One for each number, in the order of the numbers. */
-const bots: readonly Bot[] = ['menu', 'assistant', 'webhook']
+const bots: readonly Bot[] = ['menu', 'assistant', 'webhook', 'typebot']
+
+/** Whose question has no answer yet when the product dies, kill by kill. */
+const killedAt: readonly Outside[] = ['typebot', 'model', 'flow']
 
 /**
- * What each customer says. Whoever talks to the webhook sends two messages at once, the others wait until the answer to
- * each is on the phone: an assistant would answer several together.
+ * What each customer says. Whoever talks to the webhook or to Typebot sends two messages at once, the others wait until the
+ * answer to each is on the phone: an assistant would answer several together.
  */
 const words: Readonly<Record<Bot, readonly (readonly string[])[]>> = {
   menu: [['Oi'], ['quanto custa?'], ['1'], ['um'], ['0'], ['2️⃣'], ['#'], ['dois']],
   assistant: [['Oi'], ['tem sofá?'], ['azul'], ['entrega aqui?'], ['quando?'], [farewell]],
   webhook: [['Oi', 'tem sofá?'], ['azul', 'de três lugares'], ['entrega aqui?', 'quando?'], [farewell]],
+  typebot: [['Oi', 'tem sofá?'], ['azul', 'de três lugares'], ['entrega aqui?', 'quando?'], [farewell]],
 }
 
 /**
- * Customers talk at once to the bots of three numbers, a menu, an assistant and a webhook, while the product is killed at
- * random moments at which a question to one of the two outside has no answer yet: no answer may be lost, none shown twice, and each customer reads theirs in order.
+ * Customers talk at once to the bots of four numbers, a menu, an assistant, a webhook and a Typebot, while the product is
+ * killed at random moments at which a question to one of those outside, in turn, has no answer yet: no answer may be lost, none shown
+ * twice, and each customer reads theirs in order; Typebot hears each customer in a session of their own, in order, with
+ * nothing left out.
  */
 export async function botConversations({ seed, customers, kills, tell }: BotConversations): Promise<Proof> {
   const outside = await openOutsideBots(openChance(seed))
@@ -53,15 +67,16 @@ export async function botConversations({ seed, customers, kills, tell }: BotConv
     const talks = Promise.all(talking.map((one) => talk(scene, one)))
     talks.catch(() => undefined) // awaited below
     for (let kill = 1; kill <= kills; kill++) {
-      await scene.phones.ask('stanzas', scene.chance.between(20, 60))
-      await Promise.race([outside.nextQuestion(), talks])
+      await scene.phones.ask('stanzas', scene.chance.between(customers, 3 * customers))
+      await Promise.race([outside.nextQuestion(killedAt[(kill - 1) % killedAt.length] ?? 'typebot'), talks])
       await scene.restartProduct()
       tell?.(`kill ${kill}/${kills}`)
     }
     await talks
-    const { model, flow } = outside.asked
-    tell?.(`asked outside: the assistant ${model} times, the webhook ${flow} times`)
-    return await conclude(scene, talking, kills)
+    const { model, flow, typebot } = outside.asked
+    tell?.(`asked outside: the assistant ${model} times, the webhook ${flow} times, Typebot ${typebot} times`)
+    const { parts, troubles } = await conclude(scene, talking, kills)
+    return { parts, troubles: [...troubles, ...sessionTroubles(talking, outside)] }
   } finally {
     await scene.close()
     await outside.close()
@@ -103,14 +118,29 @@ async function linkBots(scene: Scene, outside: OutsideBots): Promise<void> {
   }
   const webhook = async (shop: string) => {
     const { id: queueId } = await queue(`Balcão ${shop}`, '')
-    outside.handOverTo(queueId)
+    outside.handOverTo('flow', queueId)
     const urlN8N = `http://${outside.host}/flow`
     const { id: integrationId } = await calls(createIntegration, {
       body: { type: 'webhook', name: 'Fluxo', urlN8N },
     })
     return { integrationId }
   }
-  const make = { menu, assistant, webhook }
+  const typebot = async (shop: string) => {
+    const { id: queueId } = await queue(`Recepção ${shop}`, '')
+    outside.handOverTo('typebot', queueId)
+    const { id: integrationId } = await calls(createIntegration, {
+      body: {
+        type: 'typebot',
+        name: 'Conversa',
+        urlN8N: `http://${outside.host}/typebot`,
+        typebotSlug: 'loja',
+        typebotDelayMessage: 100,
+        typebotExpires: 0,
+      },
+    })
+    return { integrationId }
+  }
+  const make = { menu, assistant, webhook, typebot }
   let nth = 0
   await linkNumbers(scene, async (shop) => ({
     name: `Loja ${shop}`,
@@ -122,7 +152,18 @@ async function linkBots(scene: Scene, outside: OutsideBots): Promise<void> {
 function expected(conversation: Conversation): readonly string[] {
   const bot = botOf(conversation)
   if (bot === 'menu') return menuSays(conversation)
-  return words[bot].flat().map(bot === 'assistant' ? modelSays : flowSays)
+  return words[bot].flat().flatMap((text) => outsideSays(bot, text))
+}
+
+function outsideSays(bot: Exclude<Bot, 'menu'>, text: string): readonly string[] {
+  switch (bot) {
+    case 'assistant':
+      return [modelSays(text)]
+    case 'webhook':
+      return [flowSays(text)]
+    case 'typebot':
+      return typebotSays(text)
+  }
 }
 
 function menuSays({ shop }: Conversation): readonly string[] {
@@ -145,15 +186,18 @@ function menuSays({ shop }: Conversation): readonly string[] {
 async function talk({ phones }: Scene, conversation: Conversation): Promise<void> {
   const { customers, shop, said, name } = conversation
   const [by = ''] = customers
-  for (const together of words[botOf(conversation)]) {
+  const bot = botOf(conversation)
+  const answers = expected(conversation)
+  for (const together of words[bot]) {
     for (const text of together) {
       const id = `3EB0${by.slice(-9)}${String(said.length).padStart(7, '0')}`
       said.push({ id, text, by })
       await phones.ask('say', by, shop, text, id, null)
     }
+    const soFar = bot === 'menu' ? said.length : said.flatMap(({ text }) => outsideSays(bot, text)).length
     await until(
-      `${name} reads answer ${said.length}`,
-      async () => (await phones.ask('shown', by, shop, shop)).length >= said.length,
+      `${name} reads answer ${soFar} of ${answers.length}`,
+      async () => (await phones.ask('shown', by, shop, shop)).length >= soFar,
       300_000,
     )
   }
@@ -206,6 +250,27 @@ async function conclude(
   )
   if (tickets?.count !== conversations.length) troubles.push(`${tickets?.count} tickets wait in their queue`)
   return { parts, troubles }
+}
+
+/** What Typebot was told: all of each customer's words, in order, in one session. A kill asks again: the same word, once more. */
+function sessionTroubles(talking: readonly Conversation[], { sessions }: OutsideBots): string[] {
+  const wanted = words.typebot.flat()
+  const troubles: string[] = []
+  for (const { customers, name } of talking.filter((one) => botOf(one) === 'typebot')) {
+    const own = [...sessions.values()].filter(({ number }) => customers.some((by) => sameNumber(by, number)))
+    // The first question, cut off by a kill, has begun a session that the house never heard of.
+    const orphans = own.slice(0, -1).filter(({ said }) => said.length > 1)
+    const heard = own.at(-1)?.said ?? []
+    const once = heard.filter((text, at) => text !== heard[at - 1])
+    if (orphans.length > 0 || JSON.stringify(once) !== JSON.stringify(wanted))
+      troubles.push(`${name}: Typebot was told otherwise: ${JSON.stringify(own)}`)
+  }
+  return troubles
+}
+
+/** With or without the ninth digit. */
+function sameNumber(one: string, other: string): boolean {
+  return one.slice(-8) === other.slice(-8)
 }
 
 function compare(figures: Figures, shown: readonly string[], wanted: readonly string[]): void {

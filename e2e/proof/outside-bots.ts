@@ -5,35 +5,50 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from './chance'
 
 /**
- * A machine outside the house: a model that speaks as OpenAI's service does, and a flow behind a webhook. Both answer
- * what was asked and remember nothing, so that a question which comes again after a kill gets the same answer; both take
- * their time, so that kills find calls on their way.
+ * A machine outside the house: a model that speaks as OpenAI's service does, a flow behind a webhook, and Typebot's viewer.
+ * All answer what was asked, so that a question which comes again after a kill gets the same answer, and take their time,
+ * so that kills find calls on their way. Typebot alone remembers: who talks in which session, and what was said there.
  */
 export interface OutsideBots {
   /** `127.0.0.1:PORT`, with the settings of a product that may call it. */
   readonly host: string
   readonly environment: Readonly<Record<string, string>>
   /** How often each has been asked. */
-  readonly asked: { model: number; flow: number }
-  /** Resolves when the next question is here, and has no answer yet. */
-  nextQuestion(): Promise<void>
-  /** Where the flow hands its customers over. */
-  handOverTo(queueId: number): void
+  readonly asked: Readonly<Record<Outside, number>>
+  /** Resolves when the next question to this one is here, and has no answer yet. */
+  nextQuestion(to: Outside): Promise<void>
+  /** What was said in Typebot's sessions, oldest session first; a question that came again stands there again. */
+  readonly sessions: ReadonlyMap<string, TypebotSession>
+  /** Where the flow and Typebot hand their customers over. */
+  handOverTo(by: 'flow' | 'typebot', queueId: number): void
   close(): Promise<void>
 }
+
+export interface TypebotSession {
+  /** The customer's number, as the session was begun with it. */
+  readonly number: string
+  readonly said: string[]
+}
+
+/** The assistant's model, the webhook's flow, Typebot's viewer. */
+export type Outside = 'model' | 'flow' | 'typebot'
 
 /** Whoever says this is handed over to people. */
 export const farewell = 'uma pessoa, por favor'
 export const modelSays = (text: string) =>
   text === farewell ? 'Já chamei a equipe.' : `Sobre "${text}": temos.`
 export const flowSays = (text: string) => (text === farewell ? 'Vou passar.' : `Você disse "${text}".`)
+/** Two bubbles: both of an answer come, in their order. */
+export const typebotSays = (text: string) =>
+  text === farewell ? ['Já passo.'] : [`Anotei: *${text}*`, 'O que mais?']
 
 const slowest = 400
 
 export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
-  const asked = { model: 0, flow: 0 }
-  let queueId = 0
-  let waiting: (() => void)[] = []
+  const asked = { model: 0, flow: 0, typebot: 0 }
+  const queues = { flow: 0, typebot: 0 }
+  const sessions = new Map<string, TypebotSession>()
+  let waiting: { readonly to: Outside; readonly tell: () => void }[] = []
 
   function model({ messages }: { messages: { content: string }[] }) {
     const text = messages.at(-1)?.content ?? ''
@@ -46,20 +61,43 @@ export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
     return { choices: [{ index: 0, message }], usage: { prompt_tokens: 90, completion_tokens: 12 } }
   }
   function flow({ message }: { message: { text: string } }) {
-    const command = message.text === farewell ? { queueId } : null
+    const command = message.text === farewell ? { queueId: queues.flow } : null
     return { replies: [flowSays(message.text)], command }
+  }
+  function typebot(path: string, body: TypebotCall) {
+    const isStart = path.endsWith('/startChat')
+    const id = isStart ? `sessao-${sessions.size + 1}` : (path.split('/').at(-2) ?? '')
+    if (isStart) sessions.set(id, { number: body.prefilledVariables?.number ?? '', said: [] })
+    const session = sessions.get(id)
+    if (session === undefined) return null // Typebot has forgotten it: a 404
+    const { text } = body.message
+    session.said.push(text)
+    const words = [
+      ...typebotSays(text),
+      ...(text === farewell ? [`#${JSON.stringify({ queueId: queues.typebot })}`] : []),
+    ]
+    return {
+      ...(isStart && { sessionId: id }),
+      messages: words.map((line) => ({
+        type: 'text',
+        content: { type: 'richText', richText: paragraph(line) },
+      })),
+      input: { type: 'text input' },
+    }
   }
 
   const machine = createServer((request, response) => {
     void (async () => {
-      const isFlow = request.url === '/flow'
+      const path = request.url ?? ''
+      const by = path === '/flow' ? 'flow' : path.startsWith('/typebot/') ? 'typebot' : 'model'
       const body = JSON.parse(await bodyOf(request))
-      asked[isFlow ? 'flow' : 'model']++
-      for (const tell of waiting) tell()
-      waiting = []
+      asked[by]++
+      const answer = by === 'flow' ? flow(body) : by === 'model' ? model(body) : typebot(path, body)
+      for (const { to, tell } of waiting) if (to === by) tell()
+      waiting = waiting.filter(({ to }) => to !== by)
       await pause(chance.between(50, slowest))
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(isFlow ? flow(body) : model(body)))
+      response.writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer))
     })().catch(() => response.destroy()) // whoever asked was killed meanwhile
   }).listen(0, '127.0.0.1')
   await once(machine, 'listening')
@@ -68,9 +106,10 @@ export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
     host,
     asked,
     environment: { PRIVATE_HOSTS: host, BOT_PRIVATE_HOSTS: host, ASSISTANT_BASE_URL: `http://${host}/v1` },
-    nextQuestion: () => new Promise((resolve) => waiting.push(resolve)),
-    handOverTo: (id) => {
-      queueId = id
+    nextQuestion: (to) => new Promise((tell) => waiting.push({ to, tell })),
+    sessions,
+    handOverTo: (by, queueId) => {
+      queues[by] = queueId
     },
     async close() {
       machine.closeAllConnections()
@@ -78,6 +117,17 @@ export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
       await once(machine, 'close')
     },
   }
+}
+
+interface TypebotCall {
+  readonly message: { readonly text: string }
+  readonly prefilledVariables?: { readonly number: string }
+}
+
+/** As Typebot writes `one *two*`. */
+function paragraph(line: string) {
+  const children = line.split('*').map((text, at) => (at % 2 === 0 ? { text } : { text, bold: true }))
+  return [{ type: 'p', children: children.filter(({ text }) => text !== '') }]
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
