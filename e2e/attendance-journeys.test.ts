@@ -148,11 +148,12 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
   await log.getByText('HOJE').first().waitFor()
 
   // Eight lines grow the field to five rows.
+  const height = async () => (await field(u.page).boundingBox())?.height
   await field(u.page).fill(Array.from({ length: 5 }, (_, at) => `linha ${at}`).join('\n'))
-  const five = (await field(u.page).boundingBox())?.height
+  const five = await height()
   await field(u.page).fill(Array.from({ length: 8 }, (_, at) => `linha ${at}`).join('\n'))
-  expect((await field(u.page).boundingBox())?.height).toBe(five)
-  expect(await field(u.page).evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true)
+  await expect.poll(() => field(u.page).evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true)
+  expect(await height()).toBe(five)
 
   // Quick answers: `/` opens nothing, `/bo` does.
   await field(u.page).fill('')
@@ -208,7 +209,7 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
   // The drawer, with the attendance before this one.
   await u.page.getByTitle('Ver o contato').click()
   const drawer = u.page.getByRole('complementary', { name: 'Contato' })
-  expect((await drawer.boundingBox())?.width).toBe(320)
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(320)
   for (const name of ['Tags', 'Observações', 'Agendamentos'])
     await drawer.getByRole('region', { name }).waitFor()
   await drawer.getByRole('link', { name: /Finalizado · Vendas · Ugo Prado/ }).waitFor()
@@ -275,7 +276,7 @@ test('without socket a bar comes after three seconds; back again, everything on 
   await u.page.reload()
   await bubble(u.page, 'Enquanto isso, chegou?').waitFor()
   await u.page.getByTitle('Ver o contato').click()
-  await expect.poll(shown, { timeout: 30_000 }).toBe(before)
+  await expect.poll(shown, { timeout: 60_000 }).toBe(before)
 })
 
 test('J07 moving tickets around: return, transfer, refusal by address, spy, show-all, search, reopen, delete', async () => {
@@ -351,7 +352,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await u.page.getByRole('searchbox').fill('ma')
   await u.page.getByText('Escreva pelo menos 3 letras ou números.').waitFor()
   expect(asked).toEqual([])
-  await u.page.getByRole('searchbox').pressSequentially('rina')
+  await u.page.getByRole('searchbox').fill('marina') // at once: a slow machine would pause between letters
   await rowOf(u.page, 'Marina').first().waitFor()
   expect(asked).toHaveLength(1)
   await u.page.getByRole('combobox', { name: 'Tags' }).click()

@@ -14,7 +14,7 @@ import { admin, type Product, startProduct } from './src/product'
 const shop = { phone: '555130254455', name: 'Casa Ipê Móveis' }
 const marina = { phone: '5551999887766', name: 'Marina Duarte' }
 const jonas = { phone: '5551988887777', name: 'Jonas Petry' }
-const patience = { timeout: 30_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 let browser: Browser
 
 beforeAll(async () => {
