@@ -40,7 +40,7 @@ const list = spreadsheetOf([
   ...Array.from({ length: 600 }, (_, n) => [`Cliente ${n}`, 5551970000000 + n, '', '']),
 ])
 
-test('CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one of it, takes it along, and copies and erases what is kept of one', async () => {
+test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one of it, takes it along, and copies and erases what is kept of one (steps 6 and 7)', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
   await signIn(boss, stage.product.url, admin.email, admin.password)
@@ -128,6 +128,47 @@ test('CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks
   await page.getByText('601 contatos').waitFor()
   await colleague.page.getByText('601 contatos').waitFor()
   expect([...boss.complaints, ...colleague.complaints]).toEqual([])
+})
+
+test('J09 GEN-10 GEN-11 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-06 Ana searches and pages; what is wrong of a new contact is said at its field (steps 1 to 3)', async () => {
+  const clerk = await visit(stage.browser)
+  await signIn(clerk, stage.product.url, ana.email, ana.password)
+  const { page } = clerk
+  const asked: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.startsWith('/contacts') && url.searchParams.has('pageNumber')) asked.push(url)
+  })
+  await page.goto(`${stage.product.url}/contacts`)
+  await page.getByText('601 contatos').waitFor()
+
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect.poll(() => asked.some((url) => url.searchParams.get('pageNumber') === '2')).toBe(true)
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome ou número' })
+  await search.pressSequentially('livia')
+  await page.getByText('1 contato', { exact: true }).waitFor()
+  const words = () =>
+    asked.map((url) => url.searchParams.get('searchParam') ?? '').filter((word) => word !== '')
+  expect(words().at(-1)).toBe('livia')
+  await search.fill('')
+
+  await page.getByRole('button', { name: 'Adicionar contato' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo contato' })
+  const save = form.getByRole('button', { name: 'Salvar' })
+  const [name, number] = [form.getByLabel('Nome', { exact: true }), form.getByLabel('Número do WhatsApp')]
+  await name.fill('A')
+  await number.fill('123')
+  await form.getByLabel('E-mail').fill('x')
+  await save.click()
+  await form.getByText('Invalid email').waitFor()
+  expect(await form.getByText('Too Short!').count()).toBe(2)
+
+  await name.fill('Lia Moura')
+  await form.getByLabel('E-mail').fill('lia@exemplo.com')
+  await number.fill('5551981113333')
+  await save.click()
+  await form.getByText('Este não é um número de WhatsApp válido.').waitFor()
+  expect(clerk.complaints).toEqual([])
 })
 
 /** For a person to look at, where asked: `PICTURES=/some/folder`. */
