@@ -130,8 +130,11 @@ test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, t
   expect([...boss.complaints, ...colleague.complaints]).toEqual([])
 })
 
-test('J09 GEN-10 GEN-11 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-06 Ana searches and pages; what is wrong of a new contact is said at its field (steps 1 to 3)', async () => {
-  const clerk = await visit(stage.browser)
+test('J09 GEN-10 GEN-11 CONTACT-01 to CONTACT-07 CONTACT-10 CONTACT-16 RT-09 Ana searches, adds what is right only, renames it, and an admin deletes it (steps 1 to 5, 8)', async () => {
+  stage.simulator.createContact({ phone: '5551981112222', name: 'Lia' })
+  stage.simulator.createContact({ phone: '5551987650001', name: 'Lívia' }) // who was imported
+  const [boss, clerk] = [await visit(stage.browser), await visit(stage.browser)]
+  await signIn(boss, stage.product.url, admin.email, admin.password)
   await signIn(clerk, stage.product.url, ana.email, ana.password)
   const { page } = clerk
   const asked: URL[] = []
@@ -139,7 +142,7 @@ test('J09 GEN-10 GEN-11 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-06 Ana searches
     const url = new URL(request.url())
     if (url.pathname.startsWith('/contacts') && url.searchParams.has('pageNumber')) asked.push(url)
   })
-  await page.goto(`${stage.product.url}/contacts`)
+  await Promise.all([boss, clerk].map((who) => who.page.goto(`${stage.product.url}/contacts`)))
   await page.getByText('601 contatos').waitFor()
 
   await page.getByRole('row').last().scrollIntoViewIfNeeded()
@@ -168,7 +171,55 @@ test('J09 GEN-10 GEN-11 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-06 Ana searches
   await number.fill('5551981113333')
   await save.click()
   await form.getByText('Este não é um número de WhatsApp válido.').waitFor()
-  expect(clerk.complaints).toEqual([])
+  await number.fill('5551987650001')
+  await save.click()
+  await form.getByText('Já existe um contato com este número.').waitFor()
+
+  await number.fill('5551981112222')
+  for (const [at, [field, value]] of Object.entries([
+    ['Cidade', 'Canela'],
+    ['Tamanho', 'G'],
+  ])) {
+    await form.getByRole('button', { name: 'Adicionar dado' }).click()
+    await form
+      .getByLabel('Campo')
+      .nth(Number(at))
+      .fill(field ?? '')
+    await form
+      .getByLabel('Valor')
+      .nth(Number(at))
+      .fill(value ?? '')
+  }
+  await boss.page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('lia moura')
+  await boss.page.getByText('Nada para “lia moura”').waitFor()
+  await Promise.all([page.getByText('Contato salvo com sucesso.').waitFor(), save.click()])
+  await boss.page.getByText('1 contato', { exact: true }).waitFor()
+
+  await boss.page.getByRole('button', { name: 'Abrir atendimento com Lia Moura' }).click()
+  await boss.page
+    .getByRole('dialog', { name: 'Novo atendimento' })
+    .getByRole('button', { name: 'Salvar' })
+    .click()
+  await boss.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+  await search.fill('lia moura')
+  await page.getByRole('button', { name: 'Editar Lia Moura' }).click()
+  const edit = page.getByRole('dialog', { name: 'Editar contato' })
+  await expect.poll(() => edit.getByLabel('Campo').count()).toBe(2)
+  await edit.getByLabel('Nome', { exact: true }).fill('Lia Moura Reis')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  await boss.page.getByTitle('Ver o contato').getByText('Lia Moura Reis').waitFor() // in the open conversation
+
+  expect(await page.getByRole('button', { name: /^Excluir / }).count()).toBe(0)
+  await boss.page.locator('header').getByRole('button', { name: 'Finalizar' }).last().click()
+  await boss.page.waitForURL(/\/tickets$/)
+  await boss.page.goto(`${stage.product.url}/contacts`)
+  await boss.page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('lia moura')
+  await boss.page.getByRole('button', { name: 'Excluir Lia Moura Reis' }).click()
+  const question = boss.page.getByRole('dialog', { name: 'Excluir Lia Moura Reis?' })
+  await question.getByText('Deseja realmente excluir este registro?', { exact: false }).waitFor()
+  await question.getByRole('button', { name: 'Excluir contato' }).click()
+  await page.getByText('Lia Moura Reis').waitFor({ state: 'detached' })
+  expect([...boss.complaints, ...clerk.complaints]).toEqual([])
 })
 
 /** For a person to look at, where asked: `PICTURES=/some/folder`. */
