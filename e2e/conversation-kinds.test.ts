@@ -126,7 +126,8 @@ test('reactions and corrections go both ways', async () => {
 
 test('CONVO-13 CONVO-14 what Ana records is a voice note on the phone; a slip of the finger is not sent', async () => {
   const { page } = ana
-  await slipOfTheFinger(page)
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await page.getByRole('button', { name: 'Enviar o áudio' }).click()
   await page.getByText('O áudio ficou curto demais').waitFor()
 
   await page.getByRole('button', { name: 'Gravar áudio' }).click()
@@ -282,25 +283,6 @@ async function hasRecorded(page: Page, seconds: number): Promise<void> {
   const timer = page.getByRole('timer', { name: 'Tempo de gravação' })
   const soFar = async () => Number(/00:(\d\d)/.exec((await timer.textContent()) ?? '')?.[1])
   await expect.poll(soFar).toBeGreaterThanOrEqual(seconds)
-}
-
-/** The recording is sent in the moment in which it can be, however slow the machine. */
-async function slipOfTheFinger(page: Page): Promise<void> {
-  const isSent = page.evaluate(
-    (label) =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          const send = document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]:enabled`)
-          if (send === null) return requestAnimationFrame(look)
-          send.click()
-          resolve()
-        }
-        look()
-      }),
-    'Enviar o áudio',
-  )
-  await page.getByRole('button', { name: 'Gravar áudio' }).click()
-  await isSent
 }
 
 async function openMenu(page: Page, words: string): Promise<void> {
