@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const DATABASE_SERVER = 'server/src/platform/testing/database-server.ts'
+const WEB_SET_UP = fileURLToPath(new URL('web/src/testing/set-up.ts', import.meta.url))
 
 /** Stories that take minutes: one that began last would leave a worker idle. Vitest itself, which has no durations in a
  *  fresh checkout, would begin with the largest files. */
@@ -53,7 +55,7 @@ export default defineConfig({
             },
           },
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: 'src/testing/set-up.ts',
+          setupFiles: WEB_SET_UP,
           // Pages are drawn and thrown away: with more room for what is young, collecting it costs half.
           execArgv: ['--max-semi-space-size=64'],
           // Of what is shared, the browser's own: what a test puts in place of a part of it goes with the test.

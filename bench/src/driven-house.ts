@@ -54,7 +54,7 @@ const house = await buildHouse({
   bots: { answer: nobody, fetchFile: nobody },
   assistant: { answer: nobody, transcribe: nobody },
   speech: { say: nobody },
-  webhooks: { post: nobody },
+  webhooks: { post: nobody, mayReach: () => false },
   holder: randomUUID(),
   isAlone: true,
   publicUrl: undefined,

@@ -78,7 +78,10 @@ export function ticketsCalls(own: FullCompany, turn: number) {
     'tags.put': { params: { ticketId: own.ticketId, tagId: own.tagId }, body: { alone: true } },
     'tags.take': ticket,
     'tags.sync': { body: { ticketId: own.ticketId, tags: [own.tagId] } },
-    'messages.list': { ...ticket, query: { pageNumber: '1', before: '', after: '', around: '' } },
+    'messages.list': {
+      ...ticket,
+      query: { pageNumber: '1', before: '', after: '', around: '', limit: '20' },
+    },
     'messages.send': {
       ...ticket,
       body: {
