@@ -63,6 +63,19 @@ test('after the lease nothing is committed or forgotten by any session', async (
   expect(store.keys.get('session')?.get('ana')).toBe('kept')
 })
 
+test('what is forgotten takes a commit with it that is still on its way', async () => {
+  const { store, handle, session, connection } = scene()
+  const { held, release } = handle.holdNext(() => true)
+  const commit = session.commit([change('late')], [])
+  await held
+
+  const cleared = connection.clear()
+  release()
+  await Promise.all([commit, cleared])
+
+  expect(store.keys.get('session')?.get('ana')).toBeUndefined()
+})
+
 test('what is asked for while a commit runs stands together in the next, in the order of asking', async () => {
   const { store, handle, session, read } = scene()
   const { held, release } = handle.holdNext(() => true)

@@ -27,6 +27,7 @@ export interface ConnectionStore {
   begin(failed: (error: unknown) => void): StoreSession
   /** From now on nothing is committed at all. */
   revoke(): void
+  /** Forgets all keys, those of a commit that is still on its way too. */
   clear(): Promise<void>
 }
 
@@ -61,6 +62,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
   let isRevoked = false
   // A load that began before a commit must not put its old value over the new one.
   let commits = 0
+  let inHand: Promise<void> = Promise.resolve()
 
   async function load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
@@ -84,7 +86,9 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
   async function commit(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void> {
     commits += 1
     for (const { type, id } of changes) remembered.delete(`${type}\n${id}`)
-    await keys.commit(changes, entries)
+    const stands = keys.commit(changes, entries)
+    inHand = Promise.allSettled([inHand, stands]).then(() => undefined)
+    await stands
     commits += 1
     for (const { type, id, value } of changes) {
       if (cachedTypes.has(type)) remembered.set(`${type}\n${id}`, value)
@@ -141,8 +145,10 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       remembered.clear()
     },
     async clear() {
-      remembered.clear()
+      await inHand
       if (!isRevoked) await keys.clear()
+      commits += 1
+      remembered.clear()
     },
   }
 }
