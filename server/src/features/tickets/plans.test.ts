@@ -25,7 +25,8 @@ beforeAll(async () => {
   await makeBareCompanies(owner, ['Vazia', 'Pequena', 'Grande'])
   await fill(small, 20)
   await fill(big, 20_000)
-  await owner.query('analyze')
+  // As it is sooner or later: left to the database, a plan would depend on whether it has looked after the tables yet.
+  await owner.query('vacuum analyze')
 }, 60_000)
 afterAll(async () => {
   await Promise.all([owner.end(), app.end()])
@@ -54,6 +55,7 @@ async function fill(companyId: number, count: number): Promise<void> {
 interface PlanNode {
   'Node Type': string
   'Index Name'?: string
+  'Index Cond'?: string
   'Relation Name'?: string
   Plans?: PlanNode[]
 }
@@ -135,7 +137,8 @@ describe('a statement keeps its index, whichever company was served first', () =
     const counts = await planAfterOthers(countsOfLanes, [...filter])
 
     for (const plan of [lane, counts]) {
-      expect(indexes(plan)).toContain('tickets_live')
+      const [tickets] = plan.filter((node) => node['Index Name'] === 'tickets_list')
+      expect(tickets?.['Index Cond']).toContain("status = ANY ('{pending,open}'")
       expect(readWhole(plan)).toEqual([])
     }
   })
