@@ -300,6 +300,9 @@ it('CHAT-02 names behind an @ and addresses of tickets in a text', () => {
   expect(membersFor([ana, bia], 'sou').map(({ name }) => name)).toEqual(['Bia Souza'])
   expect(withName('oi @bi!', 6, bia)).toEqual({ text: 'oi @Bia Souza !', cursor: 14 })
   expect(namedIn('@Bia Souza e Ana Lima', [ana, bia])).toEqual([bia.id])
+  const paula = { id: userId(77), name: `${ana.name} Paula` }
+  expect(namedIn(`@${paula.name}, oi`, [ana, paula])).toEqual([paula.id])
+  expect(namedIn(`@${paula.name} e @${ana.name}`, [ana, paula])).toEqual([ana.id, paula.id])
   const uuid = '6f1c7c9e-0000-4000-8000-000000000001'
   expect(ticketsIn(`https://x.br/tickets/${uuid} /tickets/${uuid.toUpperCase()} /tickets/1`)).toEqual([uuid])
 })

@@ -31,7 +31,12 @@ export function withName(
   return { text: before + text.slice(cursor), cursor: before.length }
 }
 
-/** Whom a text names. */
+/** Whom a text names: `@Ana Paula` is not Ana, where there are both. */
 export function namedIn(text: string, members: readonly Member[]): UserId[] {
-  return members.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
+  const isNamed = ({ name }: Member) => {
+    const longer = members.filter((other) => other.name !== name && other.name.startsWith(name))
+    const rest = longer.reduce((left, other) => left.replaceAll(`@${other.name}`, ' '), text)
+    return rest.includes(`@${name}`)
+  }
+  return members.filter(isNamed).map(({ id }) => id)
 }
