@@ -133,8 +133,8 @@ export const removeSchedule = statement<[id: ScheduleId]>(
 )
 
 /**
- * Over all companies: what waits and is due, the longest waiting first. Of a company that is disabled, or has lost the
- * module, it waits on.
+ * Over all companies: what waits and is due, the longest waiting first. Of a company that is disabled, has lost
+ * the module, or whose subscription is over, it waits on.
  */
 export const dueSchedules = statement<[now: Date, limit: number], { company_id: CompanyId; id: ScheduleId }>(
   'schedules.due',
@@ -144,6 +144,7 @@ export const dueSchedules = statement<[now: Date, limit: number], { company_id: 
   join companies c on c.id = s.company_id and c.is_active
   join plans p on p.id = c.plan_id and p.use_schedules
   where s.status = 'PENDENTE' and s.due_at <= $1
+    and ((c.due_date + 1)::timestamp at time zone c.time_zone) > $1
   order by s.due_at, s.id
   limit $2
   `,

@@ -358,6 +358,24 @@ describe('trouble', () => {
     expect(meanwhile).toEqual([])
     expect(await sentTo(contactId)).toHaveLength(1)
   })
+
+  it('SCHED-12 of a company whose subscription is over it waits, and leaves after payment', async () => {
+    const { contactId } = await planned()
+    town.pass(soon)
+    const { id } = floor.company
+    const [paid] = await town.rows<{ due_date: string }>('select due_date from companies where id = $1', [id])
+    const until = (day: string | undefined) =>
+      town.rows('update companies set due_date = $2 where id = $1', [id, day])
+
+    await until('2020-01-01')
+    await look()
+    const meanwhile = await sentTo(contactId)
+    await until(paid?.due_date)
+    await look()
+
+    expect(meanwhile).toEqual([])
+    expect(await sentTo(contactId)).toHaveLength(1)
+  })
 })
 
 it('merging contacts takes what was planned along: the one that is kept gets it', async () => {
