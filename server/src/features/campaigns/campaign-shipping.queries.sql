@@ -71,7 +71,7 @@ from campaign_shipping s
 left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
 left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
 where s.contact_id = $1
-order by s.state = 'asked' desc, s.id desc
+order by s.state = 'asked' desc, coalesce(s.delivered_at, s.confirmation_requested_at) desc nulls last, s.id desc
 limit 1;
 
 -- campaigns.listPeople

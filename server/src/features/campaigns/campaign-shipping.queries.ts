@@ -355,7 +355,10 @@ export interface WrittenTo {
   opt_out_word: string
 }
 
-/** What campaigns last wrote to this contact: a question that waits for its answer first. */
+/**
+ * What campaigns last wrote to this contact: a question that waits for its answer first. What never reached them comes
+ * after all that did, however new it is.
+ */
 export const lastWrittenTo = statement<[contactId: ContactId], WrittenTo>(
   'campaigns.lastWrittenTo',
   `
@@ -367,7 +370,7 @@ export const lastWrittenTo = statement<[contactId: ContactId], WrittenTo>(
   left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   where s.contact_id = $1
-  order by s.state = 'asked' desc, s.id desc
+  order by s.state = 'asked' desc, coalesce(s.delivered_at, s.confirmation_requested_at) desc nulls last, s.id desc
   limit 1
   `,
 )

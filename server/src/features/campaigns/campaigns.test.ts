@@ -562,6 +562,26 @@ describe('who wants no campaigns', () => {
     expect(await audit('optOut.deleted')).toHaveLength(1)
   })
 
+  it('CAMP-18 is heard although a newer campaign tried to write to them and failed', async () => {
+    const livia = desk.newNumber()
+    const first = await desk.running({ name: 'Natal', list: await desk.list([{ number: livia }]) })
+    await desk.runOut({ mostLooks: 3 })
+    const second = await desk.running({ name: 'Páscoa', list: await desk.list([{ number: livia }]) })
+    await desk.look()
+    const unsent = (await desk.sent()).at(-1)?.id ?? 0
+    await admin.does(deleteMessage, { params: { messageId: unsent } })
+    // As the sender does with what is deleted when its turn comes.
+    await town.rows("update out_tray set state = 'sent' where message_id = $1", [unsent])
+    await desk.look()
+
+    await says(livia, 'sair')
+
+    expect((await desk.states(second)).map(({ state }) => state)).toEqual(['failed'])
+    expect((await admin.does(calls.listOptOuts, { query: { searchParam: livia } })).records).toMatchObject([
+      { word: 'sair', campaign: { id: first } },
+    ])
+  })
+
   it('in an ordinary conversation the words mean nothing', async () => {
     const ticketId = await says(desk.newNumber(), 'sair')
 
