@@ -105,6 +105,8 @@ export const errorCodes = {
   /** One that waits leaves by itself; one to an address that is off, not at all. */
   ERR_DELIVERY_STATE: { status: 409, data: [] },
   ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },
+  /** A campaign that has not ended sends its files. */
+  ERR_FILE_LIST_IN_USE: { status: 400, data: ['campaignName'] },
   ERR_NO_CONTACTLIST_FOUND: { status: 404, data: [] },
   ERR_NO_CONTACTLIST_ITEM_FOUND: { status: 404, data: [] },
   /** The list holds the number already, in one of its spellings. */

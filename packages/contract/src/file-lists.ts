@@ -118,7 +118,7 @@ export const deleteFileList = endpoint({
   planFlag: 'none',
   params,
   answer: message,
-  errors: ['ERR_NO_FILE_LIST_FOUND'],
+  errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_FILE_LIST_IN_USE'],
 })
 
 export const uploadFileList = endpoint({

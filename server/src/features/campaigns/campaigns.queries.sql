@@ -117,6 +117,9 @@ update campaigns
 set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = $2
 where id = $1;
 
+-- campaigns.unfinishedUserOfFileList
+select name from campaigns where file_list_id = $1 and status <> 'FINALIZADA' order by id limit 1;
+
 -- campaigns.unfinishedUserOfList
 select name from campaigns where contact_list_id = $1 and status <> 'FINALIZADA' order by id limit 1;
 

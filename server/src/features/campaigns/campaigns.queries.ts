@@ -245,6 +245,13 @@ export const unfinishedUserOfList = statement<[listId: ContactListId], { name: s
   `,
 )
 
+export const unfinishedUserOfFileList = statement<[listId: FileListId], { name: string }>(
+  'campaigns.unfinishedUserOfFileList',
+  `
+  select name from campaigns where file_list_id = $1 and status <> 'FINALIZADA' order by id limit 1
+  `,
+)
+
 /** Contacts that campaigns over this connection have left, one row for each that runs. */
 export const leftOverConnection = statement<
   [connectionId: ConnectionId],

@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/campaigns'
 import { deleteConnection } from '@balcao/contract/connections'
 import { deleteContactList, listContactLists } from '@balcao/contract/contact-lists'
 import { eraseContact } from '@balcao/contract/contacts'
-import { createFileList } from '@balcao/contract/file-lists'
+import { createFileList, deleteFileList } from '@balcao/contract/file-lists'
 import { deleteMessage } from '@balcao/contract/messages'
 import { createTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
@@ -220,6 +220,26 @@ describe('keeping campaigns', () => {
     expect([used.status, used.error]).toEqual([400, 'ERR_CONTACTLIST_IN_USE'])
     expect(finished.status).toBe(200)
     expect(await get(id)).toMatchObject({ status: 'FINALIZADA', contactList: null })
+  })
+
+  it('FILE-02 CAMP-17 files that an unfinished campaign sends cannot be deleted', async () => {
+    const { id: fileListId } = await admin.does(createFileList, {
+      body: { name: 'Catálogo', message: 'Segue', options: [] },
+    })
+    await postForm(town, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
+    const remove = () => admin.call(deleteFileList, { params: { fileListId } })
+    const id = await desk.campaign({ list: await desk.list(1), fileListId, scheduledAt: inHours(3) })
+
+    const planned = await remove()
+    await admin.does(calls.startCampaign, at(id))
+    const running = await remove()
+    await desk.runOut({ mostLooks: 6 })
+    const finished = await remove()
+
+    expect(refusals([planned, running])).toEqual(Array(2).fill([400, 'ERR_FILE_LIST_IN_USE']))
+    expect((await desk.sent()).map(({ file }) => file)).toEqual([null, 'a.png'])
+    expect(finished.status).toBe(200)
+    expect(await get(id)).toMatchObject({ status: 'FINALIZADA', fileListId: null })
   })
 
   it('PERM-13 only admins of a company with the module get there, and nobody of another company', async () => {

@@ -1,10 +1,15 @@
-import type { ConnectionId, ContactId, ContactListId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, ContactListId, FileListId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, giveShippingTo } from './campaign-shipping.queries'
 import { laneToUse } from './campaigns.access'
 import { optOutChanged, tellCampaigns } from './campaigns.events'
-import { lockCampaignsOver, unfinishedUserOfList, unplanCampaign } from './campaigns.queries'
+import {
+  lockCampaignsOver,
+  unfinishedUserOfFileList,
+  unfinishedUserOfList,
+  unplanCampaign,
+} from './campaigns.queries'
 import { eraseOptOuts } from './opt-outs.queries'
 import { stop } from './run-campaign'
 
@@ -15,6 +20,15 @@ export async function refuseUsedList(
 ): Promise<void> {
   const user = await work.db.row(unfinishedUserOfList, [listId])
   if (user !== null) throw refuse('ERR_CONTACTLIST_IN_USE', { campaignName: user.name })
+}
+
+/** The files that a campaign promises go with it until its end. */
+export async function refuseUsedFileList(
+  work: CompanyWork,
+  { listId }: { readonly listId: FileListId },
+): Promise<void> {
+  const user = await work.db.row(unfinishedUserOfFileList, [listId])
+  if (user !== null) throw refuse('ERR_FILE_LIST_IN_USE', { campaignName: user.name })
 }
 
 /** Nobody chose the number that takes its place: what runs is cancelled, what is planned is not planned any more. */

@@ -15,6 +15,7 @@ import {
   renameOptions,
   saveFileList,
 } from './file-lists.queries'
+import { fileListLeaving } from './file-lists.reactions'
 import { unsigned } from './file-lists.view'
 
 interface WrittenOption {
@@ -57,6 +58,8 @@ export async function updateFileList(work: PersonWork, id: FileListId, change: C
 
 export async function deleteFileList(work: PersonWork, id: FileListId): Promise<void> {
   const before = await fileListToChange(work, id)
+  await work.react(fileListLeaving, { listId: id })
+
   await work.db.run(removeFileList, [id])
   removeFilesOf(work, before)
   await recordAudit(work, { act: 'fileList.deleted', subject: { id, name: before.name } })
