@@ -190,7 +190,20 @@ it('COMPANY-07 only MENSAL is offered, another stored value stands beside it; CO
 
   expect(offered).toEqual(['Mensal', 'Anual'])
   await waitFor(() => expect(server.heard(updateCompany)).toHaveLength(1))
-  expect(server.heard(updateCompany)[0]?.body).toMatchObject({ recurrence: 'ANUAL', campaignsEnabled: true })
+  expect(server.heard(updateCompany)[0]?.body).toEqual({ campaignsEnabled: true }) // the stored recurrence stays
+})
+
+it('COMPANY-10 SUBSCR-11 a save names what was changed and nothing else: a payment that came meanwhile stays', async () => {
+  const companies = [aCompany()]
+  const { person, server } = openCompanies(companies, (fake) => fake.on(updateCompany, () => aCompany()))
+  await person.click(await screen.findByRole('button', { name: 'Editar Padaria Estrela' }))
+  companies[0] = aCompany({ dueDate: daysAhead(60), billingName: 'Ana Lima' }) // paid
+
+  await person.type(screen.getByLabelText('Telefone'), '5130254410')
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findByText('Operação realizada com sucesso!')
+  expect(server.heard(updateCompany).map(({ body }) => body)).toEqual([{ phone: '5130254410' }])
 })
 
 it('COMPANY-13 COMPANY-14 a repeated name is told at its field, with the hint', async () => {

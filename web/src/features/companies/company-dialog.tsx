@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
+import { changedValues } from '../../lib/changed-values'
 import { errorText } from '../../lib/error-text'
 import { usePlans } from '../../lib/lists/plans'
 import { ChoiceField } from '../../ui/choice-field'
@@ -48,9 +49,10 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     mode: 'onTouched',
     defaultValues: valuesOf(company),
   })
+  const { errors, dirtyFields } = formState
   const { submit, isWaiting } = useSubmit(async (form: CompanyForm) => {
     try {
-      await save.mutateAsync(form)
+      await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
       showToast('success', t('common:saved'))
       onClose()
     } catch (error) {
@@ -59,7 +61,6 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       showError(error)
     }
   }, limits.adminSubmitDelay)
-  const { errors } = formState
   // Only monthly is sold; what else is stored is shown as it is (COMPANY-07).
   const recurrences = [...new Set(['MENSAL', company?.recurrence ?? 'MENSAL'] as const)]
   return (

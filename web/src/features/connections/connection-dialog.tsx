@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
+import { changedValues } from '../../lib/changed-values'
 import { errorText } from '../../lib/error-text'
 import { FormDialog } from '../../ui/form-dialog'
 import tabStyles from '../../ui/line-tabs.module.css'
@@ -44,9 +45,10 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       defaultValues: fieldsOf(connection),
     },
   )
-  const { submit, isWaiting } = useSubmit(async (values: ConnectionValues) => {
+  const { dirtyFields } = formState
+  const { submit, isWaiting } = useSubmit(async (form: ConnectionValues) => {
     try {
-      const saved = await save.mutateAsync(values)
+      const saved = await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
       showToast('success', t('common:saved'))
       onClose()
       if (connection === null) onCreated(saved)

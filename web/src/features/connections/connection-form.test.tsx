@@ -54,34 +54,61 @@ it('CONN-01 CONN-02 CONN-03 CONN-04 the form holds and saves every field, text, 
     maxUseBotQueues: 2,
     expiresTicket: 90,
   })
-  const { server, tab, write, save, dialog } = await openForm(held)
+  const { server, person, tab, write, save, dialog } = await openForm(held)
+  const rewrite = async (label: string, was: string, words: string) => {
+    expect(dialog.getByLabelText(label)).toHaveProperty('value', was)
+    await write(label, words)
+  }
 
+  await rewrite('Nome', 'Loja Centro', 'Loja Sul')
+  await person.click(dialog.getByLabelText('Conexão padrão'))
+  await person.click(dialog.getByRole('combobox', { name: 'Filas' }))
+  await person.click(await screen.findByRole('option', { name: 'Vendas' }))
+  await person.keyboard('{Escape}')
   await tab('Mensagens')
-  await write('Mensagem de conclusão', 'Até logo')
+  await rewrite('Mensagem de saudação', 'Olá!', 'Oi')
+  await rewrite('Mensagem fora do horário', 'Fechado', 'Amanhã')
+  await rewrite('Mensagem de conclusão', 'Tchau', 'Até logo')
+  await rewrite('Mensagem de avaliação', 'Nota?', 'Gostou?')
+  await rewrite('Mensagem de encerramento por inatividade', 'Encerrado', 'Fim')
   await tab('Automação')
   expect(dialog.getByText('Encerra depois de 1 h 30 min em silêncio.')).toBeTruthy()
-  await write('Sem resposta do cliente por', '1440')
+  await rewrite('Repetir o menu', '2', '3')
+  await rewrite('Esperar antes de oferecer de novo', '5', '6')
+  await person.click(dialog.getByLabelText('Fila que recebe'))
+  await person.click(await screen.findByRole('option', { name: 'Nenhuma' }))
+  await rewrite('Depois de', '10', '11')
+  await rewrite('Sem resposta do cliente por', '90', '1440')
   expect(dialog.getByText('Encerra depois de 1 dia em silêncio.')).toBeTruthy()
   await save()
 
   await waitFor(() => expect(server.heard(updateConnection)).toHaveLength(1))
   expect(server.heard(updateConnection)[0]?.body).toEqual({
-    name: 'Loja Centro',
-    isDefault: true,
-    queueIds: [1, 2],
-    greetingMessage: 'Olá!',
-    outOfHoursMessage: 'Fechado',
+    name: 'Loja Sul',
+    isDefault: false,
+    queueIds: [2],
+    greetingMessage: 'Oi',
+    outOfHoursMessage: 'Amanhã',
     complationMessage: 'Até logo',
-    ratingMessage: 'Nota?',
-    expiresInactiveMessage: 'Encerrado',
-    sendIdQueue: 2,
-    timeSendQueue: 10,
-    timeUseBotQueues: 5,
-    maxUseBotQueues: 2,
+    ratingMessage: 'Gostou?',
+    expiresInactiveMessage: 'Fim',
+    sendIdQueue: null,
+    timeSendQueue: 11,
+    timeUseBotQueues: 6,
+    maxUseBotQueues: 3,
     expiresTicket: 1440,
-    promptId: null,
-    integrationId: null,
   })
+})
+
+it('CONN-01 a save names what was changed and nothing else: what another admin saved meanwhile stays', async () => {
+  const { server, tab, write, save } = await openForm()
+
+  await tab('Automação')
+  await write('Sem resposta do cliente por', '60')
+  await save()
+
+  await waitFor(() => expect(server.heard(updateConnection)).toHaveLength(1))
+  expect(server.heard(updateConnection)[0]?.body).toEqual({ expiresTicket: 60 })
 })
 
 it('CONN-05 a new connection stands on its defaults, each with what it means', async () => {

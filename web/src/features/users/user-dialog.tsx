@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Control, Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
+import { changedValues } from '../../lib/changed-values'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
@@ -16,10 +17,10 @@ import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { type UserValues, useSaveUser } from './api/save-user'
+import { useSaveUser } from './api/save-user'
 import { SignOutEverywhere } from './sign-out-everywhere'
 import { TwoStep } from './two-step'
-import { userForm, valuesOf } from './user-form'
+import { fieldsOf, type UserFields, type UserValues, userForm } from './user-form'
 
 interface UserDialogProps {
   /** `null` makes a new one. */
@@ -33,15 +34,15 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const isAdmin = holds(useViewer(), 'user-modal:editProfile')
   const save = useSaveUser(user?.id ?? null)
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const { register, control, handleSubmit, setError, formState } = useForm<UserFields, unknown, UserValues>({
     resolver: zodResolver(userForm(user === null)),
     mode: 'onTouched',
-    defaultValues: valuesOf(user),
+    defaultValues: fieldsOf(user),
   })
-  const { submit, isWaiting } = useSubmit(async (values: UserValues) => {
-    const { name, email, password } = values
+  const { errors, dirtyFields } = formState
+  const { submit, isWaiting } = useSubmit(async (form: UserValues) => {
     try {
-      const returned = await save.mutateAsync(isAdmin ? values : { name, email, password })
+      const returned = await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
       showToast('success', returned === 0 ? t('common:saved') : t('waitingAgain', { count: returned }))
       onClose()
     } catch (error) {
@@ -51,7 +52,6 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
       showError(error)
     }
   })
-  const { errors } = formState
 
   return (
     <FormDialog
@@ -84,7 +84,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
   )
 }
 
-function AdminFields({ control }: { control: Control<UserValues> }) {
+function AdminFields({ control }: { control: Control<UserFields, unknown, UserValues> }) {
   const { t } = useTranslation('users')
   const { data: queues = [] } = useQueues()
   const { data: connections = [] } = useConnections()

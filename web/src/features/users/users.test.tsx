@@ -245,6 +245,31 @@ describe('the user form', () => {
     await screen.findByText('Usuário salvo. 2 atendimentos voltaram a aguardar.')
   })
 
+  it('USER-07 a save names what was changed and nothing else: what another admin took meanwhile stays taken', async () => {
+    const { person, server } = openUsers((fake) =>
+      fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 0 })),
+    )
+    const edit = async () => person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
+    const save = async () => {
+      await person.click(screen.getByRole('button', { name: 'Salvar' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+
+    await edit()
+    await person.type(await screen.findByLabelText('Nome'), ' Souza')
+    await save()
+    await edit()
+    await person.click(await screen.findByRole('combobox', { name: 'Perfil' }))
+    await person.click(await screen.findByRole('option', { name: 'Supervisor' }))
+    await person.click(screen.getByLabelText('Vê atendimentos sem fila'))
+    await save()
+
+    expect(server.heard(updateUser).map(({ body }) => body)).toEqual([
+      { name: 'Ana Lima Souza' },
+      { profile: 'supervisor', allTicket: true },
+    ])
+  })
+
   it('USER-05 an empty password on edit is sent as unchanged', async () => {
     const { person, server } = openUsers((fake) =>
       fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 0 })),

@@ -1,4 +1,5 @@
 import {
+  type CompanyChange,
   type CompanyForm,
   type CompanySort,
   createCompany,
@@ -48,14 +49,14 @@ function withoutRepeats(companies: readonly KeptCompany[]): KeptCompany[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()]
 }
 
-/** Creates, or changes the company of `id`, whose people keep their passwords. */
+/** Creates with all that the form holds, or changes of the company of `id` what was changed in the form. */
 export function useSaveCompany(id: CompanyId | null) {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ password, ...body }: CompanyForm): Promise<KeptCompany> =>
+    mutationFn: ({ form, change }: { form: CompanyForm; change: CompanyChange }): Promise<KeptCompany> =>
       id === null
-        ? call(createCompany, { body: { ...body, password } })
-        : call(updateCompany, { params: { companyId: id }, body }),
+        ? call(createCompany, { body: form })
+        : call(updateCompany, { params: { companyId: id }, body: change }),
     onSuccess: refetch,
   })
 }

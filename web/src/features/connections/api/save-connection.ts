@@ -5,14 +5,19 @@ import { call } from '../../../lib/call'
 import { connectionsQuery, foldConnection } from '../../../lib/lists/connections'
 import type { ConnectionValues } from '../connection-form'
 
-/** Creates, or changes the connection of `id`. */
+interface ConnectionToSave {
+  readonly form: ConnectionValues
+  readonly change: Partial<ConnectionValues>
+}
+
+/** Creates with all that the form holds, or changes of the connection of `id` what was changed in the form. */
 export function useSaveConnection(id: ConnectionId | null) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: ConnectionValues): Promise<ConnectionView> =>
+    mutationFn: ({ form, change }: ConnectionToSave): Promise<ConnectionView> =>
       id === null
-        ? call(createConnection, { body })
-        : call(updateConnection, { params: { connectionId: id }, body }),
+        ? call(createConnection, { body: form })
+        : call(updateConnection, { params: { connectionId: id }, body: change }),
     onSuccess: (whatsapp) =>
       queries.setQueryData(
         connectionsQuery.queryKey,
