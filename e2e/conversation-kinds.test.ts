@@ -126,8 +126,10 @@ test('reactions and corrections go both ways', async () => {
 
 test('CONVO-13 CONVO-14 what Ana records is a voice note on the phone; a slip of the finger is not sent', async () => {
   const { page } = ana
-  await page.getByRole('button', { name: 'Gravar áudio' }).click()
-  await page.getByRole('button', { name: 'Enviar o áudio' }).click()
+  await Promise.all([
+    pressesAtOnce(page, 'Enviar o áudio'),
+    page.getByRole('button', { name: 'Gravar áudio' }).click(),
+  ])
   await page.getByText('O áudio ficou curto demais').waitFor()
 
   await page.getByRole('button', { name: 'Gravar áudio' }).click()
@@ -276,6 +278,25 @@ function bubble(page: Page, words: string): Locator {
 /** A bubble and what stands below it. */
 function bubbleLine(page: Page, words: string): Locator {
   return logOf(page).locator('[data-joined]').filter({ hasText: words })
+}
+
+/** Presses the button in the moment in which it can be pressed: however slow the machine, too soon for a recording. */
+function pressesAtOnce(page: Page, name: string): Promise<void> {
+  return page.evaluate(
+    (label) =>
+      new Promise<void>((resolve) => {
+        const press = () => {
+          const button = document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]:enabled`)
+          if (button === null) return
+          changes.disconnect()
+          button.click()
+          resolve()
+        }
+        const changes = new MutationObserver(press)
+        changes.observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+    name,
+  )
 }
 
 /** So many seconds or more: on a slow machine each stands there for less time than a look takes. */
