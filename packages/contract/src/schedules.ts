@@ -4,7 +4,7 @@ import { mediaTypes } from '@balcao/domain/messages'
 import { scheduleStatuses } from '@balcao/domain/schedules'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idOrNull, idParam, instant, message, optionalId, page, paging, text } from './wire-values'
+import { flag, idOrNull, idParam, instant, message, optionalId, page, paging, text } from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
@@ -64,6 +64,8 @@ const fields = z.object({
   whatsappId: optionalId<ConnectionId>(),
   /** Sent by existing clients; who writes is the caller, whatever it says. */
   userId: optionalId<UserId>(),
+  /** Its picture is put, or removed, next: until that is done it does not leave, ten minutes at most. */
+  pictureFollows: flag.optional(),
 })
 export const scheduleForm = fields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),

@@ -26,10 +26,13 @@ export interface ScheduleForm {
   /** ISO 8601; without an offset it is local time of the company. */
   readonly sendAt: string
   readonly whatsappId?: ConnectionId | null | undefined
+  readonly pictureFollows?: boolean | undefined
 }
 
 /** Somebody who looks at the clock and types the present minute means now. */
 const graceMs = 60_000
+/** How long one waits for a picture that is said to follow. */
+const pictureWaitMs = 10 * 60_000
 
 export async function createSchedule(work: PersonWork, form: ScheduleForm): Promise<ScheduleRow> {
   const contactId = await contactOnTheLists(work, form.contactId)
@@ -42,6 +45,7 @@ export async function createSchedule(work: PersonWork, form: ScheduleForm): Prom
     connectionId,
     form.body,
     sendAt,
+    dueAtOf(work, sendAt, form.pictureFollows),
     work.now,
   ])
   return tellSchedule(work, id, 'create')
@@ -59,16 +63,17 @@ export async function updateSchedule(
   change: Change,
 ): Promise<ScheduleRow> {
   const before = await scheduleToChange(work, id)
-  const { contactId, whatsappId, sendAt } = change
-  return save(work, before, {
+  const { contactId, whatsappId, sendAt, pictureFollows } = change
+  const next = {
     contact_id: contactId === undefined ? before.contact_id : await contactOnTheLists(work, contactId),
     connection_id: whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId),
     body: change.body ?? before.body,
     send_at: sendAt === undefined ? before.send_at : await changedMoment(work, before, sendAt),
-  })
+  }
+  return save(work, before, next, pictureFollows)
 }
 
-/** The picture takes the place of the one before it, which is removed (SCHED-07, SCHED-11). */
+/** The picture takes the place of the one before it, which is removed (SCHED-07, SCHED-11). Nothing is waited for any more. */
 export async function putMedia(
   work: CompanyWork,
   id: ScheduleId,
@@ -103,6 +108,7 @@ async function save(
   work: CompanyWork,
   before: ScheduleRow,
   change: Partial<Pick<ScheduleRow, 'contact_id' | 'connection_id' | 'body' | 'media' | 'send_at'>>,
+  pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
   await work.db.run(saveSchedule, [
@@ -112,10 +118,17 @@ async function save(
     next.body,
     next.media === null ? null : JSON.stringify(next.media),
     next.send_at,
+    dueAtOf(work, next.send_at, pictureFollows),
     work.now,
   ])
   if (before.media?.key !== next.media?.key) removeFile(work, before.media)
   return tellSchedule(work, next.id, 'update')
+}
+
+/** When it may leave: at its moment, or once there was time for its picture to come. */
+function dueAtOf({ now }: CompanyWork, sendAt: Date, pictureFollows = false): Date {
+  const patience = new Date(now.getTime() + pictureWaitMs)
+  return pictureFollows && patience > sendAt ? patience : sendAt
 }
 
 async function contactOnTheLists(work: CompanyWork, id: ContactId): Promise<ContactId> {

@@ -38,7 +38,7 @@ update schedules set contact_id = $2 where contact_id = $1 returning id;
 
 -- schedules.insert
 insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $5, $6, $6)
+values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
 returning id;
 
 -- schedules.lock
@@ -59,7 +59,7 @@ delete from schedules where id = $1;
 
 -- schedules.save
 update schedules
-set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $6, updated_at = $7,
+set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $7, updated_at = $8,
   status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null
 where id = $1;
 

@@ -92,6 +92,7 @@ export const insertSchedule = statement<
     connectionId: ConnectionId | null,
     body: string,
     sendAt: Date,
+    dueAt: Date,
     at: Date,
   ],
   { id: ScheduleId }
@@ -99,7 +100,7 @@ export const insertSchedule = statement<
   'schedules.insert',
   `
   insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $5, $6, $6)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
   returning id
   `,
 )
@@ -113,13 +114,14 @@ export const saveSchedule = statement<
     body: string,
     media: string | null,
     sendAt: Date,
+    dueAt: Date,
     at: Date,
   ]
 >(
   'schedules.save',
   `
   update schedules
-  set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $6, updated_at = $7,
+  set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $7, updated_at = $8,
     status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null
   where id = $1
   `,

@@ -44,6 +44,7 @@ async function planned({
   live?: boolean
   body?: string
   whatsappId?: number
+  pictureFollows?: boolean
 } = {}) {
   const ticketId = live ? await floor.open(floor.ana) : await floor.pending('sales', { name: 'Carla Souza' })
   if (!live) {
@@ -75,6 +76,17 @@ const sentTo = (contactId: ContactId) =>
      where contact_id = $1 and from_me order by id`,
     [contactId],
   )
+const picturesSentTo = async (contactId: ContactId) =>
+  (
+    await town.rows<{ name: string }>(
+      "select media ->> 'fileName' as name from messages where contact_id = $1 and from_me order by id",
+      [contactId],
+    )
+  ).map(({ name }) => name)
+const attach = async (id: ScheduleId, name: string) =>
+  postForm(town, floor.ana, `/schedules/${id}/media-upload`, [['file', await png(), name]])
+const dueAt = async (id: ScheduleId) =>
+  (await town.rows<{ due_at: Date }>('select due_at from schedules where id = $1', [id]))[0]?.due_at
 const ordersOf = (id: MessageId) =>
   town.rows<{ connection_id: number }>('select connection_id from out_tray where message_id = $1', [id])
 
@@ -168,7 +180,7 @@ describe('what is due', () => {
 
   it('SCHED-12 its picture goes along as a file of its own: the message outlives the schedule', async () => {
     const { id, contactId } = await planned()
-    await postForm(town, floor.ana, `/schedules/${id}/media-upload`, [['file', await png(), 'foto.png']])
+    await attach(id, 'foto.png')
 
     town.pass(soon)
     await look()
@@ -181,6 +193,44 @@ describe('what is due', () => {
     expect(sent?.key).toMatch(/\.png$/)
     expect(await town.store.open(sent?.key ?? '')).not.toBeNull()
     expect(removed.filter(({ payload }) => payload.includes(sent?.key ?? '-'))).toEqual([])
+  })
+
+  it('SCHED-07 SCHED-12 one whose picture follows does not leave without it, for ten minutes', async () => {
+    const { id, contactId } = await planned({ pictureFollows: true })
+    const savedAt = town.now().getTime()
+
+    town.pass(soon)
+    await look()
+    const early = await sentTo(contactId)
+    const waitsUntil = await dueAt(id)
+    await attach(id, 'foto.png')
+    await look()
+
+    expect(early).toEqual([])
+    expect(waitsUntil?.getTime()).toBe(savedAt + 600_000)
+    expect(await picturesSentTo(contactId)).toEqual(['foto.png'])
+  })
+
+  it('SCHED-07 SCHED-12 one that failed and gets another picture leaves with that one', async () => {
+    const { id, contactId } = await planned()
+    await attach(id, 'velha.png')
+    town.pass(soon)
+    await town.rows("update schedules set status = 'ERRO', failure = 'ERR_NO_DEF_WAPP_FOUND' where id = $1", [
+      id,
+    ])
+
+    await floor.ana.does(calls.updateSchedule, {
+      params: { scheduleId: id },
+      body: { body: 'Agora sim!', pictureFollows: true },
+    })
+    await look()
+    const early = await sentTo(contactId)
+    await attach(id, 'nova.png')
+    await look()
+
+    expect(early).toEqual([])
+    expect(await sentTo(contactId)).toMatchObject([{ body: 'Agora sim!' }])
+    expect(await picturesSentTo(contactId)).toEqual(['nova.png'])
   })
 
   it('everybody of the company hears that it was sent', async () => {

@@ -14,6 +14,7 @@ export function wordsCalls(own: FullCompany, turn: number) {
     sendAt: '2029-05-04T09:00:00-03:00',
     whatsappId: own.connectionId,
     userId: own.user.id,
+    pictureFollows: false,
   }
   return {
     'quickMessages.list': { query: paging },

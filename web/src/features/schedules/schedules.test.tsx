@@ -11,6 +11,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import { failed, refused } from '../../testing/fake-server'
+import { fakeUploads } from '../../testing/fake-uploads'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { ana, openDrawer } from '../../testing/open-drawer'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
@@ -94,6 +95,7 @@ it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the conta
     contactId: contactId(1),
     sendAt: fromField(value),
     whatsappId: null,
+    pictureFollows: false,
   })
 })
 
@@ -161,6 +163,21 @@ it('SCHED-07 only pictures .png, .jpg and .jpeg go with it', async () => {
 
   expect(input.accept).toBe('.png,.jpg,.jpeg')
   expect(await within(dialog).findByText('Anexe uma imagem .png, .jpg ou .jpeg.')).toBeTruthy()
+})
+
+it('SCHED-07 SCHED-11 a picture is said to follow, so that nothing leaves without it, and follows', async () => {
+  const uploads = fakeUploads()
+  const { dialog, write, save, server } = await openNew()
+  await write('O linho chegou!')
+  const file = new File(['a'], 'linho.png', { type: 'image/png' })
+  fireEvent.change(within(dialog).getByLabelText('Imagem'), { target: { files: [file] } })
+
+  await save()
+
+  await waitFor(() => expect(uploads()).toHaveLength(1))
+  expect(server.heard(createSchedule)[0]?.body).toMatchObject({ pictureFollows: true })
+  await uploads()[0]?.answer(200, { ...aSchedule({ id: scheduleId(9) }), mensagem: 'ok' })
+  expect(await screen.findByText(/^Agendado para/)).toBeTruthy()
 })
 
 it('GEN-18 a button writes what is filled in when it is sent', async () => {

@@ -31,10 +31,11 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
     mutationFn: async ({ values, picture }: Draft) => {
+      const body = { ...values, pictureFollows: picture !== 'kept' } // one that is due does not leave without it
       const stored =
         id === null
-          ? await call(createSchedule, { body: values })
-          : await call(updateSchedule, { params: { scheduleId: id }, body: values })
+          ? await call(createSchedule, { body })
+          : await call(updateSchedule, { params: { scheduleId: id }, body })
       setId(stored.id)
       return picture === 'kept' ? stored : withPicture(stored, picture, setUploaded)
     },
@@ -45,11 +46,12 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
 }
 
 async function withPicture(
-  stored: ScheduleView,
+  { id: scheduleId }: ScheduleView,
   picture: Exclude<Picture, 'kept'>,
   onProgress: (share: number) => void,
 ): Promise<ScheduleView> {
-  const params = { scheduleId: stored.id }
-  if (picture !== 'none') return upload(putScheduleMedia, { params }, [picture], { onProgress })
-  return stored.mediaPath === null ? stored : call(removeScheduleMedia, { params })
+  const params = { scheduleId }
+  return picture === 'none'
+    ? call(removeScheduleMedia, { params })
+    : upload(putScheduleMedia, { params }, [picture], { onProgress })
 }
