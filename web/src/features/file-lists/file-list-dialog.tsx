@@ -38,7 +38,7 @@ export function FileListDialog({ list, onClose }: FileListDialogProps) {
     const { id, options: kept } = await save.mutateAsync({ id: savedId, ...values, options })
     setSavedId(id)
     setStored(kept)
-    const isWhole = await chosen.send(id)
+    const isWhole = await chosen.send(id, setStored)
     if (!isWhole) return showToast('error', t('someFailed'))
     showToast('success', t('saved'))
     onClose()

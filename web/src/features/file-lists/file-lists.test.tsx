@@ -111,7 +111,7 @@ describe('the file lists page', () => {
     const sent = heldUploads()
     const made = aFileList({ id: 7 as FileListId, options: [] })
     const { server, person } = open([], (fake) =>
-      fake.on(createFileList, () => made).on(updateFileList, () => made),
+      fake.on(createFileList, () => made).on(updateFileList, () => aFileList({ id: 7 as FileListId })),
     )
     await person.click(await screen.findByRole('button', { name: 'Nova lista' }))
     const dialog = await screen.findByRole('dialog')
@@ -130,7 +130,7 @@ describe('the file lists page', () => {
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('25'))
     await person.click(within(dialog).getByRole('button', { name: 'Cancelar o envio de a.pdf' }))
     await waitFor(() => expect(sent).toHaveLength(2))
-    sent[1]?.answer(200, { ...made, mensagem: 'ok' })
+    sent[1]?.answer(200, { ...aFileList({ id: 7 as FileListId }), mensagem: 'ok' })
     await waitFor(() => expect(sent).toHaveLength(3))
     sent[2]?.answer(507, { error: 'ERR_STORAGE_FULL' })
 
@@ -146,7 +146,9 @@ describe('the file lists page', () => {
     await waitFor(() => expect(sent).toHaveLength(4))
     sent[3]?.answer(200, { ...made, mensagem: 'ok' })
     await screen.findByText('Lista de arquivos salva com sucesso!')
-    expect([server.heard(createFileList).length, server.heard(updateFileList).length]).toEqual([1, 1])
+    expect(server.heard(createFileList)).toHaveLength(1)
+    const keeps = server.heard(updateFileList).map(({ body }) => body.options?.map(({ id }) => id))
+    expect(keeps, 'the one that came in stays').toEqual([[4]])
   })
 
   it('FILE-02 FILE-06 an edited list names the files that stay; a full one takes no more', async () => {

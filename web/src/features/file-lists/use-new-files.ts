@@ -1,3 +1,4 @@
+import type { FileListView } from '@balcao/contract/file-lists'
 import type { FileListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { useEffect, useRef, useState } from 'react'
@@ -46,8 +47,11 @@ export function useNewFiles() {
     drop(key)
   }
 
-  /** True when every file is in the list; one that is not stays here with its reason. */
-  async function send(listId: FileListId): Promise<boolean> {
+  /** True when every file is in the list; one that is not stays here with its reason. `onStored` gets the list's files after each that came in. */
+  async function send(
+    listId: FileListId,
+    onStored: (options: FileListView['options']) => void,
+  ): Promise<boolean> {
     let isWhole = true
     for (const one of files) {
       if (removed.current.has(one.key)) continue
@@ -56,7 +60,8 @@ export function useNewFiles() {
       change(one.key, { share: 0, problem: null })
       try {
         const onProgress = (share: number) => change(one.key, { share })
-        await sendFile(listId, one, { onProgress, signal: controller.signal })
+        const { options } = await sendFile(listId, one, { onProgress, signal: controller.signal })
+        onStored(options)
         drop(one.key)
       } catch (error) {
         if (controller.signal.aborted) continue
