@@ -229,6 +229,31 @@ CREATE TRIGGER count_removed AFTER DELETE ON public.campaign_shipping REFERENCIN
 grant delete, insert, select, update on campaign_shipping to balcao_app;
 grant delete, insert, select, update on campaign_shipping to balcao_platform;
 
+create table campaign_writings (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  contact_id integer not null,
+  campaign_name text not null,
+  name text not null,
+  number text not null,
+  phone text not null,
+  message_id bigint,
+  written_at timestamp with time zone not null,
+  constraint campaign_writings_pkey PRIMARY KEY (company_id, id),
+  constraint campaign_writings_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint campaign_writings_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (message_id)
+);
+alter table campaign_writings enable row level security;
+alter table campaign_writings force row level security;
+create policy of_company on campaign_writings for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaign_writings for all to balcao_platform using (true);
+CREATE INDEX campaign_writings_of_contact ON public.campaign_writings USING btree (company_id, contact_id);
+CREATE INDEX campaign_writings_of_message ON public.campaign_writings USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX campaign_writings_of_phone ON public.campaign_writings USING btree (company_id, phone);
+CREATE INDEX campaign_writings_old ON public.campaign_writings USING btree (written_at);
+grant delete, insert, select, update on campaign_writings to balcao_app;
+grant delete, insert, select, update on campaign_writings to balcao_platform;
+
 create table campaigns (
   company_id integer not null,
   id integer not null generated as identity,

@@ -341,8 +341,9 @@ export const underWayTo = statement<[phone: string], { connection_id: Connection
 )
 
 export interface WrittenTo {
-  id: ShippingId
-  campaign_id: CampaignId
+  /** Null, as its campaign: that is deleted by now. */
+  id: ShippingId | null
+  campaign_id: CampaignId | null
   name: string
   number: string
   phone: string
@@ -356,22 +357,30 @@ export interface WrittenTo {
 }
 
 /**
- * What campaigns last wrote to this contact: a question that waits for its answer first. What never reached them comes
- * after all that did, however new it is.
+ * What campaigns last wrote to this contact, also those that are deleted: a question that waits for its answer first.
+ * What never reached them comes after all that did, however new it is.
  */
 export const lastWrittenTo = statement<[contactId: ContactId], WrittenTo>(
   'campaigns.lastWrittenTo',
   `
-  select s.id, s.campaign_id, s.name, s.number, s.phone, s.state = 'asked' as is_asked,
-    coalesce(s.delivered_at, s.confirmation_requested_at) as written_at,
+  select w.id, w.campaign_id, w.name, w.number, w.phone, w.is_asked, w.written_at,
     t.id as ticket_id, t.last_message_id = m.id as spoke_last,
-    coalesce((select g.opt_out_word from campaign_settings g where g.company_id = s.company_id), '') as opt_out_word
-  from campaign_shipping s
-  left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+    coalesce((select g.opt_out_word from campaign_settings g where g.company_id = w.company_id), '') as opt_out_word
+  from (
+    select s.company_id, s.id, s.campaign_id, s.name, s.number, s.phone, s.state = 'asked' as is_asked,
+      coalesce(s.delivered_at, s.confirmation_requested_at) as written_at,
+      coalesce(s.message_id, s.confirmation_message_id) as message_id
+    from campaign_shipping s
+    where s.contact_id = $1
+    union all
+    select d.company_id, null, null, d.name, d.number, d.phone, false, d.written_at, d.message_id
+    from campaign_writings d
+    where d.contact_id = $1
+    order by is_asked desc, written_at desc nulls last, id desc nulls last
+    limit 1
+  ) w
+  left join messages m on m.company_id = w.company_id and m.id = w.message_id
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where s.contact_id = $1
-  order by s.state = 'asked' desc, coalesce(s.delivered_at, s.confirmation_requested_at) desc nulls last, s.id desc
-  limit 1
   `,
 )
 

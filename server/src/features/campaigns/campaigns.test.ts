@@ -7,7 +7,7 @@ import { deleteMessage } from '@balcao/contract/messages'
 import { createTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
-import type { CampaignId, ContactId, ContactListId, TicketId } from '@balcao/domain/ids'
+import type { CampaignId, ContactId, ContactListId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { png } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
@@ -607,6 +607,65 @@ describe('who wants no campaigns', () => {
 
     expect(await ticketOf(ticketId)).toMatchObject({ status: 'pending' })
     expect((await admin.does(calls.listOptOuts, {})).records).toEqual([])
+  it('CAMP-18 is heard for thirty days although the campaign is deleted; a bare word calls nobody', async () => {
+    const [livia, late] = [desk.newNumber(), desk.newNumber()]
+    const id = await desk.running({
+      list: await desk.list([{ name: 'Lívia', number: livia }, { number: late }]),
+    })
+    await desk.runOut({ mostLooks: 5 })
+
+    await admin.does(calls.deleteCampaign, at(id))
+    await town.rows(
+      "update campaign_writings set written_at = written_at - interval '30 days' where company_id = $1 and number = $2",
+      [desk.company.id, late],
+    )
+    const ticketId = await says(livia, 'SAIR')
+    const lateTicketId = await says(late, 'sair')
+
+    expect(await admin.does(calls.listOptOuts, {})).toMatchObject({
+      count: 1,
+      records: [{ name: 'Lívia', word: 'SAIR', campaign: null }],
+    })
+    expect(await ticketOf(ticketId)).toMatchObject({ status: 'closed' })
+    expect(await ticketOf(lateTicketId)).toMatchObject({ status: 'pending' })
+  })
+
+  it('CAMP-18 contacts that turn out to be one keep what deleted campaigns wrote to either', async () => {
+    const phone = desk.newNumber()
+    const id = await desk.running({ list: await desk.list([{ number: phone }]) })
+    await desk.runOut({ mostLooks: 3 })
+    await admin.does(calls.deleteCampaign, at(id))
+    const lid = { kind: 'person', phone: null, lid: '900044440001' } as const
+    await desk.company.tells(desk.shop, {
+      kind: 'message',
+      id: 'BYLID' as WhatsappMessageId,
+      chat: lid,
+      author: null,
+      fromMe: false,
+      pushName: 'Lívia',
+      sentAt: town.now(),
+      content: { kind: 'text', text: 'Oi' },
+      quotedId: null,
+    })
+    // The other one was written to as well.
+    await town.rows(
+      `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
+       select w.company_id, c.id, w.campaign_name, w.name, w.number, w.phone, w.written_at
+       from campaign_writings w
+       join contacts c on c.company_id = w.company_id and c.id <> w.contact_id
+       where w.company_id = $1`,
+      [desk.company.id],
+    )
+
+    await desk.company.tells(desk.shop, { kind: 'identity', person: { ...lid, phone } })
+
+    const kept = await town.rows(
+      'select w.contact_id from campaign_writings w join contacts c on c.id = w.contact_id where w.company_id = $1',
+      [desk.company.id],
+    )
+    expect(kept).toEqual([kept[0], kept[0]])
+  })
+
   })
 
   it('can be written down once', async () => {
@@ -721,13 +780,17 @@ test('C6 LGPD an erased person stands in no campaign and no list of wishes any m
     'select id, name from contacts where company_id = $1 and number = $2',
     [desk.company.id, livia],
   )
+  const gone = await desk.running({ list: await desk.list([{ name: 'Lívia Prado', number: livia }]) })
+  await desk.runOut({ mostLooks: 5 })
+  await admin.does(calls.deleteCampaign, at(gone))
   if (contact === undefined) throw new Error('nobody was written to')
 
   await admin.does(eraseContact, { params: { contactId: contact.id }, body: { confirmation: contact.name } })
 
   const rows = await town.rows<{ kept: string }>(
     `select row_to_json(s)::text as kept from campaign_shipping s where company_id = $1
-     union all select row_to_json(o)::text from campaign_opt_outs o where company_id = $1`,
+     union all select row_to_json(o)::text from campaign_opt_outs o where company_id = $1
+     union all select row_to_json(w)::text from campaign_writings w where company_id = $1`,
     [desk.company.id],
   )
   expect(

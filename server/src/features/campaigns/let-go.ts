@@ -2,6 +2,7 @@ import type { ConnectionId, ContactId, ContactListId, FileListId } from '@balcao
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, giveShippingTo } from './campaign-shipping.queries'
+import { eraseWritings, giveWritingsTo } from './campaign-writings.queries'
 import { laneToUse } from './campaigns.access'
 import { optOutChanged, tellCampaigns } from './campaigns.events'
 import {
@@ -53,6 +54,7 @@ export async function keepShipping(
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
 ): Promise<void> {
   await work.db.run(giveShippingTo, [goneId, keptId])
+  await work.db.run(giveWritingsTo, [goneId, keptId])
 }
 
 /** Of a person who is erased the counts stay: who it was goes, and nothing more is sent. */
@@ -61,6 +63,7 @@ export async function forgetPerson(
   { contactId, phones }: { readonly contactId: ContactId; readonly phones: readonly string[] },
 ): Promise<void> {
   const erased = await work.db.rows(eraseShipping, [contactId, phones, work.now])
+  await work.db.run(eraseWritings, [contactId, phones])
   for (const { id } of await work.db.rows(eraseOptOuts, [phones])) {
     work.record(optOutChanged, { action: 'delete', id })
   }

@@ -2,6 +2,7 @@ import {
   campaignSlots,
   mayChangeCampaign,
   mayDeleteCampaign,
+  optOutWindowMs,
   statusAfterSaving,
 } from '@balcao/domain/campaigns'
 import { instantOf } from '@balcao/domain/days'
@@ -18,6 +19,7 @@ import { contactListToRead } from '../contact-lists/contact-lists.access'
 import { createContactList, fillFromTag } from '../contact-lists/contact-lists.verbs'
 import { fileListToRead } from '../file-lists/file-lists.access'
 import { oneTag } from '../tags/tags.read'
+import { keepWritings } from './campaign-writings.queries'
 import { campaignToChange, campaignToStop, refuseWhereDisabled } from './campaigns.access'
 import { campaignChanged, tellCampaign } from './campaigns.events'
 import {
@@ -68,11 +70,15 @@ export async function updateCampaign(
   return tellCampaign(work, id)
 }
 
-/** Whatever it is not: running. What was sent stays in the conversations, with files of its own. */
+/**
+ * Whatever it is not: running. What was sent stays in the conversations, with files of its own, and whoever got it may
+ * still want no more.
+ */
 export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<void> {
   const before = await campaignToStop(work, id)
   if (!mayDeleteCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
 
+  await work.db.run(keepWritings, [id, new Date(work.now.getTime() - optOutWindowMs)])
   await work.db.run(removeCampaign, [id])
   removeFile(work, before.media)
   const { name, status, total_count: contacts } = before

@@ -19,7 +19,7 @@ export interface HeardReply {
   readonly isNext: boolean
 }
 
-/** What campaigns hear in this; null: nothing. One look into an index, for whoever no campaign ever wrote to. */
+/** What campaigns hear in this; null: nothing. Two looks into an index, for whoever no campaign ever wrote to. */
 export async function replyToCampaign(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   contactId: ContactId,
@@ -38,17 +38,15 @@ export async function replyToCampaign(
 /** The contact gets the message now, or never, or nothing of any campaign. */
 export async function takeReply(work: CompanyWork, { reply, about }: HeardReply): Promise<void> {
   const { id, campaign_id: campaignId, name, number, phone } = about
-  switch (reply.kind) {
-    case 'confirms':
-      await work.db.row(confirmShipping, [id, work.now])
-      await work.db.run(hastenLane, [campaignId])
-      break
-    case 'declines':
-      await work.db.row(declineShipping, [id, work.now])
-      break
-    case 'optsOut':
-      await keepOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
-      break
+  if (reply.kind === 'optsOut') {
+    await keepOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
   }
+  // To a campaign that is deleted nothing else can be said: it asks nobody any more.
+  if (id === null || campaignId === null) return
+  if (reply.kind === 'confirms') {
+    await work.db.row(confirmShipping, [id, work.now])
+    await work.db.run(hastenLane, [campaignId])
+  }
+  if (reply.kind === 'declines') await work.db.row(declineShipping, [id, work.now])
   await tellCampaigns(work, [campaignId])
 }

@@ -77,6 +77,12 @@ async function everythingElse() {
      select company_id, max(id), contact_id, '❤️', now() from messages where ticket_id = $1 group by 1, 3`,
     [ticketId],
   )
+  await town.rows(
+    `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
+     select company_id, contact_id, 'Natal', 'Zélia da campanha', value, value, now()
+     from contact_addresses where contact_id = $1 and kind = 'phone'`,
+    [contactId],
+  )
 }
 
 const exportId = async () => {
@@ -156,6 +162,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
       notes: [{ note: 'prefere de manhã', by: 'Admin' }],
       schedules: [{ text: 'parabéns, tia' }],
       contactLists: [{ name: 'Zélia da lista' }],
+      campaigns: [{ campaign: 'Natal', name: 'Zélia da campanha' }],
       imports: [{ cells: ['Zélia da planilha', from] }],
     })
     const path = data.messages[1].file
@@ -424,6 +431,7 @@ it('O5 every table that names a person is told to them, or says nothing of its o
   const told = [
     'campaign_opt_outs',
     'campaign_shipping',
+    'campaign_writings',
     'contact_addresses',
     'contact_import_rows',
     'contact_list_items',

@@ -12,7 +12,11 @@ select c.name as campaign, s.name, s.number, s.email, s.state, s.delivered_at
 from campaign_shipping s
 join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
 where s.phone = any ($1::text[])
-order by s.id;
+union all
+select w.campaign_name, w.name, w.number, '', 'sent', w.written_at
+from campaign_writings w
+where w.phone = any ($1::text[])
+order by delivered_at nulls last;
 
 -- personalData.contact
 select c.name, c.number, c.email, c.extra_info, c.picture_key, c.created_at from contacts c where c.id = $1;

@@ -170,6 +170,7 @@ export const toldListed = statement<
   `,
 )
 
+/** Of those that are deleted, the last thirty days. */
 export const toldCampaigns = statement<
   [phones: readonly string[]],
   { campaign: string; name: string; number: string; email: string; state: string; delivered_at: Date | null }
@@ -180,7 +181,11 @@ export const toldCampaigns = statement<
   from campaign_shipping s
   join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
   where s.phone = any ($1::text[])
-  order by s.id
+  union all
+  select w.campaign_name, w.name, w.number, '', 'sent', w.written_at
+  from campaign_writings w
+  where w.phone = any ($1::text[])
+  order by delivered_at nulls last
   `,
 )
 

@@ -24,6 +24,7 @@ test('the house is tidied a minute after the start, every hour from then on, and
   }
   const company = await town.company()
   const connectionId = await company.connection('Loja')
+  await company.hears({ over: connectionId, from: '5551933330009', text: 'Oi' })
   const old = new Date(town.now().getTime() - 30 * 86_400_000)
   const putOld = async () => {
     await town.rows(
@@ -37,10 +38,16 @@ test('the house is tidied a minute after the start, every hour from then on, and
        values ($1, 'file', 'clientes.csv', 'preview', false, '[]', '{}', 0, $2)`,
       [company.id, old],
     )
+    await town.rows(
+      `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
+       select company_id, id, 'Natal', name, number, number, $2 from contacts where company_id = $1`,
+      [company.id, new Date(old.getTime() - 1)],
+    )
   }
   const left = async () => {
     const rows = await town.rows(
-      `select from in_tray where company_id = $1 union all select from contact_imports where company_id = $1`,
+      `select from in_tray where company_id = $1 union all select from contact_imports where company_id = $1
+       union all select from campaign_writings where company_id = $1`,
       [company.id],
     )
     return rows.length

@@ -6,6 +6,7 @@ import { purgeAudit } from './purge-audit'
 import { type PurgeParts, purgeCompanies } from './purge-companies'
 import { purgeOldImports } from './purge-imports'
 import { purgeTrays } from './purge-trays'
+import { purgeOldWritings } from './purge-writings'
 import { type SweepParts, sweepFiles } from './sweep-files'
 
 export interface HousekeepingParts extends SweepParts, PurgeParts {
@@ -35,6 +36,7 @@ async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promis
     [() => purgeTrays(workplace, isStopping), 'the trays could not be purged'],
     [() => purgeAudit(workplace), 'the audit trail could not be purged'],
     [() => purgeOldImports(workplace, isStopping), 'old imports could not be forgotten'],
+    [() => purgeOldWritings(workplace, isStopping), 'old writings of campaigns could not be forgotten'],
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
     [() => forgetOldWords(workplace, isStopping), 'old conversations could not be forgotten'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],

@@ -1,0 +1,28 @@
+-- Printed from campaign-writings.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- campaigns.eraseWritings
+delete from campaign_writings where contact_id = $1 or phone = any ($2);
+
+-- campaigns.giveWritingsTo
+update campaign_writings set contact_id = $2 where contact_id = $1;
+
+-- campaigns.keepWritings
+insert into campaign_writings
+  (company_id, contact_id, campaign_name, name, number, phone, message_id, written_at)
+select s.company_id, s.contact_id, c.name, s.name, s.number, s.phone,
+  coalesce(s.message_id, s.confirmation_message_id), coalesce(s.delivered_at, s.confirmation_requested_at)
+from campaign_shipping s
+join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
+where s.campaign_id = $1 and s.contact_id is not null
+  and coalesce(s.delivered_at, s.confirmation_requested_at) > $2;
+
+-- campaigns.purgeWritings
+with old as (
+  select company_id, id from campaign_writings
+  where written_at < $1
+  order by written_at
+  limit $2
+  for update skip locked
+)
+delete from campaign_writings w using old where w.company_id = old.company_id and w.id = old.id
+returning w.id;

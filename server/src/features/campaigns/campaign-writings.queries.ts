@@ -1,0 +1,47 @@
+import type { CampaignId, ContactId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** Before a campaign goes: whom it wrote to since then. */
+export const keepWritings = statement<[campaignId: CampaignId, since: Date]>(
+  'campaigns.keepWritings',
+  `
+  insert into campaign_writings
+    (company_id, contact_id, campaign_name, name, number, phone, message_id, written_at)
+  select s.company_id, s.contact_id, c.name, s.name, s.number, s.phone,
+    coalesce(s.message_id, s.confirmation_message_id), coalesce(s.delivered_at, s.confirmation_requested_at)
+  from campaign_shipping s
+  join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
+  where s.campaign_id = $1 and s.contact_id is not null
+    and coalesce(s.delivered_at, s.confirmation_requested_at) > $2
+  `,
+)
+
+export const giveWritingsTo = statement<[from: ContactId, to: ContactId]>(
+  'campaigns.giveWritingsTo',
+  `
+  update campaign_writings set contact_id = $2 where contact_id = $1
+  `,
+)
+
+export const eraseWritings = statement<[contactId: ContactId, phones: readonly string[]]>(
+  'campaigns.eraseWritings',
+  `
+  delete from campaign_writings where contact_id = $1 or phone = any ($2)
+  `,
+)
+
+/** Over all companies: what is too long ago for an answer to mean it. */
+export const purgeWritings = statement<[before: Date, limit: number], { id: number }>(
+  'campaigns.purgeWritings',
+  `
+  with old as (
+    select company_id, id from campaign_writings
+    where written_at < $1
+    order by written_at
+    limit $2
+    for update skip locked
+  )
+  delete from campaign_writings w using old where w.company_id = old.company_id and w.id = old.id
+  returning w.id
+  `,
+)
