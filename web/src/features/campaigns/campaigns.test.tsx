@@ -91,6 +91,7 @@ const open = (campaigns: readonly CampaignView[], serve?: (server: FakeServer) =
     },
   })
 
+const picture = () => new File(['x'], 'sofa.png', { type: 'image/png' })
 const rowOf = (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the page of campaigns', () => {
@@ -403,10 +404,7 @@ describe('the campaign dialog', () => {
     })
     await person.type(within(dialog).getByLabelText('Nome'), 'Promo')
     await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Oi!')
-    await person.upload(
-      within(dialog).getByLabelText('Arquivo', { selector: 'input' }),
-      new File(['x'], 'sofa.png', { type: 'image/png' }),
-    )
+    await person.upload(within(dialog).getByLabelText('Arquivo', { selector: 'input' }), picture())
     expect(dialog.textContent).toContain('Arquivo: sofa.png')
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(uploads()).toHaveLength(1))
@@ -422,6 +420,50 @@ describe('the campaign dialog', () => {
 
     await screen.findByText('Campanha salva.')
     expect([server.heard(createCampaign).length, server.heard(updateCampaign).length]).toEqual([1, 1])
+  })
+
+  it('CAMP-05 CAMP-08 CAMP-14 a new one with a file is planned once its file is there: nothing takes one within the hour', async () => {
+    const uploads = fakeUploads()
+    const { server, person, dialog } = await openNew((fake) => {
+      fake.on(createCampaign, () => aCampaign())
+      fake.on(updateCampaign, () => aCampaign())
+    })
+    await person.type(within(dialog).getByLabelText('Nome'), 'Promo')
+    await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Oi!')
+    await person.type(within(dialog).getByLabelText('Data e hora'), '2036-11-20T09:30')
+    await person.upload(within(dialog).getByLabelText('Arquivo', { selector: 'input' }), picture())
+    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+    expect(server.heard(createCampaign)[0]?.body).toMatchObject({ name: 'Promo', scheduledAt: null })
+    expect(server.heard(updateCampaign)).toEqual([])
+    await uploads()[0]?.answer(200, { ...aCampaign(), mensagem: 'ok' })
+
+    await screen.findByText('Campanha salva.')
+    expect(server.heard(updateCampaign).map(({ body }) => body)).toEqual([
+      { scheduledAt: '2036-11-20T09:30' },
+    ])
+  })
+
+  it('CAMP-08 CAMP-14 a change sends the file before the time that would lock it; one that fails leaves the plan as it is', async () => {
+    const uploads = fakeUploads()
+    const { server, person } = open([aCampaign({ status: 'PROGRAMADA', scheduledAt: inHours(5) })], (fake) =>
+      fake.on(updateCampaign, () => aCampaign()),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Editar Semana do Estofado' }))
+    await person.upload(await screen.findByLabelText('Arquivo', { selector: 'input' }), picture())
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+    await uploads()[0]?.answer(507, { error: 'ERR_STORAGE_FULL' })
+    await screen.findByText(texts.pt?.errors?.ERR_STORAGE_FULL as string)
+    expect(server.heard(updateCampaign)).toEqual([])
+
+    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(uploads()).toHaveLength(2))
+    await uploads()[1]?.answer(200, { ...aCampaign(), mensagem: 'ok' })
+
+    await screen.findByText('Campanha salva.')
+    expect(server.heard(updateCampaign)).toHaveLength(1)
   })
 
   it.each([

@@ -122,8 +122,9 @@ interface Draft {
 }
 
 /**
- * Creates a campaign, or changes one, and then sees to its file. Where only the file failed, the next try changes the one
- * that was made. Refusals are left to the dialog.
+ * Creates a campaign, or changes one, with its file. Where only the file failed, the next try changes the one that was
+ * made. The time comes last: a campaign that is planned for soon takes no file any more, and none shall leave without
+ * its own. Refusals are left to the dialog.
  */
 export function useSaveCampaign(campaign: CampaignView | null) {
   const queries = useQueryClient()
@@ -131,12 +132,21 @@ export function useSaveCampaign(campaign: CampaignView | null) {
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
     mutationFn: async ({ values, file }: Draft) => {
-      const stored =
-        id === null
-          ? await call(createCampaign, { body: values })
-          : await call(updateCampaign, { params: { campaignId: id }, body: values })
-      setId(stored.id)
-      await keepFile(stored, file, setUploaded)
+      if (id !== null) {
+        if (file !== 'kept') await putFile(id, file, setUploaded)
+        await call(updateCampaign, { params: { campaignId: id }, body: values })
+        return
+      }
+      const { scheduledAt } = values
+      if (!(file instanceof File)) {
+        setId((await call(createCampaign, { body: values })).id)
+        return
+      }
+      const created = await call(createCampaign, { body: { ...values, scheduledAt: null } })
+      setId(created.id)
+      await putFile(created.id, file, setUploaded)
+      if (scheduledAt != null)
+        await call(updateCampaign, { params: { campaignId: created.id }, body: { scheduledAt } })
     },
     onSettled: () => {
       setUploaded(undefined)
@@ -146,14 +156,14 @@ export function useSaveCampaign(campaign: CampaignView | null) {
   return { save: save.mutateAsync, uploaded }
 }
 
-async function keepFile(
-  stored: CampaignView,
-  file: ChosenFile,
+async function putFile(
+  campaignId: CampaignId,
+  file: Exclude<ChosenFile, 'kept'>,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const params = { campaignId: stored.id }
-  if (file instanceof File) await upload(putCampaignMedia, { params }, [file], { onProgress })
-  else if (file === 'none' && stored.mediaPath !== null) await call(removeCampaignMedia, { params })
+  const params = { campaignId }
+  if (file === 'none') await call(removeCampaignMedia, { params })
+  else await upload(putCampaignMedia, { params }, [file], { onProgress })
 }
 
 /** When it would end, asked anew each time. */
