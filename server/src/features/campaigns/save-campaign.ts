@@ -133,7 +133,10 @@ type Saved = Pick<
   | 'media'
 >
 
-/** What is to be saved, with ids of the company only. A new tag brings a new list of whoever has it (CAMP-17). */
+/**
+ * What is to be saved, with ids of the company only. A new tag brings a new list of whoever has it (CAMP-17); the one that
+ * it had, sent again in place of a list, keeps that list.
+ */
 async function changed(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Saved> {
   const {
     name = before.name,
@@ -181,7 +184,9 @@ async function peopleOf(
     await fillFromTag(work, list.id, tagListId)
     return { contact_list_id: list.id, tag_id: tagListId }
   }
-  const listId = contactListId === undefined ? before.contact_list_id : contactListId
+  const isSameTag = tagListId !== undefined && tagListId !== null
+  const keepsList = contactListId === undefined || (contactListId === null && isSameTag)
+  const listId = keepsList ? before.contact_list_id : contactListId
   if (listId !== null && listId !== before.contact_list_id) await contactListToRead(work, listId)
   const isSameList = listId === before.contact_list_id
   return { contact_list_id: listId, tag_id: isSameList && tagListId !== null ? before.tag_id : null }
