@@ -23,7 +23,7 @@ import { dayOf, dayRange } from '@balcao/domain/days'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type FakeServer, refused } from '../../testing/fake-server'
+import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket } from '../../testing/ticket-makers'
@@ -331,6 +331,29 @@ describe('the checkout', () => {
       query: { hmac: 'signed' },
       body: { pix: [{ txid: 'FAT12X0A', valor: '1199.90' }] },
     })
+  })
+
+  it('SUBSCR-09 when what the payment renewed cannot be fetched, the next look at the invoice fetches it again', async () => {
+    const app = openInvoices(undefined, undefined, aCharge({ provider: 'sandbox' }))
+    const { person, server, invoices } = app
+    server
+      .on(playPayment, () => ({ hmac: 'signed', pix: [] }))
+      .on(paymentWebhook, () => {
+        invoices[0] = anInvoice({ status: 'paid' })
+        return { ok: true as const }
+      })
+    await goTo('Pix', app)
+    const before = server.heard(me).length
+    server.on(me, () => {
+      throw failed(502, null)
+    })
+    await person.click(screen.getByRole('button', { name: 'Simular o pagamento' }))
+    await waitFor(() => expect(server.heard(me).length).toBeGreaterThan(before))
+
+    server.on(me, () => aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }))
+    await person.click(await screen.findByRole('button', { name: 'Simular o pagamento' })) // looks again
+
+    await screen.findByText('Sua licença foi renovada até 10/01/2037!')
   })
 })
 

@@ -86,7 +86,7 @@ export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
 function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   const [isPaid, setPaid] = useState(false)
   const told = useRef(false)
-  const { data } = useAwaitedInvoice(invoiceId, !isPaid)
+  const { data, dataUpdatedAt } = useAwaitedInvoice(invoiceId, !isPaid)
 
   function tell(company: SessionUser['company']) {
     if (told.current) return
@@ -100,13 +100,15 @@ function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   useLive('payment', (event) => {
     if (event.invoiceId === invoiceId) latest.current(event.company)
   })
+  // An equal answer is the same object: only its time says that the invoice was looked at again.
+  const seenPaidAt = data?.status === 'paid' ? dataUpdatedAt : null
   useEffect(() => {
-    if (data?.status !== 'paid') return
+    if (seenPaidAt === null) return
     call(me).then(
       ({ company }) => latest.current(company),
       () => undefined, // the next look at the invoice asks again
     )
-  }, [data])
+  }, [seenPaidAt])
   return { isPaid, isOtherAmount: !isPaid && data?.attention === 'differs' }
 }
 
