@@ -34,12 +34,18 @@ where c.id = $1 and l.company_id = c.company_id and l.connection_id = c.connecti
 select paced_until, long_pause_ended_at from campaign_lanes where connection_id = $1 for update;
 
 -- campaigns.nextTurn
-select s.id, s.campaign_id, s.name, s.number, s.email, s.phone, s.state, s.contact_id, s.message_id,
-  s.confirmation_message_id,
-  s.state = 'confirmed' or exists (
-    select from contact_list_items i
-    where i.company_id = s.company_id and i.id = s.item_id and i.contact_list_id = c.contact_list_id
-  ) as is_listed,
+select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
+  coalesce(i.email, s.email) as email, s.phone, s.state, s.contact_id,
+  (
+    select m.id from messages m
+    where m.company_id = s.company_id and m.id = s.message_id and m.failure is not null and not m.is_deleted
+  ) as message_id,
+  (
+    select m.id from messages m
+    where m.company_id = s.company_id and m.id = s.confirmation_message_id and m.failure is not null and not m.is_deleted
+  ) as confirmation_message_id,
+  s.state = 'confirmed' or i.id is not null as is_listed,
+  s.state = 'confirmed' or coalesce(i.is_whatsapp_valid, false) as is_valid,
   exists (select from campaign_opt_outs o where o.company_id = s.company_id and o.phone = s.phone) as is_opted_out
 from campaigns c
 join lateral (
@@ -52,6 +58,8 @@ join lateral (
   limit 1
 ) turn on true
 join campaign_shipping s on s.company_id = c.company_id and s.id = turn.id
+left join contact_list_items i on i.company_id = s.company_id and i.id = s.item_id
+  and i.contact_list_id = c.contact_list_id and i.phone = s.phone
 where c.connection_id = $1 and c.status = 'EM_ANDAMENTO' and c.paused_because is null
 order by c.turn_at nulls first, c.id
 limit 1;

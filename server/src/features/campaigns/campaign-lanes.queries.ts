@@ -110,22 +110,31 @@ export interface TurnRow {
   message_id: MessageId | null
   confirmation_message_id: MessageId | null
   is_listed: boolean
+  /** By what its list says now. */
+  is_valid: boolean
   is_opted_out: boolean
 }
 
+/** What can leave again under the id that it had; anything else is written anew. */
+const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
+      select m.id from messages m
+      where m.company_id = s.company_id and m.id = s.${column} and m.failure is not null and not m.is_deleted
+    ) as ${column}`
+
 /**
  * Whose turn it is: of the campaign that has waited longest, whoever confirmed, then the next in its order whose number is
- * known to be right. Two looks into an index for each campaign that runs.
+ * known to be right. Called and written to as its list says now, as long as it holds them under this number. Two looks into
+ * an index for each campaign that runs.
  */
 export const nextTurn = statement<[connectionId: ConnectionId], TurnRow>(
   'campaigns.nextTurn',
   `
-  select s.id, s.campaign_id, s.name, s.number, s.email, s.phone, s.state, s.contact_id, s.message_id,
-    s.confirmation_message_id,
-    s.state = 'confirmed' or exists (
-      select from contact_list_items i
-      where i.company_id = s.company_id and i.id = s.item_id and i.contact_list_id = c.contact_list_id
-    ) as is_listed,
+  select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
+    coalesce(i.email, s.email) as email, s.phone, s.state, s.contact_id,
+    ${refusedAs('message_id')},
+    ${refusedAs('confirmation_message_id')},
+    s.state = 'confirmed' or i.id is not null as is_listed,
+    s.state = 'confirmed' or coalesce(i.is_whatsapp_valid, false) as is_valid,
     exists (select from campaign_opt_outs o where o.company_id = s.company_id and o.phone = s.phone) as is_opted_out
   from campaigns c
   join lateral (
@@ -138,6 +147,8 @@ export const nextTurn = statement<[connectionId: ConnectionId], TurnRow>(
     limit 1
   ) turn on true
   join campaign_shipping s on s.company_id = c.company_id and s.id = turn.id
+  left join contact_list_items i on i.company_id = s.company_id and i.id = s.item_id
+    and i.contact_list_id = c.contact_list_id and i.phone = s.phone
   where c.connection_id = $1 and c.status = 'EM_ANDAMENTO' and c.paused_because is null
   order by c.turn_at nulls first, c.id
   limit 1

@@ -28,6 +28,9 @@ update campaign_shipping set state = 'skipped', reason = 'declined', updated_at 
 where id = $1 and state = 'asked'
 returning id;
 
+-- campaigns.doubtNumber
+update campaign_shipping set is_valid = null, updated_at = $2 where id = $1;
+
 -- campaigns.eraseShipping
 update campaign_shipping
 set name = '', number = '', email = '', phone = 'erased ' || id, contact_id = null, updated_at = $3,
@@ -100,7 +103,7 @@ where i.contact_list_id = $1;
 
 -- campaigns.noteChecked
 update campaign_shipping s
-set is_valid = coalesce(i.is_whatsapp_valid, false), updated_at = $2,
+set is_valid = coalesce(i.is_whatsapp_valid, false), number = coalesce(i.number, s.number), updated_at = $2,
   state = case when i.is_whatsapp_valid then 'pending' else 'skipped' end,
   reason = case when i.is_whatsapp_valid then null when i.id is null then 'removed'
     when i.checked_at is null then 'unchecked' else 'invalid' end
@@ -138,7 +141,8 @@ order by i.id
 on conflict (company_id, campaign_id, phone) do update
 set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
   is_valid = excluded.is_valid, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
-where s.state = 'pending' and s.item_id <> excluded.item_id;
+where s.state = 'pending' and (s.item_id, s.name, s.number, s.email, s.is_valid)
+  is distinct from (excluded.item_id, excluded.name, excluded.number, excluded.email, excluded.is_valid);
 
 -- campaigns.settleShipping
 update campaign_shipping s

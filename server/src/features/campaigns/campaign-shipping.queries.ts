@@ -43,8 +43,8 @@ const isWanted = `s.campaign_id = $1
 
 /**
  * Everybody of the list, once (CAMP-17): valid numbers wait for their turn, those that WhatsApp is still to be asked about
- * for its answer. Runs again for whoever is new; nobody comes twice. Whoever still waits and stands in the list by another
- * entry now (it was imported anew, or it is another list) is who stands there.
+ * for its answer. Runs again for whoever is new; nobody comes twice. Whoever still waits and stands in the list otherwise
+ * now (it was corrected, checked or imported anew, or it is another list) is who stands there.
  */
 export const prepareShipping = statement<[campaignId: CampaignId, listId: ContactListId, at: Date]>(
   'campaigns.prepare',
@@ -65,7 +65,8 @@ export const prepareShipping = statement<[campaignId: CampaignId, listId: Contac
   on conflict (company_id, campaign_id, phone) do update
   set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
     is_valid = excluded.is_valid, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
-  where s.state = 'pending' and s.item_id <> excluded.item_id
+  where s.state = 'pending' and (s.item_id, s.name, s.number, s.email, s.is_valid)
+    is distinct from (excluded.item_id, excluded.name, excluded.number, excluded.email, excluded.is_valid)
   `,
 )
 
@@ -267,7 +268,17 @@ export const failLost = statement<
   `,
 )
 
-/** What WhatsApp said of numbers that waited for it; whoever is not listed any more gets nothing. */
+/** The list says by now that the number is wrong, or is to be asked about: what becomes of it waits for `noteChecked`. */
+export const doubtNumber = statement<[id: ShippingId, at: Date]>(
+  'campaigns.doubtNumber',
+  `
+  update campaign_shipping set is_valid = null, updated_at = $2 where id = $1
+  `,
+)
+
+/**
+ * What WhatsApp said of numbers that waited for it, in its own spelling; whoever is not listed any more gets nothing.
+ */
 export const noteChecked = statement<
   [campaignIds: readonly CampaignId[], at: Date],
   { campaign_id: CampaignId }
@@ -275,7 +286,7 @@ export const noteChecked = statement<
   'campaigns.noteChecked',
   `
   update campaign_shipping s
-  set is_valid = coalesce(i.is_whatsapp_valid, false), updated_at = $2,
+  set is_valid = coalesce(i.is_whatsapp_valid, false), number = coalesce(i.number, s.number), updated_at = $2,
     state = case when i.is_whatsapp_valid then 'pending' else 'skipped' end,
     reason = case when i.is_whatsapp_valid then null when i.id is null then 'removed'
       when i.checked_at is null then 'unchecked' else 'invalid' end

@@ -27,6 +27,7 @@ import {
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   countAttempt,
+  doubtNumber,
   failLost,
   failShipping,
   giveUpAsked,
@@ -131,11 +132,21 @@ async function firstWhoMayGet(
   // Nearly always the first may.
   while (skipped.length < skipsInOneGo) {
     const turn = await work.db.row(nextTurn, [connectionId])
-    if (turn === null || (turn.is_listed && !turn.is_opted_out)) return { turn, skipped }
-    await work.db.run(skipShipping, [turn.id, turn.is_opted_out ? 'optedOut' : 'removed', work.now])
+    if (turn === null || mayGet(turn)) return { turn, skipped }
+    await leaveOut(work, turn)
     skipped.push(turn.campaign_id)
   }
   return { turn: null, skipped }
+}
+
+function mayGet(turn: TurnRow): boolean {
+  return turn.is_listed && turn.is_valid && !turn.is_opted_out
+}
+
+async function leaveOut({ db, now }: CompanyWork, turn: TurnRow): Promise<void> {
+  if (turn.is_opted_out) await db.run(skipShipping, [turn.id, 'optedOut', now])
+  else if (!turn.is_listed) await db.run(skipShipping, [turn.id, 'removed', now])
+  else await db.run(doubtNumber, [turn.id, now])
 }
 
 /** Nobody can be written to: what was heard of numbers is noted, and who was waited for long enough is given up. */
@@ -179,7 +190,7 @@ async function removeAll(store: FileStore, files: readonly Kept[]): Promise<void
   for (const { key } of files) await store.remove(key)
 }
 
-/** False when it is somebody else's turn by now, or the campaign has other files: the copies are nobody's. */
+/** False when it is somebody else's turn by now, or other files are to go: the copies are nobody's. */
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -188,12 +199,12 @@ async function writeTo(
 ): Promise<boolean> {
   const lane = await freeLane(work, connectionId)
   const turn = lane === null ? null : await work.db.row(nextTurn, [connectionId])
-  if (lane === null || turn === null || turn.id !== shippingId) return false
+  if (lane === null || turn === null || turn.id !== shippingId || !mayGet(turn)) return false
   const campaign = await campaignToRead(work, turn.campaign_id)
   const wanted = await filesOf(work, campaign, turn)
   if (wanted.map(({ key }) => key).join() !== files.map(({ key }) => key).join()) return false
 
-  await deliver(work, { campaign, turn, connectionId, copies })
+  if (!(await deliver(work, { campaign, turn, connectionId, copies }))) return false
 
   await work.db.run(takeTurn, [campaign.id, work.now])
   const pace = paceAfterContact(
@@ -214,7 +225,11 @@ interface Delivery {
   readonly copies: readonly Kept[]
 }
 
-async function deliver(work: CompanyWork, { campaign, turn, connectionId, copies }: Delivery): Promise<void> {
+/** False: what was to leave again was deleted just now. Next time it is written anew, with all its files. */
+async function deliver(
+  work: CompanyWork,
+  { campaign, turn, connectionId, copies }: Delivery,
+): Promise<boolean> {
   const { number, name } = turn
   const contact = await recogniseContact(work, {
     chat: { kind: 'person', phone: number, lid: null },
@@ -224,16 +239,18 @@ async function deliver(work: CompanyWork, { campaign, turn, connectionId, copies
   const send = async (draft: Draft) =>
     (await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id
 
-  const earlier = earlierMessage(campaign, turn)
-  const isTriedAgain = earlier !== null && (await retryBulk(work, earlier, connectionId))
   const rest = [...copies]
-  if (!isTriedAgain) {
+  const earlier = earlierMessage(campaign, turn)
+  if (earlier !== null) {
+    if (!(await retryBulk(work, earlier, connectionId))) return false
+  } else {
     const picture = campaign.media === null || isRequest(campaign, turn) ? null : (rest.shift() ?? null)
     const body = await textFor(work, campaign, turn)
     await note(work, campaign, turn, contact, await send(draftOf(body, picture)))
   }
   // The files of its list, in their order; one list has at most fifty.
   for (const file of rest) await send(draftOf('', file))
+  return true
 }
 
 async function note(

@@ -7,7 +7,9 @@ import {
   startCampaign,
   updateCampaign,
 } from '@balcao/contract/campaigns'
-import type { CampaignId } from '@balcao/domain/ids'
+import { createFileList } from '@balcao/contract/file-lists'
+import { deleteMessage } from '@balcao/contract/messages'
+import type { CampaignId, ContactListId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   aCampaignDesk,
@@ -31,6 +33,21 @@ beforeEach(async () => {
 afterAll(() => town.close())
 
 const at = (campaignId: CampaignId) => ({ params: { campaignId } })
+
+/** What stands in a list of somebody is changed, by hand or by the check. */
+async function listSays(list: ContactListId, name: string, change: object): Promise<void> {
+  const changed = await town.rows(
+    `update contact_list_items i
+     set name = w.name, number = w.number, phone = w.phone, is_whatsapp_valid = w.is_whatsapp_valid,
+       is_check_due = w.is_check_due
+     from jsonb_populate_record(
+       (select i from contact_list_items i where contact_list_id = $1 and name = $2), $3::jsonb) w
+     where i.contact_list_id = $1 and i.id = w.id
+     returning i.id`,
+    [list, name, JSON.stringify(change)],
+  )
+  expect(changed).toHaveLength(1)
+}
 
 /** A file behind the message that left last, as a list of files puts it there. */
 async function fileBehind({ id }: SentMessage): Promise<void> {
@@ -70,6 +87,102 @@ test('CAMP-07 restarted with another list, whoever stands in both is written to 
     { number: bia, state: 'skipped', reason: 'removed' },
     { number: caio, state: 'sent' },
   ])
+  expect(await desk.status(id)).toBe('FINALIZADA')
+})
+
+test('CAMP-07 CLIST-13 restarted, people are called and written to as their list says now: a number corrected, one found wrong', async () => {
+  const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { name: 'Dora' }])
+  const corrected = desk.newNumber()
+  const id = await desk.running({ list })
+  await desk.look()
+  await desk.ticks(await desk.sent())
+  await desk.admin.does(cancelCampaign, at(id))
+  await listSays(list, 'Bia', { number: corrected, phone: corrected })
+  await listSays(list, 'Caio', { is_whatsapp_valid: false })
+  await listSays(list, 'Dora', { name: 'Dora Lima' })
+
+  await desk.admin.does(restartCampaign, at(id))
+  await desk.runOut({ mostLooks: 12 })
+
+  expect((await desk.sent()).map(({ body }) => body)).toEqual(['Oi, Ana!', 'Oi, Dora Lima!', 'Oi, Bia!'])
+  expect(await desk.states(id)).toMatchObject([
+    { state: 'sent' },
+    { state: 'skipped', reason: 'removed' },
+    { state: 'skipped', reason: 'invalid' },
+    { state: 'sent' },
+    { number: corrected, state: 'sent' },
+  ])
+  expect(await desk.status(id)).toBe('FINALIZADA')
+})
+
+test('CAMP-05 CLIST-13 while it runs, a number found wrong gets nothing, nor does one that stands there no more, and one that is asked about again waits', async () => {
+  const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { name: 'Dora' }])
+  const corrected = desk.newNumber()
+  const id = await desk.running({ list })
+  await desk.look()
+  await desk.ticks(await desk.sent())
+  await listSays(list, 'Bia', { is_whatsapp_valid: false })
+  await listSays(list, 'Caio', { is_whatsapp_valid: false, is_check_due: true })
+  await listSays(list, 'Dora', { number: corrected, phone: corrected })
+
+  await desk.runOut({ mostLooks: 4 })
+  const meanwhile = await desk.states(id)
+  await listSays(list, 'Caio', { is_whatsapp_valid: true, is_check_due: false })
+  town.pass(15)
+  await desk.runOut({ mostLooks: 6 })
+
+  expect(meanwhile.map(({ state, reason }) => [state, reason])).toEqual([
+    ['sent', null],
+    ['skipped', 'invalid'],
+    ['pending', null],
+    ['skipped', 'removed'],
+  ])
+  expect((await desk.sent()).map(({ body }) => body)).toEqual(['Oi, Ana!', 'Oi, Caio!'])
+  expect(await desk.status(id)).toBe('FINALIZADA')
+})
+
+test('CAMP-05 CLIST-13 a number checked while it runs is written to as WhatsApp spells it, as the contact is known', async () => {
+  const typed = desk.newNumber()
+  const spelled = typed.replace(/^55519/, '5551')
+  await desk.company.hears({ over: desk.shop, from: spelled })
+  const list = await desk.list([{ name: 'Ana', number: typed, isValid: null }])
+  const id = await desk.running({ list, message1: 'Seu número: {numero}' })
+  await desk.look()
+  const early = await desk.sent()
+  await listSays(list, 'Ana', { number: spelled, is_whatsapp_valid: true, is_check_due: false })
+  town.pass(15)
+  await desk.look()
+  await desk.look()
+
+  expect(early).toEqual([])
+  expect(await desk.sent()).toMatchObject([{ number: spelled, body: `Seu número: ${spelled}` }])
+  expect(await desk.states(id)).toMatchObject([{ number: spelled, state: 'sending' }])
+})
+
+test('CAMP-07 CAMP-17 restarted after somebody deleted the refused message, it is written anew, with its picture and all files', async () => {
+  const body = { name: 'Catálogo', message: 'Segue', options: [] }
+  const { id: fileListId } = await desk.admin.does(createFileList, { body })
+  await postForm(town, desk.admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
+  const id = await desk.campaign({ list: await desk.list(1), fileListId })
+  await postForm(town, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'capa.png']])
+  await desk.admin.does(startCampaign, at(id))
+  await desk.look()
+  const [refused] = await desk.sent()
+  if (refused === undefined) throw new Error('nothing left')
+  await desk.refuses(refused, 463)
+  const before = (await desk.sent()).map((message) => message.id)
+
+  await desk.admin.does(deleteMessage, { params: { messageId: refused.id } })
+  await desk.admin.does(restartCampaign, at(id))
+  await desk.look()
+
+  const again = (await desk.sent()).filter((message) => !before.includes(message.id))
+  expect(again.map((message) => [message.body, message.file])).toEqual([
+    ['Oi, Cliente 1!', 'capa.png'],
+    ['', 'a.png'],
+  ])
+  await desk.runOut({ mostLooks: 6 })
+  expect(await desk.states(id)).toMatchObject([{ state: 'sent' }])
   expect(await desk.status(id)).toBe('FINALIZADA')
 })
 
