@@ -126,6 +126,10 @@ const usage = z.object({
   /** Written, and not yet taken by WhatsApp. */
   unsentMessages: z.number().int(),
   schedules: z.number().int(),
+  /** That run over it, or are planned to: they stop with it. */
+  campaigns: z.number().int(),
+  /** Told of it alone: they go with it. */
+  webhooks: z.number().int(),
   /** Whose default connection it is. */
   users: z.number().int(),
   hasToken: z.boolean(),

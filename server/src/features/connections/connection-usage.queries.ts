@@ -6,6 +6,8 @@ export interface UsageRow {
   open_tickets: number
   unsent_messages: number
   schedules: number
+  campaigns: number
+  webhooks: number
   users: number
   has_token: boolean
   successor: { id: ConnectionId; name: string } | null
@@ -24,6 +26,11 @@ export const usageOfConnection = statement<[connectionId: ConnectionId], UsageRo
       where o.connection_id = w.id and o.kind = 'message' and o.state in ('waiting', 'sending')
     ) as unsent_messages,
     (select count(*)::int from schedules s where s.connection_id = w.id and s.status = 'PENDENTE') as schedules,
+    (
+      select count(*)::int from campaigns c
+      where c.connection_id = w.id and c.status in ('EM_ANDAMENTO', 'PROGRAMADA')
+    ) as campaigns,
+    (select count(*)::int from webhooks h where h.connection_id = w.id) as webhooks,
     (select count(*)::int from users u where u.default_connection_id = w.id) as users,
     (
       select json_build_object('id', n.id, 'name', n.name) from connections n

@@ -1,7 +1,9 @@
 import * as contract from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
+import { createWebhook } from '@balcao/contract/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTown, type Person, type Town } from '../../testing/town'
+import { aCampaignDesk } from '../campaigns/testing/campaign-desk'
 
 let town: Town
 beforeAll(async () => {
@@ -136,6 +138,23 @@ describe('deleting', () => {
 
     const rows = await town.rows('select connection_id, status from tickets where id = $1', [ticketId])
     expect(rows).toEqual([{ connection_id: main, status: 'pending' }])
+  })
+
+  test('CONN-23 before, it is told which campaigns stop and which webhooks go with it', async () => {
+    const desk = await aCampaignDesk(town)
+    const leaving = await desk.connected('Filial')
+    const tomorrow = new Date(town.now().getTime() + 86_400_000).toISOString()
+    await desk.running({ over: leaving })
+    await desk.campaign({ over: leaving, scheduledAt: tomorrow })
+    await desk.campaign({ over: leaving })
+    await desk.running({ over: desk.shop })
+    const webhook = { name: 'Estoque', url: 'http://erp.example/', events: ['message.received' as const] }
+    await desk.admin.does(createWebhook, { body: { ...webhook, connectionId: leaving } })
+    await desk.admin.does(createWebhook, { body: webhook })
+
+    const usage = await desk.admin.does(contract.connectionUsage, { params: { connectionId: leaving } })
+
+    expect(usage).toMatchObject({ campaigns: 2, webhooks: 1, schedules: 0 })
   })
 })
 

@@ -52,6 +52,8 @@ export function connectionUsageView(row: UsageRow): ConnectionUsage {
     openTickets: row.open_tickets,
     unsentMessages: row.unsent_messages,
     schedules: row.schedules,
+    campaigns: row.campaigns,
+    webhooks: row.webhooks,
     users: row.users,
     hasToken: row.has_token,
     successor: row.successor,

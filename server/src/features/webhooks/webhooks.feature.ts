@@ -2,6 +2,7 @@ import * as calls from '@balcao/contract/webhooks'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { reactTo } from '../../platform/reactions'
+import { connectionLeaving } from '../connections/connections.reactions'
 import { contactErasing } from '../contacts/contacts.reactions'
 import { type DeliverParts, deliverWebhookJob } from './deliver-webhook'
 import { followEvents } from './follow-events'
@@ -12,6 +13,7 @@ import { listDeliveries, listWebhooks, wholeDelivery } from './webhooks.read'
 import {
   createWebhook,
   deleteWebhook,
+  deleteWebhooksOf,
   type KeepParts,
   renewWebhookSecret,
   sendAgain,
@@ -49,6 +51,7 @@ export function webhooksFeature(parts: DeliverParts & KeepParts): Feature {
     events: [webhookChanged],
     followers: [followEvents],
     reactions: [
+      reactTo(connectionLeaving, deleteWebhooksOf),
       reactTo(contactErasing, async (work, { contactId }) => {
         await work.db.run(eraseDeliveries, [contactId])
       }),

@@ -27,6 +27,9 @@ update webhooks set failures = $2, rests_until = $3, last_failure = $4, last_cal
 -- webhooks.remove
 delete from webhooks where id = $1;
 
+-- webhooks.removeOf
+delete from webhooks where connection_id = $1 returning id, name;
+
 -- webhooks.save
 update webhooks
 set name = $1, url = $2, events = $3::text[], connection_id = $4, is_active = $5, updated_at = $6,

@@ -92,6 +92,14 @@ export const removeWebhook = statement<[id: WebhookId]>(
   `,
 )
 
+/** Of this connection alone; none of them tells of others (decision 0052). */
+export const removeWebhooksOf = statement<[connectionId: ConnectionId], { id: WebhookId; name: string }>(
+  'webhooks.removeOf',
+  `
+  delete from webhooks where connection_id = $1 returning id, name
+  `,
+)
+
 /** How its calls went. */
 export const noteCalls = statement<
   [id: WebhookId, failures: number, restsUntil: Date | null, lastFailure: DeliveryFailure | null, at: Date]

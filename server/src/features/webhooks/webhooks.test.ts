@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { deleteConnection } from '@balcao/contract/connections'
 import { eraseContact } from '@balcao/contract/contacts'
 import { sendMessage } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
@@ -132,6 +133,36 @@ describe('E2 what a program is told', () => {
     await desk.works()
 
     expect(desk.told().map(({ body }) => [body.event, body.ticket.id])).toEqual([['ticket.closed', other]])
+  })
+
+  it('E2 CONN-23 with its connection a webhook goes, which the trail and whoever looks are told; the others stay', async () => {
+    const { company } = desk.floor
+    const leaving = await company.connection('Filial')
+    const gone = [
+      await desk.webhook({ name: 'Estoque da filial', connectionId: leaving }),
+      await desk.webhook({ name: 'Caixa da filial', connectionId: leaving }),
+    ]
+    const { webhook: staying } = await desk.webhook()
+    await company.admin.heard()
+
+    await company.admin.does(deleteConnection, { params: { connectionId: leaving } })
+
+    const { webhooks } = await company.admin.does(calls.listWebhooks)
+    expect(webhooks.map(({ id }) => id)).toEqual([staying.id])
+    const ids = gone.map(({ webhook }) => webhook.id)
+    const trail = await desk.town.rows(
+      `select subject_name, user_name from audit_entries where act = 'webhook.deleted' and subject_id = any ($1)
+       order by subject_id`,
+      [ids],
+    )
+    expect(trail).toEqual([
+      { subject_name: 'Estoque da filial', user_name: 'Admin' },
+      { subject_name: 'Caixa da filial', user_name: 'Admin' },
+    ])
+    const told = (await company.admin.heard()).filter(({ channel }) => channel.endsWith('-webhook'))
+    expect(told.map(({ payload }) => payload)).toEqual(
+      ids.map((webhookId) => ({ action: 'update', webhookId })),
+    )
   })
 
   it('whoever has no webhook pays one look for an act, and nothing is written', async () => {

@@ -1,5 +1,5 @@
 import type { DeliveryView, WebhookForm, WebhookView } from '@balcao/contract/webhooks'
-import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
+import type { ConnectionId, DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { webhookLimits } from '@balcao/domain/webhooks'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import type { DataKeys } from '../../platform/encryption'
@@ -11,7 +11,14 @@ import { orderDelivery } from './deliver-webhook'
 import { deliveryById, waitAgain } from './webhook-deliveries.queries'
 import { renewSecret } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
-import { insertWebhook, lockWebhook, removeWebhook, saveWebhook, type WebhookRow } from './webhooks.queries'
+import {
+  insertWebhook,
+  lockWebhook,
+  removeWebhook,
+  removeWebhooksOf,
+  saveWebhook,
+  type WebhookRow,
+} from './webhooks.queries'
 import { webhookToRead } from './webhooks.read'
 import { deliveryView, webhookView } from './webhooks.view'
 
@@ -68,8 +75,17 @@ export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<vo
 
   await work.db.run(removeWebhook, [id])
 
-  await recordAudit(work, { act: 'webhook.deleted', subject: { id, name } })
-  work.record(webhookChanged, { webhookId: id })
+  await recordDeleted(work, id, name)
+}
+
+/** What told of a connection goes with it: told of all others, it would tell too much (decision 0052). */
+export async function deleteWebhooksOf(
+  work: CompanyWork,
+  { connectionId }: { readonly connectionId: ConnectionId },
+): Promise<void> {
+  const gone = await work.db.rows(removeWebhooksOf, [connectionId])
+
+  await Promise.all(gone.map(({ id, name }) => recordDeleted(work, id, name)))
 }
 
 /** The former secret signs nothing from here on; calls that its receiver refuses meanwhile are made again. */
@@ -126,6 +142,11 @@ async function refuseStrangeConnection(work: PersonWork, { connectionId }: Webho
 async function told(work: PersonWork, id: WebhookId): Promise<WebhookView> {
   work.record(webhookChanged, { webhookId: id })
   return webhookView(await webhookToRead(work, id))
+}
+
+async function recordDeleted(work: CompanyWork, id: WebhookId, name: string): Promise<void> {
+  work.record(webhookChanged, { webhookId: id })
+  await recordAudit(work, { act: 'webhook.deleted', subject: { id, name } })
 }
 
 /** For the audit trail: paths and queries may carry tokens. */

@@ -209,6 +209,8 @@ describe('the connections page', () => {
           waitingTickets: 0,
           unsentMessages: 1,
           schedules: 0,
+          campaigns: 1,
+          webhooks: 2,
           users: 3,
           hasToken: true,
           successor: { id: connectionId(2), name: 'Loja Norte' },
@@ -225,6 +227,8 @@ describe('the connections page', () => {
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
       '2 atendimentos abertos continuam por Loja Norte.',
       '1 mensagem que ainda não saiu vai por Loja Norte.',
+      '1 campanha em andamento ou programada é interrompida.',
+      '2 webhooks são excluídos.',
       '3 pessoas passam a usar a conexão padrão da empresa.',
       'O token da API desta conexão deixa de valer.',
     ])

@@ -45,7 +45,17 @@ function UsageList({ usage }: { usage: ConnectionUsage }) {
   const { t } = useTranslation('connections')
   const { successor, hasToken, ...counts } = usage
   const words = successor === null ? { context: 'last' } : { to: successor.name }
-  const lines = (['openTickets', 'waitingTickets', 'unsentMessages', 'schedules', 'users'] as const)
+  const lines = (
+    [
+      'openTickets',
+      'waitingTickets',
+      'unsentMessages',
+      'schedules',
+      'campaigns',
+      'webhooks',
+      'users',
+    ] as const
+  )
     .filter((what) => counts[what] > 0)
     .map((what) => t(`usage.${what}`, { count: counts[what], ...words }))
   if (hasToken) lines.push(t('usage.token'))
