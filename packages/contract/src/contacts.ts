@@ -14,6 +14,8 @@ export const contact = z.object({
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Taken off the lists; its closed tickets still show it (CONTACT-16). */
+  isRemoved: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -66,7 +68,7 @@ export const contactChoices = endpoint({
 
 export const getContact = endpoint({
   name: 'contacts.get',
-  summary: 'One contact',
+  summary: 'One contact, on the lists or taken off them',
   method: 'GET',
   path: '/contacts/:contactId',
   access: 'session',

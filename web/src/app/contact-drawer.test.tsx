@@ -1,6 +1,9 @@
-import { getContact, updateContact } from '@balcao/contract/contacts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { eraseContact, getContact, updateContact } from '@balcao/contract/contacts'
+import { channel } from '@balcao/contract/live'
+import { getPersonalData } from '@balcao/contract/personal-data'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { anAdmin, companyId } from '../testing/makers'
 import { openDrawer } from '../testing/open-drawer'
 import { aContact, aTicket, aTicketContact } from '../testing/ticket-makers'
 
@@ -75,4 +78,48 @@ it('CONTACT-01 SHELL-45 further data is added and taken off in pairs', async () 
   await waitFor(() =>
     expect(server.heard(updateContact)[0]?.body.extraInfo).toEqual([{ name: 'CPF', value: '123' }]),
   )
+})
+
+it('CONTACT-16 O5 of a contact that was deleted it says so, offers no editing and no schedule, and admins can erase the data', async () => {
+  const { person, drawer, server } = await openDrawer({
+    as: anAdmin(),
+    ticket: aTicket({ status: 'closed' }),
+    serve: (scene) =>
+      scene
+        .on(getContact, () => aContact({ isRemoved: true }))
+        .on(getPersonalData, () => ({ export: null }))
+        .on(eraseContact, () => ({ message: 'contact erased' })),
+  })
+
+  await within(drawer).findByText('Contato excluído')
+  expect(within(drawer).getByRole('link', { name: '+55 51 99874-2210' })).toBeTruthy()
+  for (const name of ['Editar', 'Agendar', 'Novo agendamento'])
+    expect(within(drawer).queryByRole('button', { name })).toBeNull()
+  expect(within(drawer).getByRole('button', { name: 'Exportar os dados' })).toBeTruthy()
+
+  await person.click(within(drawer).getByRole('button', { name: 'Apagar os dados' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apagar os dados de Marina Duarte?' }))
+  await person.type(dialog.getByRole('textbox'), 'Marina Duarte')
+  await person.click(dialog.getByRole('button', { name: 'Apagar para sempre' }))
+
+  await screen.findByText('Os dados foram apagados.')
+  expect(server.heard(eraseContact)[0]?.body).toEqual({ confirmation: 'Marina Duarte' })
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Contato' })).toBeNull())
+})
+
+it('CONTACT-16 RT-09 a contact that an admin deletes meanwhile shows as deleted; others are offered no personal data', async () => {
+  let isRemoved = false
+  const { drawer, socket } = await openDrawer({
+    serve: (scene) => scene.on(getContact, () => aContact({ isRemoved })),
+  })
+  await within(drawer).findByRole('button', { name: 'Editar' })
+  expect(within(drawer).getByRole('button', { name: 'Agendar' })).toBeTruthy()
+  expect(within(drawer).getByRole('button', { name: 'Novo agendamento' })).toBeTruthy()
+
+  isRemoved = true
+  act(() => socket.say(channel.contact(companyId), { action: 'delete', contactId: aContact().id }))
+
+  await within(drawer).findByText('Contato excluído')
+  expect(within(drawer).queryByRole('button', { name: 'Editar' })).toBeNull()
+  expect(within(drawer).queryByRole('heading', { name: 'Dados pessoais (LGPD)' })).toBeNull()
 })

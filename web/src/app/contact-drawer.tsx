@@ -1,15 +1,18 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import { holds } from '@balcao/domain/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContact } from '../features/contacts/api/get-contact'
 import { ContactFacts } from '../features/contacts/contact-facts'
+import { PersonalData } from '../features/contacts/personal-data'
 import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 import { TicketTags } from '../features/tags/ticket-tags'
 import { OtherTickets } from '../features/tickets/others/other-tickets'
 import type { DrawerFocus } from '../features/tickets/parts'
-import { useInPlan } from '../lib/session'
-import { SidePanel } from '../ui/side-panel'
+import { useInPlan, useViewer } from '../lib/session'
+import { PanelSection, SidePanel } from '../ui/side-panel'
 
 interface ContactDrawerProps {
   readonly ticket: TicketView
@@ -22,6 +25,9 @@ interface ContactDrawerProps {
 export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('contacts')
   const hasSchedules = useInPlan('useSchedules')
+  const viewer = useViewer()
+  const { data: contact } = useContact(ticket.contactId)
+  const isRemoved = contact?.isRemoved === true
   const [isScheduling, setScheduling] = useState(false)
   return (
     <SidePanel title={t('contact')} takesFocus={takesFocus === 'drawer'} onClose={onClose}>
@@ -31,8 +37,14 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
       />
       <TicketTags ticket={ticket} onChanged={onChanged} />
       <TicketNotes ticket={ticket} takesFocus={takesFocus === 'note'} />
-      {hasSchedules && <ContactSchedules contact={ticket.contact} />}
+      {hasSchedules && <ContactSchedules contact={ticket.contact} isRemoved={isRemoved} />}
       <OtherTickets ticket={ticket} />
+      {/* Of whom the lists name, it stands with their details. */}
+      {isRemoved && holds(viewer, 'contacts.personalData') && (
+        <PanelSection title={t('personalData')}>
+          <PersonalData contact={contact} onErased={onClose} />
+        </PanelSection>
+      )}
       {isScheduling && <ScheduleDialog contact={ticket.contact} onClose={() => setScheduling(false)} />}
     </SidePanel>
   )

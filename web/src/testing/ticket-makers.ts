@@ -64,7 +64,14 @@ export function aTicketContact(change: Partial<TicketView['contact']> = {}): Tic
 }
 
 export function aContact(change: Partial<ContactView> = {}): ContactView {
-  return { ...aTicketContact(), uuid: uuidOf(900), createdAt: earlier, updatedAt: earlier, ...change }
+  return {
+    ...aTicketContact(),
+    uuid: uuidOf(900),
+    isRemoved: false,
+    createdAt: earlier,
+    updatedAt: earlier,
+    ...change,
+  }
 }
 
 /** An incoming text of ticket 1. */

@@ -1,11 +1,18 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { type ContactRow, contactById, lockContact } from './contacts.queries'
+import { type ContactRow, contactById, contactOfAnyStateById, lockContact } from './contacts.queries'
 
 /** Every user of the company may see and edit its contacts (CONTACT-20). */
 export async function contactToRead(work: CompanyWork, id: ContactId): Promise<ContactRow> {
   const contact = await work.db.row(contactById, [id])
+  if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+/** On the lists or taken off them: closed tickets still show who it is, and what is kept of a person stays theirs. */
+export async function contactOfAnyState(work: CompanyWork, id: ContactId): Promise<ContactRow> {
+  const contact = await work.db.row(contactOfAnyStateById, [id])
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact
 }

@@ -135,6 +135,14 @@ export const contactById = statement<[contactId: ContactId], ContactRow>(
   `,
 )
 
+/** On the lists or taken off them. */
+export const contactOfAnyStateById = statement<[contactId: ContactId], ContactRow>(
+  'contacts.ofAnyStateById',
+  `
+  select ${contactColumns} from contacts c where c.id = $1
+  `,
+)
+
 /** Acts that open a ticket for the contact stand in line here (one live ticket per contact). */
 export const lockContact = statement<[contactId: ContactId], ContactRow>(
   'contacts.lock',

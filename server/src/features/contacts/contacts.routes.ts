@@ -5,7 +5,7 @@ import { type Caller, callerRoute, type Route, readRoute, route } from '../../pl
 import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
-import { contactToRead } from './contacts.access'
+import { contactOfAnyState, contactToRead } from './contacts.access'
 import { findContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { deleteContact } from './delete-contact'
@@ -27,7 +27,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       return contacts.map(({ id, name, number }) => ({ id, name, number }))
     }),
     readRoute(calls.getContact, async (work, { params }) =>
-      contactView(await contactToRead(work, params.contactId), links),
+      contactView(await contactOfAnyState(work, params.contactId), links),
     ),
     callerRoute(calls.createContact, async (caller, { body }) => {
       const person = await checkNumber(directory, caller, body.number)

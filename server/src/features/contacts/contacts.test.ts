@@ -198,7 +198,10 @@ describe('deleting', () => {
 
     expect(early.error).toBe('ERR_CONTACT_HAS_LIVE_TICKET')
     expect(await contactEvents(floor.bia)).toEqual([{ action: 'delete', contactId }])
-    expect((await floor.ana.call(getContact, { params: { contactId } })).status).toBe(404)
+    expect(await floor.ana.does(getContact, { params: { contactId } })).toMatchObject({
+      number: from,
+      isRemoved: true,
+    })
     expect(await floor.ana.does(listContacts, { query: { searchParam: from } })).toMatchObject({
       contacts: [],
       count: 0,

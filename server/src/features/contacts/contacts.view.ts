@@ -13,6 +13,7 @@ export function contactView(row: ContactRow, links: MediaLinks): ContactView {
     profilePicUrl: row.picture_key === null ? null : links.toFile(row.picture_key),
     isGroup: row.is_group,
     extraInfo: row.extra_info,
+    isRemoved: row.removed_at !== null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }

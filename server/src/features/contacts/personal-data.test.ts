@@ -12,6 +12,7 @@ import type { LiveContact } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { createNote } from '@balcao/contract/notes'
 import { updateSetting } from '@balcao/contract/people'
+import { getPersonalData, orderPersonalData } from '@balcao/contract/personal-data'
 import { createSchedule } from '@balcao/contract/schedules'
 import { getTicket, listTicketsOfContact, updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
@@ -341,10 +342,41 @@ describe('the data of one person (LGPD)', () => {
     expect(heard).toContainEqual({ action: 'delete', contactId })
     const { messages } = await admin.does(listMessages, { params: { ticketId } })
     expect(messages.every(({ body, isDeleted }) => isDeleted && !body.includes(secret))).toBe(true)
-    expect(refusals([await admin.call(getContact, of)])).toEqual([[404, 'ERR_NO_CONTACT_FOUND']])
+    expect(await admin.does(getContact, of)).toMatchObject({
+      name: 'Contato apagado',
+      number: '',
+      email: '',
+      profilePicUrl: null,
+      extraInfo: [],
+      isRemoved: true,
+    })
 
     const later = await floor.company.hears({ over: floor.numbers.sales, from, name: 'Nova', text: 'oi' })
     expect(await contactOf(later)).not.toBe(contactId)
+  })
+
+  it('O5 CONTACT-16 of a contact that was deleted, what is kept can be seen, taken along and erased', async () => {
+    const { contactId, from } = await customer('Excluída antes')
+    const of = { params: { contactId } }
+    await admin.does(deleteContact, of)
+
+    const shown = await admin.does(getContact, of)
+    await admin.does(orderPersonalData, of)
+    const { export: copy } = await admin.does(getPersonalData, of)
+    const strangers = [
+      await floor.stranger.call(getContact, of),
+      await floor.stranger.call(getPersonalData, of),
+    ]
+    await admin.does(eraseContact, { ...of, body: { confirmation: shown.name } })
+
+    expect(shown).toMatchObject({ name: 'Excluída antes', number: from, isRemoved: true })
+    expect(copy).toMatchObject({ contactId, state: 'running' })
+    expect(refusals(strangers)).toEqual([
+      [404, 'ERR_NO_CONTACT_FOUND'],
+      [404, 'ERR_NO_CONTACT_FOUND'],
+    ])
+    expect(await admin.does(getContact, of)).toMatchObject({ name: 'Contato apagado', number: '' })
+    expect(await admin.does(getPersonalData, of)).toEqual({ export: null })
   })
 
   it('only admins of the company may, and what was taken off the lists can still be erased', async () => {

@@ -2,7 +2,12 @@
 
 -- messages.earlyChangesOfChats
 select e.id, e.connection_id, e.heard from early_changes e
-where e.connection_id in (select c.id from connections c) and e.chat = any ($1)
+where string_to_array(e.chat, ' ') && $1::text[]
+order by e.id;
+
+-- messages.earlyChangesOfMessage
+select e.id, e.connection_id, e.heard from early_changes e
+where e.connection_id = $1 and e.whatsapp_id = $2 and e.from_me = $3
 order by e.id;
 
 -- messages.eraseEarlyChanges
@@ -26,11 +31,3 @@ where connection_id = $1 and chat = $4
 delete from early_changes e
 using (select company_id, id from early_changes where created_at < $1 limit $2) as old
 where e.company_id = old.company_id and e.id = old.id;
-
--- messages.takeEarlyChanges
-with taken as (
-  delete from early_changes e
-  where e.connection_id = $1 and e.whatsapp_id = $2 and e.from_me = $3
-  returning e.id, e.heard
-)
-select heard from taken order by id;

@@ -31,31 +31,31 @@ export const keepEarlyChange = statement<
   `,
 )
 
-/** In the order in which they were heard. They wait no more. */
-export const takeEarlyChanges = statement<
+export interface WaitingChange {
+  readonly id: string
+  readonly connection_id: ConnectionId
+  readonly heard: KeptChange
+}
+
+/** In the order in which they were heard. */
+export const earlyChangesOfMessage = statement<
   [connectionId: ConnectionId, whatsappId: string, fromMe: boolean],
-  { heard: KeptChange }
+  WaitingChange
 >(
-  'messages.takeEarlyChanges',
+  'messages.earlyChangesOfMessage',
   `
-  with taken as (
-    delete from early_changes e
-    where e.connection_id = $1 and e.whatsapp_id = $2 and e.from_me = $3
-    returning e.id, e.heard
-  )
-  select heard from taken order by id
+  select e.id, e.connection_id, e.heard from early_changes e
+  where e.connection_id = $1 and e.whatsapp_id = $2 and e.from_me = $3
+  order by e.id
   `,
 )
 
-/** What waits under one of these addresses, in the order in which it was heard. */
-export const earlyChangesOfChats = statement<
-  [chats: readonly string[]],
-  { id: string; connection_id: ConnectionId; heard: KeptChange }
->(
+/** What waits under one of these addresses, in the order in which it was heard. A chat may have been heard with two. */
+export const earlyChangesOfChats = statement<[addresses: readonly string[]], WaitingChange>(
   'messages.earlyChangesOfChats',
   `
   select e.id, e.connection_id, e.heard from early_changes e
-  where e.connection_id in (select c.id from connections c) and e.chat = any ($1)
+  where string_to_array(e.chat, ' ') && $1::text[]
   order by e.id
   `,
 )

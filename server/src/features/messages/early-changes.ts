@@ -5,10 +5,11 @@ import { addressList } from '../contacts/contact-address'
 import { correctMessage } from './apply-edit'
 import {
   earlyChangesOfChats,
+  earlyChangesOfMessage,
   forgetEarlyChanges,
   type KeptChange,
   keepEarlyChange,
-  takeEarlyChanges,
+  type WaitingChange,
 } from './early-changes.queries'
 import { takeMessageBack } from './settle-sending'
 
@@ -32,13 +33,15 @@ export async function keepForMessage(
   ])
 }
 
-/** What waited for this message, which has just been stored. What fits it neither in conversation nor in author is dropped. */
+/**
+ * What waited for this message, which has just been stored. What does not fit its author is dropped; what was heard in a
+ * chat that is not known to be this conversation goes on waiting, until that is told or its day is over.
+ */
 export async function applyEarlyChanges(
   work: CompanyWork,
   { connectionId, heard }: { connectionId: ConnectionId; heard: Pick<HeardMessage, 'id' | 'fromMe'> },
 ): Promise<void> {
-  const kept = await work.db.rows(takeEarlyChanges, [connectionId, heard.id, heard.fromMe])
-  for (const { heard: change } of kept) await applyKept(work, connectionId, change)
+  await applyFitting(work, await work.db.rows(earlyChangesOfMessage, [connectionId, heard.id, heard.fromMe]))
 }
 
 /**
@@ -49,8 +52,12 @@ export async function applyChangesOfLearnt(
   work: CompanyWork,
   { values }: { values: readonly string[] },
 ): Promise<void> {
+  await applyFitting(work, await work.db.rows(earlyChangesOfChats, [values]))
+}
+
+async function applyFitting(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
   const applied: string[] = []
-  for (const { id, connection_id, heard } of await work.db.rows(earlyChangesOfChats, [values])) {
+  for (const { id, connection_id, heard } of waiting) {
     if ((await applyKept(work, connection_id, heard)) === 'here') applied.push(id)
   }
   if (applied.length > 0) await work.db.run(forgetEarlyChanges, [applied])

@@ -3,7 +3,7 @@ import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { contactToRead, contactToServe } from '../contacts/contacts.access'
+import { contactOfAnyState, contactToServe } from '../contacts/contacts.access'
 import { deleteExportsOf, type ExportRow, exportOfContact, insertExport } from './personal-data.queries'
 import { writeTask } from './write-personal-data'
 
@@ -27,7 +27,7 @@ export async function orderPersonalData(work: PersonWork, contactId: ContactId):
 /** The zips of a person, or how far they are; null where there are none, or not any more. */
 export async function personalDataToRead(work: CompanyWork, contactId: ContactId): Promise<ExportRow | null> {
   const [, found] = await Promise.all([
-    contactToRead(work, contactId),
+    contactOfAnyState(work, contactId),
     work.db.row(exportOfContact, [contactId]),
   ])
   const isOver = found?.expires_at != null && found.expires_at <= work.now

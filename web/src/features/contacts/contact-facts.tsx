@@ -40,28 +40,33 @@ export function ContactFacts({ contactId, onSchedule }: ContactFactsProps) {
 function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: (() => void) | undefined }) {
   const { t } = useTranslation('contacts')
   const [isEditing, setEditing] = useState(false)
-  const { name, isGroup } = contact
+  const { name, isGroup, isRemoved } = contact
+  const hasPhone = !isGroup && (!isRemoved || contact.number !== '') // of who was erased nobody hides a number
   return (
     <section className={styles.person}>
       <Avatar name={name} seed={contact.id} picture={contact.profilePicUrl} isGroup={isGroup} size={64} />
       <h3>{name}</h3>
-      {!isGroup && <PhoneNumber number={contact.number} />}
-      <div className={styles.acts}>
-        {!isGroup && (
-          <Button
-            size="small"
-            startIcon={<Pencil size={16} strokeWidth={2} />}
-            onClick={() => setEditing(true)}
-          >
-            {t('common:edit')}
-          </Button>
-        )}
-        {onSchedule !== undefined && (
-          <Button size="small" startIcon={<CalendarClock size={16} strokeWidth={2} />} onClick={onSchedule}>
-            {t('schedule')}
-          </Button>
-        )}
-      </div>
+      {hasPhone && <PhoneNumber number={contact.number} />}
+      {isRemoved ? (
+        <p className={styles.hidden}>{t('removed')}</p>
+      ) : (
+        <div className={styles.acts}>
+          {!isGroup && (
+            <Button
+              size="small"
+              startIcon={<Pencil size={16} strokeWidth={2} />}
+              onClick={() => setEditing(true)}
+            >
+              {t('common:edit')}
+            </Button>
+          )}
+          {onSchedule !== undefined && (
+            <Button size="small" startIcon={<CalendarClock size={16} strokeWidth={2} />} onClick={onSchedule}>
+              {t('schedule')}
+            </Button>
+          )}
+        </div>
+      )}
       {isEditing && (
         <ContactDialog start={contact} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
       )}

@@ -10,17 +10,25 @@ import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleItem } from './schedule-item'
 import styles from './schedules.module.css'
 
+interface ContactSchedulesProps {
+  readonly contact: ContactChoice
+  /** Taken off the lists: nothing new is written to it. */
+  readonly isRemoved: boolean
+}
+
 /** Messages written ahead to a contact, and a new one. */
-export function ContactSchedules({ contact }: { contact: ContactChoice }) {
+export function ContactSchedules({ contact, isRemoved }: ContactSchedulesProps) {
   const { t } = useTranslation('schedules')
   const [isNew, setNew] = useState(false)
   return (
     <PanelSection
       title={t('title')}
       action={
-        <PanelLink label={t('newTitle')} onClick={() => setNew(true)}>
-          {t('new')}
-        </PanelLink>
+        !isRemoved && (
+          <PanelLink label={t('newTitle')} onClick={() => setNew(true)}>
+            {t('new')}
+          </PanelLink>
+        )
       }
     >
       <Schedules contactId={contact.id} />

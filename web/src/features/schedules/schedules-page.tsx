@@ -145,7 +145,7 @@ function NewForAddress() {
   const wanted = Number(params.get('contactId'))
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // read from the address
   const { data: contact } = useContactOfAddress(id)
-  if (id === null || contact === undefined) return null
+  if (id === null || contact === undefined || contact.isRemoved) return null
   const close = () =>
     setParams(
       (former) => {

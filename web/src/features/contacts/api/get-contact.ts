@@ -10,7 +10,8 @@ const keyOf = (id: ContactId) => ['contacts', 'one', id]
 export function useContact(id: ContactId) {
   const client = useQueryClient()
   useLive('contact', (event) => {
-    if (event.action === 'reload') void client.invalidateQueries({ queryKey: keyOf(id) })
+    if (event.action === 'reload' || (event.action === 'delete' && event.contactId === id))
+      void client.invalidateQueries({ queryKey: keyOf(id) })
     else if (event.action !== 'delete' && event.contact.id === id) showContact(client, event.contact)
   })
   return useQuery({
