@@ -182,6 +182,10 @@ describe('keeping campaigns', () => {
       ...at(created.id),
       body: { tagListId: tag.id, contactListId: created.contactListId },
     })
+    const again = await admin.does(calls.updateCampaign, {
+      ...at(created.id),
+      body: { tagListId: tag.id, contactListId: null },
+    })
 
     expect(created).toMatchObject({
       tagListId: tag.id,
@@ -189,6 +193,7 @@ describe('keeping campaigns', () => {
       counts: { valid: 1 },
     })
     expect(same.contactListId).toBe(created.contactListId)
+    expect(again).toMatchObject({ contactListId: created.contactListId, tagListId: tag.id })
     expect((await admin.does(listContactLists, {})).count).toBe(1)
   })
 
