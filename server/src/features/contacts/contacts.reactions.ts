@@ -11,7 +11,7 @@ export const contactLeaving = reactionPoint<{ contactId: ContactId }>('contact l
  */
 export const contactsMerging = reactionPoint<{ keptId: ContactId; goneId: ContactId }>('contacts merging')
 
-/** WhatsApp told that a contact whom we know has these addresses too: what was heard under one of them is of this contact. */
+/** A contact whom we know has these addresses too, as WhatsApp or a person told: what was heard under one of them is of it. */
 export const addressesLearnt = reactionPoint<{ values: readonly string[] }>('addresses learnt')
 
 /**

@@ -13,6 +13,7 @@ import {
   insertContact,
   updateContact,
 } from './contacts.queries'
+import { addressesLearnt } from './contacts.reactions'
 import { holdersOf } from './find-contact'
 import { joinContacts } from './recognise-contact'
 
@@ -57,9 +58,9 @@ export async function changeContact(
 ): Promise<ContactRow> {
   const contact = await contactToRead(work, id)
   const isNewNumber = canonicalPhone(draft.person.phone) !== canonicalPhone(contact.number)
+  const addresses = addressList(draft.person)
 
   if (isNewNumber) {
-    const addresses = addressList(draft.person)
     const holders = await holdersOf(work, addresses)
     if (holders.some((holder) => holder.id !== id)) throw refuse('ERR_DUPLICATED_CONTACT')
     const { kinds, values } = addresses
@@ -67,6 +68,7 @@ export async function changeContact(
     await work.db.run(insertAddresses, [id, kinds, values])
   }
   await contactToServe(work, id) // it may have been merged into another one just now
+  if (isNewNumber) await work.react(addressesLearnt, { values: addresses.values })
   return write(work, id, draft, 'update')
 }
 

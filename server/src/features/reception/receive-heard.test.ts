@@ -1,6 +1,7 @@
+import { mergeContacts } from '@balcao/contract/contacts'
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
-import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purgeTrays } from '../../processes/housekeeping/purge-trays'
@@ -290,7 +291,7 @@ describe('a change that overtakes its message', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test("nobody's waits for a message of another conversation", async () => {
+  test("nobody's changes a message of another conversation; it goes on waiting for one of its own", async () => {
     const { company, connectionId } = await scene()
     const stranger = '5511900000009'
     await company.hears({ over: connectionId, from: stranger, text: 'dele' })
@@ -306,7 +307,7 @@ describe('a change that overtakes its message', () => {
       { body: 'dele', is_deleted: false },
       { body: 'meu', is_deleted: false },
     ])
-    expect(await waiting(company)).toEqual([])
+    expect(await waiting(company)).toHaveLength(1)
   })
 
   test('of a message that never comes it opens nothing, and is forgotten after a day', async () => {
@@ -338,7 +339,11 @@ describe('a change that overtakes its message', () => {
     }
     await company.hears({ over: connectionId, from, id, text: 'às 14h' })
 
-    expect(await waiting(company)).toHaveLength(100)
+    const ofEachChat = await town.rows(
+      'select count(*)::int from early_changes where company_id = $1 group by chat order by 1',
+      [company.id],
+    )
+    expect(ofEachChat).toEqual([{ count: 1 }, { count: 100 }])
     expect(await messages(company)).toContainEqual({ body: 'às 14h', is_deleted: false })
   })
 })
@@ -407,6 +412,42 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     await company.tells(connectionId, pair)
 
     expect(await messages(company)).toEqual([{ body: 'às 15h', is_deleted: true }])
+    expect(await waiting(company)).toEqual([])
+  })
+
+  test('also where the message comes after them; the wait is a day from when they were heard', async () => {
+    const { company, connectionId } = await scene()
+    await company.tells(connectionId, { ...correction, fromMe: false, editedAt: town.now() })
+    await company.tells(connectionId, { ...deletion, fromMe: false })
+    const since = () =>
+      town.rows('select created_at from early_changes where company_id = $1 order by id', [company.id])
+    const heardAt = await since()
+
+    await stored(company, connectionId, false)
+    const before = await messages(company)
+    const stillSince = await since()
+    await company.tells(connectionId, pair)
+
+    expect(before).toEqual([{ body: 'às 14h', is_deleted: false }])
+    expect(stillSince).toEqual(heardAt)
+    expect(await messages(company)).toEqual([{ body: 'às 15h', is_deleted: true }])
+    expect(await waiting(company)).toEqual([])
+  })
+
+  test('also when a person says that the two are one', async () => {
+    const { company, connectionId } = await scene()
+    await stored(company, connectionId, false)
+    await company.tells(connectionId, written({ chat: unheard, id: 'HERS2', text: 'sou eu' }))
+    await company.tells(connectionId, { ...deletion, fromMe: false })
+    const [one, other] = await town.rows<{ id: ContactId }>(
+      'select id from contacts where company_id = $1 order by id',
+      [company.id],
+    )
+    if (one === undefined || other === undefined) throw new Error('both wrote')
+
+    await company.admin.does(mergeContacts, { params: { contactId: one.id, otherContactId: other.id } })
+
+    expect(await messages(company)).toContainEqual({ body: 'às 14h', is_deleted: true })
     expect(await waiting(company)).toEqual([])
   })
 
