@@ -22,9 +22,9 @@ interface ProvidersProps {
 export function Providers({ children, openSocket = openSocketIo }: ProvidersProps) {
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
-  useEffect(() => onReconnected(() => void queries.invalidateQueries()), [queries])
+  useEffect(() => onReconnected(() => fetchAgain(queries)), [queries])
   // Between the answer to a first fetch and the moment in which the socket has its seat nobody told us of changes either.
-  useEffect(() => onFirstReady(() => void queries.invalidateQueries()), [queries])
+  useEffect(() => onFirstReady(() => fetchAgain(queries)), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
 
@@ -40,6 +40,19 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
       </QueryClientProvider>
     </I18nextProvider>
   )
+}
+
+/** Fetches anew what is shown: nobody told this tab of what changed until now. */
+function fetchAgain(queries: QueryClient): void {
+  // A first fetch that is under way goes on instead of beginning again; its answer may be as old as its question.
+  const late = queries
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  void queries.invalidateQueries()
+  for (const { promise, queryKey } of late) {
+    // How it ends is told where it is shown.
+    void promise?.catch(() => undefined).then(() => queries.invalidateQueries({ queryKey, exact: true }))
+  }
 }
 
 /** Nothing of one person may be shown to the next one at the same screen. Gives the function that stops it. */

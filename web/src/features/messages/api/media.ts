@@ -11,7 +11,7 @@ export function mediaQuery(url: string) {
   return queryOptions({
     queryKey: mediaKey(url),
     queryFn: ({ signal }) => fetchBlob(url, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static', // what lies behind a url never changes: no reconnect loads and draws it again
     gcTime: 5 * 60_000,
   })
 }

@@ -1,0 +1,61 @@
+import { listMessages } from '@balcao/contract/messages'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openApp } from '../testing/open-app'
+import { ana, anasTicket, bubbleOf, talk, talkPath } from '../testing/talk'
+import { aMessage, messageId } from '../testing/ticket-makers'
+
+type Page = Awaited<ReturnType<typeof answerOf>>
+const answerOf = async (body: string) => ({
+  messages: [aMessage({ id: messageId(1), body })],
+  ticket: anasTicket,
+  count: 1,
+  hasMore: false,
+})
+
+/** Messages that are asked for and not answered yet: the answer, as old as the question, comes when told. */
+function heldMessages() {
+  let resolve: (page: Page) => void = () => undefined
+  const promise = new Promise<Page>((settle) => {
+    resolve = settle
+  })
+  return { promise, answer: async (body: string) => resolve(await answerOf(body)) }
+}
+
+describe('RT-23 what is still on its way is fetched once more', () => {
+  it('when the socket first has its seat', async () => {
+    const held = heldMessages()
+    const { server, socket } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) => talk()(scene).on(listMessages, () => held.promise),
+    })
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
+
+    server.on(listMessages, () => answerOf('às 15h'))
+    socket.seat()
+    await held.answer('às 14h')
+
+    expect(await bubbleOf('às 15h')).toBeTruthy()
+  })
+
+  it('after a reconnect', async () => {
+    const held = heldMessages()
+    const { server, socket, router } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (scene) => talk()(scene).on(listMessages, () => held.promise),
+    })
+    await waitFor(() => expect(socket.tokens).toHaveLength(1))
+    socket.seat()
+    await router.navigate(talkPath)
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
+
+    socket.lose()
+    server.on(listMessages, () => answerOf('às 15h'))
+    socket.seat()
+    await held.answer('às 14h')
+
+    expect(await bubbleOf('às 15h')).toBeTruthy()
+  })
+})
