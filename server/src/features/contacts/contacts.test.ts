@@ -8,6 +8,7 @@ import {
 } from '@balcao/contract/contacts'
 import type { LiveContact } from '@balcao/contract/live'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { ConnectionReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTown, type Person, runningClock, type Town } from '../../testing/town'
@@ -159,6 +160,25 @@ describe('changing', () => {
     await floor.company.hears({ over: floor.numbers.sales, from, name: 'José' })
 
     expect((await floor.ana.does(getTicket, { params: { ticketId } })).contact.name).toBe('José')
+  })
+
+  it('MESSAGE-09 a corrected number makes the deletions that waited under it', async () => {
+    const id = 'WAITED1' as WhatsappMessageId // an id of WhatsApp's
+    const number = '5551987650061'
+    const from = floor.newNumber()
+    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, id, text: 'ops' })
+    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+    const chat = { kind: 'person', phone: number, lid: `9${number}` } as const
+    const deletion = { kind: 'deletion', chat, id, fromMe: false, author: null } as const
+    await floor.company.tells(floor.numbers.sales, deletion)
+    const isDeleted = () =>
+      town.rows('select is_deleted from messages where ticket_id = $1 and whatsapp_id = $2', [ticketId, id])
+    const before = await isDeleted()
+
+    await floor.ana.does(updateContact, { params: { contactId: contact.id }, body: { number } })
+
+    expect(before).toEqual([{ is_deleted: false }])
+    expect(await isDeleted()).toEqual([{ is_deleted: true }])
   })
 
   it('T2 a stranger changes nothing', async () => {

@@ -14,6 +14,7 @@ import '../../app/ticket-area-page'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
+import { serveFiles } from '../../testing/talk'
 import { aMessage, aPicture, aTicket, messageId, ticketId } from '../../testing/ticket-makers'
 
 const ana = aSessionUser()
@@ -316,6 +317,21 @@ describe('the messages', () => {
 
     expect(picture.src).toMatch(/^blob:/)
     expect(asked.mock.calls.some(([address]) => address === '/public/1/sofa.jpg')).toBe(true)
+  })
+
+  it('CONVO-06 a picture that is there is not loaded and drawn again when the line comes back', async () => {
+    const { server, socket } = openApp({ path, as: ana, serve: talk([aPicture({ body: 'Este aqui' })]) })
+    const asked = serveFiles()
+    const picture = await screen.findByAltText<HTMLImageElement>('Este aqui')
+    const before = picture.src
+
+    socket.seat()
+    socket.lose()
+    socket.seat()
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(3))
+
+    expect(asked()).toHaveLength(1)
+    expect(picture.src).toBe(before)
   })
 
   it('CONVO-05 media that could not be fetched is tried again', async () => {
