@@ -607,11 +607,6 @@ describe('who wants no campaigns', () => {
     ])
   })
 
-  it('in an ordinary conversation the words mean nothing', async () => {
-    const ticketId = await says(desk.newNumber(), 'sair')
-
-    expect(await ticketOf(ticketId)).toMatchObject({ status: 'pending' })
-    expect((await admin.does(calls.listOptOuts, {})).records).toEqual([])
   it('CAMP-18 is heard for thirty days although the campaign is deleted; a bare word calls nobody', async () => {
     const [livia, late] = [desk.newNumber(), desk.newNumber()]
     const id = await desk.running({
@@ -671,6 +666,11 @@ describe('who wants no campaigns', () => {
     expect(kept).toEqual([kept[0], kept[0]])
   })
 
+  it('in an ordinary conversation the words mean nothing', async () => {
+    const ticketId = await says(desk.newNumber(), 'sair')
+
+    expect(await ticketOf(ticketId)).toMatchObject({ status: 'pending' })
+    expect((await admin.does(calls.listOptOuts, {})).records).toEqual([])
   })
 
   it('can be written down once', async () => {
@@ -780,14 +780,14 @@ test('C6 LGPD an erased person stands in no campaign and no list of wishes any m
   const livia = desk.newNumber()
   const id = await desk.running({ list: await desk.list([{ name: 'Lívia Prado', number: livia }, {}]) })
   await desk.runOut({ mostLooks: 5 })
+  const gone = await desk.running({ list: await desk.list([{ name: 'Lívia Prado', number: livia }]) })
+  await desk.runOut({ mostLooks: 5 })
+  await admin.does(calls.deleteCampaign, at(gone))
   await says(livia, 'sair')
   const [contact] = await town.rows<{ id: ContactId; name: string }>(
     'select id, name from contacts where company_id = $1 and number = $2',
     [desk.company.id, livia],
   )
-  const gone = await desk.running({ list: await desk.list([{ name: 'Lívia Prado', number: livia }]) })
-  await desk.runOut({ mostLooks: 5 })
-  await admin.does(calls.deleteCampaign, at(gone))
   if (contact === undefined) throw new Error('nobody was written to')
 
   await admin.does(eraseContact, { params: { contactId: contact.id }, body: { confirmation: contact.name } })
