@@ -151,6 +151,7 @@ export const subscribe = endpoint({
     'ERR_INVOICE_CANCELLED',
     'ERR_NO_PLAN_FOUND',
     'ERR_PLAN_TOO_SMALL',
+    'ERR_PLAN_PAID_AHEAD',
     'ERR_NO_PAYMENT_PROVIDER',
     'ERR_PAYMENT_PROVIDER',
   ],

@@ -158,6 +158,8 @@ export const errorCodes = {
   ERR_INVOICE_CANCELLED: { status: 409, data: [] },
   /** More users, connections or queues stand than the plan holds. */
   ERR_PLAN_TOO_SMALL: { status: 400, data: ['what', 'present', 'limit'] },
+  /** The company has its plan for longer than one payment buys; a dearer one can be chosen from that day on. */
+  ERR_PLAN_PAID_AHEAD: { status: 409, data: ['from'] },
   /** The installation has no way to be paid. */
   ERR_NO_PAYMENT_PROVIDER: { status: 409, data: [] },
   /** The provider of payments did not answer, or said no. */

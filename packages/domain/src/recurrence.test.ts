@@ -10,6 +10,8 @@ test.each([
   ['2026-08-31', 3, '2026-11-30'],
   ['2026-10-31', 6, '2027-04-30'],
   ['2026-11-01', 2, '2027-01-01'],
+  ['2027-03-31', -1, '2027-02-28'],
+  ['2027-01-05', -12, '2026-01-05'],
 ])('SUBSCR-11 months end right: %s and %i months are %s', (day, count, later) => {
   expect(monthsAfter(day, count)).toBe(later)
 })

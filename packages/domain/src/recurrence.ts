@@ -8,7 +8,7 @@ export function monthsOf(recurrence: Recurrence): number {
   return months[recurrence]
 }
 
-/** The same day so many months later, as `2026-11-20`; where that month is shorter, its last day. */
+/** The same day so many months later, with a minus earlier: `2026-11-20`. Where that month is shorter, its last day. */
 export function monthsAfter(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate()

@@ -12,15 +12,16 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
 }
 
 /**
- * Data as the texts take it: a due date is a day, a number of seconds is shown in whole minutes too, and what a limit is
+ * Data as the texts take it: a due date and the date from which something may be done are days, a number of seconds is shown in whole minutes too, and what a limit is
  * about chooses the sentence (`ERR_PLAN_LIMIT_users`).
  */
 function wordsOf(error: ApiError): Record<string, unknown> {
-  const { dueDate, retryAfterSeconds, what } = error.data
+  const { dueDate, from, retryAfterSeconds, what } = error.data
   return {
     ...error.data,
     ...(typeof what === 'string' && { context: what }),
     ...(typeof dueDate === 'string' && { dueDate: dayOf(dueDate) }),
+    ...(typeof from === 'string' && { from: dayOf(from) }),
     ...(typeof retryAfterSeconds === 'number' && { count: Math.max(1, Math.ceil(retryAfterSeconds / 60)) }),
   }
 }

@@ -1,10 +1,13 @@
 import type { PixChargeView, SubscriptionForm } from '@balcao/contract/billing'
+import { dayOf } from '@balcao/domain/days'
+import { monthsAfter, monthsOf } from '@balcao/domain/recurrence'
 import { PixFailure, type PixProvider } from '../../outside/pix/port'
 import type { Caller } from '../../platform/http/route'
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { keepBillingData } from '../companies/billing-data'
+import { ownCompany } from '../companies/companies.read'
 import { invoiceToPay } from './billing.access'
 import { type InvoiceRow, type OfferedPlanRow, offeredPlan, planLimits, present } from './billing.queries'
 import { chargeView } from './billing.view'
@@ -49,6 +52,7 @@ async function reserveCharge(
   const plan = form.plan === undefined ? own : await db.row(offeredPlan, [form.plan])
   if (plan === null || (given === null && plan.plan_value === 0)) throw refuse('ERR_NO_PLAN_FOUND')
   if (!plan.is_own) await refuseTooSmall(work, plan)
+  if (plan.plan_value > own.plan_value) await refusePaidAhead(work, own)
   const invoice = await pricedAnew(work, given ?? (await invoiceToBegin(work, own, plan)), own)
   const amount = amountOf(invoice, plan)
 
@@ -97,6 +101,14 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
     if (there[what] > plan[what])
       throw refuse('ERR_PLAN_TOO_SMALL', { what, present: there[what], limit: plan[what] })
   }
+}
+
+/** Another plan holds from its payment on, for all the time that the company has. What it was given at a lower price may
+ *  be one payment's at most. */
+async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
+  const from = monthsAfter(own.due_date, -monthsOf(own.recurrence))
+  const { time_zone: timeZone } = await ownCompany(work)
+  if (from > dayOf(work.now, timeZone)) throw refuse('ERR_PLAN_PAID_AHEAD', { from })
 }
 
 async function askProvider(

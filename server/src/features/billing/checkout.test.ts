@@ -6,7 +6,17 @@ import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { send } from '../../testing/sound-calls'
 import { openTown, type Person, type Town } from '../../testing/town'
 import { createFullPlan } from '../plans/create-plan'
-import { aDebtor, logInToPay, noticeOf, payer, pays, standing, subscription, tell } from './testing/payers'
+import {
+  aDebtor,
+  logInToPay,
+  noticeOf,
+  openInvoices,
+  payer,
+  pays,
+  standing,
+  subscription,
+  tell,
+} from './testing/payers'
 
 let town: Town
 beforeAll(async () => {
@@ -138,7 +148,7 @@ it.each(['firstName', 'address2', 'city', 'zipcode', 'country'])(
 )
 
 it('SUBSCR-01 a checkout begins without an invoice: one is made for the chosen plan, once, and paying it brings the plan', async () => {
-  const { admin, id } = await town.company({ plan: { value: 0 } })
+  const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2026-12-05' })
   const plan = await aPlan()
   const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
 
@@ -185,6 +195,27 @@ describe('SUBSCR-01 another plan', () => {
       400,
       { error: 'ERR_PLAN_TOO_SMALL', data: { what: 'users', present: 2, limit: 1 } },
     ])
+  })
+
+  it('SUBSCR-11 that is dearer waits while more than one payment lies ahead: cheap months do not become dear ones', async () => {
+    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const plan = await aPlan()
+    const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
+    await pays(town, admin, invoiceId)
+    const ahead = await begin()
+    await tell(town, await noticeOf(admin, ahead.body?.txid ?? ''))
+
+    const dearer = await begin(plan)
+    const invoices = await openInvoices(admin)
+    await town.rows("update companies set due_date = '2026-12-20' where id = $1", [company.id])
+    const inTime = await begin(plan)
+
+    expect([dearer.status, dearer.body]).toEqual([
+      409,
+      { error: 'ERR_PLAN_PAID_AHEAD', data: { from: '2027-01-05' } }, // paid until 2027-02-05
+    ])
+    expect(invoices).toEqual([])
+    expect([inTime.status, inTime.body?.valor.original]).toEqual([200, '249.50'])
   })
 
   it('that is free, hidden or not there is none', async () => {

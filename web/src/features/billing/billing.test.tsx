@@ -284,6 +284,20 @@ describe('the checkout', () => {
     expect(screen.getByText('Total')).toBeTruthy()
   })
 
+  it('SUBSCR-11 a dearer plan that has to wait says from which day on', async () => {
+    const app = openInvoices((server) =>
+      server.on(subscribe, () => {
+        throw refused('ERR_PLAN_PAID_AHEAD', { from: '2036-11-10' })
+      }),
+    )
+    await goTo('Revisar', app)
+    await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
+
+    await screen.findByText(
+      'O plano atual ainda vale por mais de um período. Troque por um mais caro a partir de 10/11/2036, ou fale com o suporte.',
+    )
+  })
+
   it('SUBSCR-09 SUBSCR-10 the company’s event renews at once, says until when, and goes back to / after 4 seconds', async () => {
     const app = openInvoices()
     await goTo('Pix', app)
