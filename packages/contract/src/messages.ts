@@ -158,6 +158,8 @@ export const listMessages = endpoint({
     around: optionalMessageId,
     /** How many messages make a page, 20 where nothing is said: who goes far back asks for larger ones. */
     limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
+    /** Fetched without anybody looking, as in a window behind others: marks nothing read. */
+    unseen: flag.optional(),
   }),
   answer: z.object({
     messages: z.array(wireMessage),

@@ -33,7 +33,8 @@ export function messageRoutes(links: MediaLinks): readonly Route[] {
       const { messages, row, ticket, ...page } = await caller.read((work) =>
         openConversation(work, params.ticketId, query),
       )
-      const shown = isUnseenBy(caller.actor, row)
+      const isSeenNow = query.unseen !== true && isUnseenBy(caller.actor, row)
+      const shown = isSeenNow
         ? await caller.act(async (work) => {
             await markTicketRead(work, row.id)
             return wireTicket(work, row.id)

@@ -430,4 +430,19 @@ describe('the conversation', () => {
 
     expect([looked.unreadMessages, read.unreadMessages]).toEqual([1, 0])
   })
+
+  it('TICKET-51 what the owner fetches without looking stays unread', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+    await floor.company.hears({ over: floor.numbers.sales, from: contact.number, text: 'E aí?' })
+
+    const fetched = await floor.ana.does(listMessages, { params: { ticketId }, query: { unseen: true } })
+    const unread = await floor.ana.does(getTicket, { params: { ticketId } })
+    const seen = await floor.ana.does(listMessages, { params: { ticketId }, query: { unseen: false } })
+
+    expect(fetched.messages.map(({ body }) => body)).toContain('E aí?')
+    expect([fetched.ticket, unread, seen.ticket].map(({ unreadMessages }) => unreadMessages)).toEqual([
+      1, 1, 0,
+    ])
+  })
 })

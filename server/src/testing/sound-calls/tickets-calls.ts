@@ -80,7 +80,7 @@ export function ticketsCalls(own: FullCompany, turn: number) {
     'tags.sync': { body: { ticketId: own.ticketId, tags: [own.tagId] } },
     'messages.list': {
       ...ticket,
-      query: { pageNumber: '1', before: '', after: '', around: '', limit: '20' },
+      query: { pageNumber: '1', before: '', after: '', around: '', limit: '20', unseen: 'false' },
     },
     'messages.send': {
       ...ticket,
