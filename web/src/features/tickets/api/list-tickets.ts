@@ -1,7 +1,12 @@
 import type { LiveTicket } from '@balcao/contract/live'
 import { type FoundMessage, listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
@@ -44,6 +49,7 @@ export function useTicketList(question: Question | undefined): TicketList {
     refetchOnMount: 'always', // while it was not shown nobody folded its events
   })
   useListEvents(queryKey, question, query)
+  const loadMore = useNextPage(query)
   const refetch = query.refetch
 
   const pages = query.data?.pages
@@ -58,10 +64,36 @@ export function useTicketList(question: Question | undefined): TicketList {
     isFetching: query.isFetching,
     isLoadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
+    loadMore,
     reload: () => void refetch(),
+  }
+}
+
+type ListQuery = Pick<
+  UseInfiniteQueryResult<InfiniteData<TicketPage>>,
+  'data' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
+/**
+ * Asks for the next page. Who scrolls says so once: while something else is under way the wish waits, and it also outlives
+ * a page whose fetch gave way to another one. A page that failed is not asked for again by itself.
+ */
+function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ListQuery) {
+  const loaded = data?.pages.length
+  const wishedAfter = useRef<number>(undefined) // so many pages stood there
+  const ask = () => {
+    if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a fetch is a reason
+  useEffect(() => {
+    if (isFetching) return
+    if (wishedAfter.current === loaded && !isFetchNextPageError) ask()
+    wishedAfter.current = undefined
+  }, [isFetching])
+
+  return () => {
+    wishedAfter.current = loaded
+    ask()
   }
 }
 

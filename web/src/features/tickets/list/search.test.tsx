@@ -208,6 +208,37 @@ describe('the ticket area', () => {
     expect(second?.textContent).not.toContain('Robô')
   })
 
+  it('TICKET-48 RT-23 the next page comes although its fetch gave way to the whole list being fetched again', async () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      aTicket({ id: ticketId(100 - at), uuid: uuidOf(100 - at), userId: ana.id }),
+    )
+    const isShown = ({
+      status,
+      withUnreadMessages,
+    }: {
+      status?: string | undefined
+      withUnreadMessages: boolean
+    }) => status === 'open' && !withUnreadMessages
+    const pagesTwo = (scene: FakeServer) =>
+      scene.heard(listTickets).filter(({ query }) => isShown(query) && query.pageNumber === 2)
+    const { server, socket } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (scene) =>
+        open(scene).on(listTickets, ({ query }) => {
+          if (!isShown(query)) return { tickets: [], count: 0, hasMore: false }
+          if (query.pageNumber !== 2) return { tickets: many, count: 41, hasMore: true }
+          if (pagesTwo(scene).length === 1) return new Promise<never>(() => undefined)
+          return { tickets: [aTicket({ ...conceicao, id: ticketId(5) })], count: 41, hasMore: false }
+        }),
+    })
+    await waitFor(() => expect(pagesTwo(server)).toHaveLength(1))
+
+    socket.seat()
+
+    await waitFor(() => expect(pagesTwo(server)).toHaveLength(2))
+  })
+
   it('TICKET-48 a next page that fails says so, keeps what stands, and is asked for again', async () => {
     const many = Array.from({ length: 40 }, (_, at) =>
       aTicket({ id: ticketId(100 - at), uuid: uuidOf(100 - at), userId: ana.id }),
