@@ -114,7 +114,9 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  if (conversation.isLoading) {
+  // The line above what is new is drawn once, so not into what was kept of an earlier visit.
+  const isBehind = rest.unread > 0 && !conversation.isCaughtUp
+  if (conversation.isLoading || isBehind) {
     return (
       <div className={styles.state}>
         <SkeletonRows rows={6} height={64} />

@@ -1,8 +1,8 @@
 import { channel, type LiveTyping } from '@balcao/contract/live'
 import { listMessages, type MessageView, messageInfo } from '@balcao/contract/messages'
 import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { failed } from '../../testing/fake-server'
 import { aQueue, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
@@ -279,6 +279,7 @@ describe('a place far back in the conversation', () => {
               hasNewer: true,
             }
           }
+          if (query.before === 12) return { ...page, messages: [old(11)], hasMore: false }
           if (query.after === 13) return { ...page, messages: [old(14)], hasNewer: true }
           // Without layout everything is in view, and page after page would be asked for.
           if (query.after !== undefined) return new Promise<never>(() => undefined)
@@ -315,5 +316,83 @@ describe('a place far back in the conversation', () => {
 
     expect(await screen.findByText('Era este')).toBeTruthy()
     expect(screen.queryByText('Antiga 13')).toBeNull()
+  })
+})
+
+describe('what is fetched again', () => {
+  it('CONVO-03 RT-23 what is fetched again comes in pages as large as before, however much came live', async () => {
+    let tell: () => void = () => undefined
+    const told = new Promise<void>((resolve) => (tell = resolve))
+    const { server, socket } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(listMessages, async ({ query: { before = 501, limit } }) => {
+          if (before === 481) await told
+          const messages = Array.from({ length: limit }, (_, at) =>
+            aMessage({ id: messageId(before - limit + at) }),
+          )
+          return { messages, ticket: anasTicket, count: 2, hasMore: before > 461 }
+        }),
+    })
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
+    for (let id = 601; id <= 630; id++) {
+      const message = aMessage({ id: messageId(id) })
+      socket.say(channel.message(companyId), {
+        action: 'create',
+        message,
+        ticket: anasTicket,
+        contact: anasTicket.contact,
+      })
+    }
+    tell()
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(3))
+
+    socket.seat()
+
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(6))
+    expect(server.heard(listMessages).map(({ query }) => query.limit)).toEqual([20, 20, 40, 20, 20, 40])
+  })
+
+  it('CONVO-03 RT-23 older messages come although their fetch gave way to everything being fetched again', async () => {
+    let hasGivenWay = false
+    const { server, socket } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(listMessages, ({ query }) => {
+          const page = { ticket: anasTicket, count: 2 }
+          if (query.before === undefined)
+            return { ...page, messages: [aMessage({ id: messageId(21) })], hasMore: true }
+          if (!hasGivenWay) return new Promise<never>(() => undefined)
+          return { ...page, messages: [aMessage({ id: messageId(20) })], hasMore: false }
+        }),
+    })
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
+
+    hasGivenWay = true
+    socket.seat()
+
+    expect(await screen.findByText('Mensagem 20')).toBeTruthy()
+  })
+
+  it('TICKET-51 what is fetched in a window that nobody looks at is not read, until somebody does', async () => {
+    const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    onTestFinished(() => focus.mockRestore())
+    const { server, socket } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: talk([aMessage({ body: 'Oi' })], { ...anasTicket, unreadMessages: 1 }),
+    })
+    await screen.findByText('Oi')
+    socket.seat()
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
+    expect(server.heard(listMessages).map(({ query }) => query.unseen)).toEqual([true, true])
+
+    focus.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('focus')))
+
+    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(3))
+    expect(server.heard(listMessages).at(-1)?.query.unseen).toBe(undefined)
   })
 })

@@ -176,20 +176,23 @@ function beginning(rows: readonly ConversationRow[], { number, messageId }: Plac
   return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'
 }
 
-/** Older messages come when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. */
-function useLoadOlder(isAtTop: boolean, { hasMore, isLoadingOlder, loadOlder }: LoadedConversation): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loadOlder is new in every render and asks once at a time
+/**
+ * Older messages come when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. While something
+ * is under way asking waits. What failed is asked for again by scrolling there anew.
+ */
+function useLoadOlder(isAtTop: boolean, { hasMore, isAtRest, loadOlder }: LoadedConversation): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rest is a reason to look again; loadOlder is always new
   useEffect(() => {
-    if (isAtTop && hasMore && !isLoadingOlder) loadOlder()
-  }, [isAtTop, hasMore, isLoadingOlder])
+    if (isAtTop && hasMore) loadOlder()
+  }, [isAtTop, hasMore, isAtRest])
 }
 
 /** Towards the newest again, page by page, when an older part of the conversation was gone to. */
-function useLoadNewer(isAtEnd: boolean, { hasNewer, messages, loadNewer }: LoadedConversation): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above; each page that came is a reason to look again
+function useLoadNewer(isAtEnd: boolean, { hasNewer, isAtRest, loadNewer }: LoadedConversation): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (isAtEnd && hasNewer) loadNewer()
-  }, [isAtEnd, hasNewer, messages.length])
+  }, [isAtEnd, hasNewer, isAtRest])
 }
 
 /** Who sends something sees it. */

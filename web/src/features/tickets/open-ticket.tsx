@@ -48,12 +48,11 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   // As an overlay it does not come back over the next ticket.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false)), [isRoomy, onShowContact])
   useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
-  const query = useTicket(uuid, (reason) => {
+  const { ticket, error, refetch } = useTicket(uuid, (reason) => {
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
     else showToast('error', t('shell:notAllowed'))
     leave()
   })
-  const { data: ticket, error } = query
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
   useShortcut('note', showsContact ? undefined : () => showContact(true, 'note'))
@@ -66,7 +65,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
           {error === null ? (
             <SkeletonRows rows={8} height={64} />
           ) : (
-            <ErrorState title={t('openFailed')} error={error} onRetry={() => void query.refetch()} />
+            <ErrorState title={t('openFailed')} error={error} onRetry={() => void refetch()} />
           )}
         </div>
       </section>

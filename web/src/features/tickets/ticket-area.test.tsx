@@ -14,15 +14,21 @@ import {
   type TicketView,
   updateTicket,
 } from '@balcao/contract/tickets'
+import { useIsFetching } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { Outlet } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { routes } from '../../app/routes'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
+import { bubbleOf } from '../../testing/talk'
 import {
+  aMessage,
   aTicket,
   aTicketContact,
   contactId,
+  messageId,
   sales,
   support,
   ticketId,
@@ -93,6 +99,17 @@ function town(server: FakeServer, tickets: readonly TicketView[] = [marina, rui]
     .on(userChoices, () => [{ id: userId(3), name: 'Caio Souza', queues: [join(support)] }])
     .on(contactChoices, () => [{ id: contactId(2), name: 'Rui Farias', number: '5551911112222' }])
     .on(listContacts, () => ({ contacts: [], count: 0, hasMore: false }))
+}
+
+/** The page, and how many answers about one ticket are awaited. */
+function WithFetches() {
+  const awaited = useIsFetching({ queryKey: ['tickets', 'one'] })
+  return (
+    <>
+      <Outlet />
+      <output>{awaited} under way</output>
+    </>
+  )
 }
 
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('article') as HTMLElement // every row is one
@@ -291,6 +308,35 @@ describe('an open ticket', () => {
     expect(head.textContent).toContain('Atribuído à: Ana Lima')
   })
 
+  it.each([
+    ['the first answer', 1],
+    ['a later answer', 2],
+  ])('RT-14 RT-23 what is heard of it stands when %s was on its way and is older', async (_, awaited) => {
+    let answerLate: (ticket: TicketView) => void = () => undefined
+    const late = new Promise<TicketView>((resolve) => (answerLate = resolve))
+    const { server, socket } = openApp({
+      path: at,
+      as: ana,
+      serve: (scene) =>
+        town(scene).on(getTicketByUuid, () =>
+          scene.heard(getTicketByUuid).length === awaited ? late : marina,
+        ),
+      pages: [{ element: <WithFetches />, children: [...routes] }],
+    })
+    await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(1))
+    if (awaited === 2) await screen.findByTitle('Ver o contato')
+    if (awaited === 2) socket.seat()
+    await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(awaited))
+
+    const closed = { ...marina, status: 'closed', version: 2 } as const
+    socket.say(channel.ticket(companyId), { action: 'update', ticketId: marina.id, ticket: closed })
+    expect(await screen.findByText('Aceite ou reabra o atendimento para responder.')).toBeTruthy()
+    answerLate(marina)
+
+    await screen.findByText('0 under way')
+    expect(screen.getByText('Aceite ou reabra o atendimento para responder.')).toBeTruthy()
+  })
+
   it('from the list it stands there at once, and its messages are asked for beside it', async () => {
     const { person, server } = openApp({
       path: '/tickets?all=1',
@@ -302,6 +348,33 @@ describe('an open ticket', () => {
 
     expect((await screen.findByTitle('Ver o contato')).textContent).toContain('Marina Duarte #1')
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
+  })
+
+  it('CONVO-02 TICKET-51 whoever comes back sees what came meanwhile below a line', async () => {
+    let messages = [aMessage({ body: 'Antiga' })]
+    const { person, router, socket } = openApp({
+      path: at,
+      as: ana,
+      serve: (scene) =>
+        town(scene).on(listMessages, () => ({ messages, ticket: marina, count: 2, hasMore: false })),
+    })
+    await bubbleOf('Antiga')
+    await act(() => router.navigate('/tickets'))
+    await waitFor(() => expect(screen.queryByText('Antiga')).toBeNull())
+    const fresh = aMessage({ id: messageId(2), body: 'Nova' })
+    socket.say(channel.message(companyId), {
+      action: 'create',
+      message: fresh,
+      ticket: { ...marina, unreadMessages: 1, version: 2 },
+      contact: marina.contact,
+    })
+    messages = [...messages, fresh]
+
+    await person.click(screen.getByText('Marina Duarte'))
+
+    await bubbleOf('Nova')
+    const log = screen.getByLabelText('Mensagens com Marina Duarte')
+    expect(log.textContent).toMatch(/Antiga.*Novas mensagens.*Nova/)
   })
 
   it('TICKET-20 resolve closes it and goes to the list', async () => {

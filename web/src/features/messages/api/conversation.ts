@@ -25,9 +25,12 @@ export interface LoadedConversation {
   /** What happened to the tickets in the time of these messages, oldest first. */
   readonly events: readonly TicketEventView[]
   readonly isLoading: boolean
+  /** What was kept of an earlier visit has been fetched again, or could not be. */
+  readonly isCaughtUp: boolean
   readonly error: Error | null
+  /** Nothing is under way, and what was fetched last came. */
+  readonly isAtRest: boolean
   readonly hasMore: boolean
-  readonly isLoadingOlder: boolean
   readonly loadOlder: () => void
   /** Messages follow that are not loaded: an older part stands here. */
   readonly hasNewer: boolean
@@ -65,6 +68,8 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
     getPreviousPageParam: newerThan,
     refetchOnMount: 'always',
   })
+  const [isCaughtUp, setCaughtUp] = useState(false)
+  if (!isCaughtUp && !query.isFetching) setCaughtUp(true)
   const { place, move, isMoving, moving } = usePlace(ticketId)
   const { takeIn } = useMessageEvents(
     ticketId,
@@ -89,15 +94,16 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
     messages,
     events,
     isLoading: query.isLoading,
+    isCaughtUp,
     error: pages === undefined ? query.error : null,
+    isAtRest: !query.isFetching && !query.isError,
     hasMore: query.hasNextPage,
-    isLoadingOlder: query.isFetchingNextPage,
     loadOlder: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false })
     },
     hasNewer,
     loadNewer: () => {
-      if (hasNewer && !query.isFetching) void query.fetchPreviousPage()
+      if (hasNewer && !query.isFetching) void query.fetchPreviousPage({ cancelRefetch: false })
     },
     place,
     goTo: (messageId) => move({ around: messageId }, messageId),
@@ -113,8 +119,10 @@ function keyOf(ticketId: TicketId): readonly unknown[] {
   return ['messages', ticketId]
 }
 
+/** What is fetched while nobody looks marks nothing read: `useMarkSeen` tells once somebody does. */
 function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
-  return call(listMessages, { params: { ticketId }, query: start }, { signal })
+  const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
+  return call(listMessages, { params: { ticketId }, query }, { signal })
 }
 
 function olderThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
@@ -129,10 +137,12 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): PageStart 
     : undefined
 }
 
-/** As many again as are loaded: who goes far waits seldom, who looks a little back fetches little. */
+/**
+ * As many again as were loaded: who goes far waits seldom, who looks a little back fetches little. By how many pages there
+ * are, so that fetching all of them again brings pages as large as before, however many messages came live.
+ */
 function sizeAfter(pages: readonly MessagePage[]): number {
-  const loaded = pages.reduce((sum, { messages }) => sum + messages.length, 0)
-  return Math.min(Math.max(loaded, limits.listPage), limits.messagesPage)
+  return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
 }
 
 /** Which part of the conversation is shown. Another one takes its place once it is there. */

@@ -1,6 +1,13 @@
 import type { LeaveReason, LiveTicket } from '@balcao/contract/live'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
-import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  replaceEqualDeep,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import type { TicketPage } from '../ticket-pages'
 import { useShownChanges, useTicketEvents } from './live-tickets'
@@ -23,16 +30,22 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
 /** The ticket at an address, kept true by live events. `onGone` hears that it was deleted or left this person's sight. */
 export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 'status'>) => void) {
   const client = useQueryClient()
-  const query = useQuery({
+  const listed = useMemo(() => inLists(client, uuid), [client, uuid])
+  const { data, error, refetch } = useQuery({
     queryKey: keyOf(uuid),
     queryFn: ({ signal }) => call(getTicketByUuid, { params: { uuid } }, { signal }),
-    initialData: () => inLists(client, uuid),
+    initialData: listed,
     initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
+    // An answer that was under way may be older than what was heard meanwhile.
+    structuralSharing: (known, told) => newerOf(known as TicketView | undefined, told as TicketView),
   })
-  const { data: ticket, refetch } = query
+  // Nobody folded events into what is kept of an earlier visit; the lists know better until the answer is there.
+  const ticket = isNewer(listed, data) ? listed : data
 
   useTicketEvents((event) => {
+    // Also while the first answer is on its way, which may be older.
+    if (event.action === 'update' && event.ticket.uuid === uuid) return showTicket(client, event.ticket)
     if (event.ticketId !== ticket?.id) return
     if (event.action !== 'delete') return showTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
@@ -41,7 +54,16 @@ export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 's
     else onGone(event.reason)
   })
   useShownChanges((renew) => ticket !== undefined && client.setQueryData(keyOf(uuid), renew(ticket)))
-  return query
+  return { ticket, error, refetch }
+}
+
+/** What is told, unless it is an older state of the ticket that is known. */
+function newerOf(known: TicketView | undefined, told: TicketView): TicketView {
+  return isNewer(known, told) ? known : replaceEqualDeep(known, told)
+}
+
+function isNewer(one: TicketView | undefined, other: TicketView | undefined): one is TicketView {
+  return one !== undefined && one.uuid === other?.uuid && one.version > other.version
 }
 
 function changed(ticket: TicketView, event: Exclude<LiveTicket, { action: 'delete' }>): TicketView {
