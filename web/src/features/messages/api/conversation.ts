@@ -125,7 +125,8 @@ function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
 
-function olderThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
+/** Where the page begins that follows towards the oldest; none follows the last one. */
+export function olderThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
   const oldest = page.messages[0]?.id
   return page.hasMore && oldest !== undefined ? { before: oldest, limit: sizeAfter(pages) } : undefined
 }

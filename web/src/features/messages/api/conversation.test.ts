@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { aMessage, messageId } from '../../../testing/ticket-makers'
+import { olderThan } from './conversation'
+
+const pageOf = (count: number) => ({
+  messages: Array.from({ length: count }, (_, at) => aMessage({ id: messageId(at + 1) })),
+  hasMore: true,
+})
+
+it.each([
+  ['as they came', 20],
+  ['with thirty messages that came live', 50],
+])('CONVO-03 RT-23 pages are of the same sizes each time they are fetched, %s', (_, newest) => {
+  const pages = [newest, 20, 40, 80].map(pageOf)
+
+  const next = pages.map((page, at) => olderThan(page, pages.slice(0, at + 1))?.limit)
+
+  expect(next).toEqual([20, 40, 80, 100])
+})
