@@ -142,7 +142,7 @@ const optionalMessageId = z.preprocess(
 export const listMessages = endpoint({
   name: 'messages.list',
   summary:
-    'The conversation with the contact, newest page first, each page in time order; marks read for the owner',
+    'The conversation with the contact, newest page first, each page in time order; marks read for the owner, unless `unseen`',
   method: 'GET',
   path: '/messages/:ticketId',
   access: 'session',
