@@ -229,6 +229,8 @@ test('CONN-23 what hangs on a connection is counted before it is deleted', async
     unsentMessages: 1,
     schedules: 1,
     users: 1,
+    campaigns: 0,
+    webhooks: 0,
     hasToken: false,
     successor: { id: main, name: 'Matriz' },
   })
