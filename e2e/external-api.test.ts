@@ -54,7 +54,7 @@ test('EXTAPI-01 EXTAPI-04 EXTAPI-05 EXTAPI-06 an admin makes a token, reads how 
     .click()
   await page.getByRole('button', { name: 'Gerar token' }).click()
   const token = (await page.getByRole('status').locator('code').textContent()) ?? ''
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
 
   await page.getByRole('link', { name: 'API', exact: true }).click()
   await page.getByText(`POST ${stage.product.url}/api/messages/send`).waitFor()
