@@ -1019,7 +1019,7 @@ async function makesContactList(page, words) {
       .first()
       .click()
     await fillsForm(page, words, { 'contactLists:name': name ?? '', 'contactLists:number': number ?? '' })
-    await page.getByText(name ?? '').waitFor()
+    await page.getByText(name ?? '', { exact: true }).waitFor()
   }
   await page.goto(new URL('/contact-lists', page.url()).href)
   await row.waitFor()
@@ -1066,7 +1066,9 @@ async function editsQuickMessage(page, words) {
 /** In the month in which the scene's message to Marina leaves. @param {'month' | 'week' | 'list'} view */
 function seesCalendar(view) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
-    await page.getByRole('tab', { name: words(`schedules:views.${view}`) }).click()
+    const tab = { name: words(`schedules:views.${view}`) }
+    await page.getByRole('tab', tab).click()
+    await page.getByRole('tab', { ...tab, selected: true }).waitFor() // the view before it may show her, too
     const marina = page.getByRole('main').getByText('Marina Duarte').first()
     const onward = page.getByRole('button', { name: words('schedules:after'), exact: true })
     await marina.waitFor({ timeout: 3_000 }).catch(() => onward.click()) // it leaves a week after the scene was played
