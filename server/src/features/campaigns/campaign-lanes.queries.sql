@@ -18,7 +18,7 @@ join connections w on w.company_id = l.company_id and w.id = l.connection_id and
 join companies o on o.id = l.company_id and o.is_active
 join plans p on p.id = o.plan_id and p.use_campaigns
 where l.is_active and l.look_at <= $1
-  and ((o.due_date + 1)::timestamp at time zone o.time_zone) > $1
+  and (((o.due_date + 1)::timestamp at time zone o.time_zone) > $1 or exists (select from users s where s.company_id = o.id and s.is_super))
   and not exists (
     select from settings s where s.company_id = l.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
   )

@@ -7,6 +7,7 @@ import type {
   ShippingId,
 } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
+import { worksAt } from '../companies/closing-sql'
 
 export interface LaneRow {
   paced_until: Date
@@ -79,7 +80,7 @@ export const dueLanes = statement<
   join companies o on o.id = l.company_id and o.is_active
   join plans p on p.id = o.plan_id and p.use_campaigns
   where l.is_active and l.look_at <= $1
-    and ((o.due_date + 1)::timestamp at time zone o.time_zone) > $1
+    and ${worksAt('o', '$1')}
     and not exists (
       select from settings s where s.company_id = l.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
     )

@@ -9,6 +9,7 @@ import type {
 } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
+import { worksAt } from '../companies/closing-sql'
 
 /** The file of a campaign, as the row keeps it. */
 export interface CampaignMedia {
@@ -274,7 +275,7 @@ export const dueCampaigns = statement<[now: Date, limit: number], { company_id: 
   join companies o on o.id = c.company_id and o.is_active
   join plans p on p.id = o.plan_id and p.use_campaigns
   where c.status = 'PROGRAMADA' and c.scheduled_at <= $1
-    and ((o.due_date + 1)::timestamp at time zone o.time_zone) > $1
+    and ${worksAt('o', '$1')}
     and not exists (
       select from settings s where s.company_id = c.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
     )

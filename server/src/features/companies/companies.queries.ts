@@ -3,6 +3,7 @@ import type { Recurrence } from '@balcao/domain/companies'
 import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { statement } from '../../platform/database/statement'
+import { closesAt, paidUntil } from './closing-sql'
 
 export interface CompanyRow {
   id: CompanyId
@@ -20,15 +21,12 @@ export interface CompanyRow {
   language: string
 }
 
-const closesAt = `
-    case when not exists (select from users s where s.company_id = c.id and s.is_super)
-      then ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' end as closes_at`
-
 export const ownCompanyRow = statement<[], CompanyRow>(
   'companies.own',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
-    ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,${closesAt}
+    ${paidUntil('c')} as paid_until,
+    ${closesAt('c')} as closes_at
   from companies c
   where c.id = current_company()
   `,
@@ -49,7 +47,8 @@ export const ownCompanyForPeople = statement<[], OwnCompanyRow>(
   'companies.ownForPeople',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
-    ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,${closesAt},
+    ${paidUntil('c')} as paid_until,
+    ${closesAt('c')} as closes_at,
     (select json_build_object('userId', v.user_id, 'name', v.supporter_name, 'reason', v.reason,
         'since', wire_time(v.began_at), 'until', wire_time(v.ends_at))
       from support_visits v where v.company_id = c.id and v.ended_at is null) as support,
@@ -92,7 +91,7 @@ const keptColumns = `
   c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
   c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
   c.address_district, c.delete_at, c.created_at, c.updated_at,
-  ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+  ${paidUntil('c')} as paid_until,
   (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
     from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
   (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,

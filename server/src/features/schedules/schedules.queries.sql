@@ -21,7 +21,7 @@ from schedules s
 join companies c on c.id = s.company_id and c.is_active
 join plans p on p.id = c.plan_id and p.use_schedules
 where s.status = 'PENDENTE' and s.due_at <= $1
-  and ((c.due_date + 1)::timestamp at time zone c.time_zone) > $1
+  and (((c.due_date + 1)::timestamp at time zone c.time_zone) > $1 or exists (select from users s where s.company_id = c.id and s.is_super))
 order by s.due_at, s.id
 limit $2;
 

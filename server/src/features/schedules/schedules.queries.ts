@@ -2,6 +2,7 @@ import type { CompanyId, ConnectionId, ContactId, MessageId, ScheduleId, UserId 
 import type { ScheduleStatus } from '@balcao/domain/schedules'
 import { statement } from '../../platform/database/statement'
 import type { UploadedFile } from '../../platform/http/upload'
+import { worksAt } from '../companies/closing-sql'
 
 /** The picture that goes with a schedule, as the row keeps it. */
 export type ScheduleMedia = UploadedFile
@@ -146,7 +147,7 @@ export const dueSchedules = statement<[now: Date, limit: number], { company_id: 
   join companies c on c.id = s.company_id and c.is_active
   join plans p on p.id = c.plan_id and p.use_schedules
   where s.status = 'PENDENTE' and s.due_at <= $1
-    and ((c.due_date + 1)::timestamp at time zone c.time_zone) > $1
+    and ${worksAt('c', '$1')}
   order by s.due_at, s.id
   limit $2
   `,

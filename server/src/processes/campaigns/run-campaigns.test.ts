@@ -145,6 +145,20 @@ describe('the pace, on our clock', () => {
       ),
     ).toEqual([0, 1])
   })
+
+  test('CAMP-06 the company that runs the installation starts and sends after its due date (decision 0036)', async () => {
+    const own = await aCampaignDesk(town)
+    await town.rows('update users set is_super = true where id = $1', [own.admin.id])
+    await town.rows("update companies set due_date = '2020-01-01' where id = $1", [own.company.id])
+    const soon = new Date(town.now().getTime() + 10_000).toISOString()
+    const planned = await own.campaign({ scheduledAt: soon })
+
+    town.pass(10)
+    await own.look()
+
+    expect(await own.admin.does(getCampaign, at(planned))).toMatchObject({ status: 'EM_ANDAMENTO' })
+    expect(await own.sent()).toHaveLength(1)
+  })
 })
 
 describe('WhatsApp wants the number to write less', () => {

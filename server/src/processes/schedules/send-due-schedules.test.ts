@@ -426,6 +426,23 @@ describe('trouble', () => {
     expect(meanwhile).toEqual([])
     expect(await sentTo(contactId)).toHaveLength(1)
   })
+
+  it('SCHED-12 the company that runs the installation goes on after its due date (decision 0036)', async () => {
+    const { contactId } = await planned()
+    town.pass(soon)
+    const { id, admin } = floor.company
+    const [paid] = await town.rows<{ due_date: string }>('select due_date from companies where id = $1', [id])
+    const companyIs = async (isSuper: boolean, dueDate: string | undefined) => {
+      await town.rows('update users set is_super = $2 where id = $1', [admin.id, isSuper])
+      await town.rows('update companies set due_date = $2 where id = $1', [id, dueDate])
+    }
+
+    await companyIs(true, '2020-01-01')
+    await look()
+    await companyIs(false, paid?.due_date)
+
+    expect(await sentTo(contactId)).toHaveLength(1)
+  })
 })
 
 it('merging contacts takes what was planned along: the one that is kept gets it', async () => {
