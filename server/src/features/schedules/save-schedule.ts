@@ -35,7 +35,7 @@ const graceMs = 60_000
 const pictureWaitMs = 10 * 60_000
 
 export async function createSchedule(work: PersonWork, form: ScheduleForm): Promise<ScheduleRow> {
-  const contactId = await contactOnTheLists(work, form.contactId)
+  const { id: contactId } = await contactToRead(work, form.contactId)
   const connectionId = await connectionOf(work, form.whatsappId ?? null)
   const sendAt = await momentToCome(work, form.sendAt)
 
@@ -65,7 +65,7 @@ export async function updateSchedule(
   const before = await scheduleToChange(work, id)
   const { contactId, whatsappId, sendAt, pictureFollows } = change
   const next = {
-    contact_id: contactId === undefined ? before.contact_id : await contactOnTheLists(work, contactId),
+    contact_id: contactId === undefined ? before.contact_id : (await contactToRead(work, contactId)).id,
     connection_id: whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId),
     body: change.body ?? before.body,
     send_at: sendAt === undefined ? before.send_at : await changedMoment(work, before, sendAt),
@@ -129,12 +129,6 @@ async function save(
 function dueAtOf({ now }: CompanyWork, sendAt: Date, pictureFollows = false): Date {
   const patience = new Date(now.getTime() + pictureWaitMs)
   return pictureFollows && patience > sendAt ? patience : sendAt
-}
-
-async function contactOnTheLists(work: CompanyWork, id: ContactId): Promise<ContactId> {
-  const contact = await contactToRead(work, id)
-  if (contact.removed_at !== null) throw refuse('ERR_NO_CONTACT_FOUND')
-  return contact.id
 }
 
 async function connectionOf(work: CompanyWork, id: ConnectionId | null): Promise<ConnectionId | null> {
