@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsAfter, type Recurrence, renewedUntil } from './recurrence'
+import { monthsAfter, monthsOf, type Recurrence, renewedFromFree, renewedUntil } from './recurrence'
 
 test.each([
   ['2026-11-20', 1, '2026-12-20'],
@@ -23,5 +23,15 @@ test.each<[string, string, Recurrence, string]>([
   ['2025-01-31', '2026-08-31', 'SEMESTRAL', '2027-02-28'],
   ['2026-12-31', '2026-11-20', 'ANUAL', '2027-12-31'],
 ])('SUBSCR-11 due %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
-  expect(renewedUntil(dueDate, today, recurrence)).toBe(until)
+  expect(renewedUntil(dueDate, today, monthsOf(recurrence))).toBe(until)
+})
+
+test.each<[string, string, Recurrence, string]>([
+  ['2026-11-03', '2026-11-20', 'MENSAL', '2026-12-20'],
+  ['2026-12-05', '2026-11-20', 'MENSAL', '2027-01-05'],
+  ['2026-12-20', '2026-11-20', 'MENSAL', '2027-01-20'],
+  ['2036-12-31', '2026-11-20', 'MENSAL', '2027-01-20'],
+  ['2036-12-31', '2026-11-20', 'ANUAL', '2028-11-20'],
+])('SUBSCR-11 free until %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
+  expect(renewedFromFree(dueDate, today, monthsOf(recurrence))).toBe(until)
 })

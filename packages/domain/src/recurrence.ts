@@ -16,7 +16,15 @@ export function monthsAfter(day: string, count: number): string {
   return later.toISOString().slice(0, 10)
 }
 
-/** Until when a company is paid after one more payment: from the later of its due date and today (SUBSCR-11). */
-export function renewedUntil(dueDate: string, today: string, recurrence: Recurrence): string {
-  return monthsAfter(dueDate > today ? dueDate : today, monthsOf(recurrence))
+/** Until when a company is paid after one more payment, which bought so many months: from the later of its due date and
+ *  today (SUBSCR-11). */
+export function renewedUntil(dueDate: string, today: string, bought: number): string {
+  return monthsAfter(dueDate > today ? dueDate : today, bought)
+}
+
+/** The same for a company that leaves a plan which cost nothing: of its days ahead, which nobody paid, at most one
+ *  payment's become days of the plan that is paid for (decision 0069). */
+export function renewedFromFree(dueDate: string, today: string, bought: number): string {
+  const kept = monthsAfter(today, bought)
+  return renewedUntil(dueDate < kept ? dueDate : kept, today, bought)
 }

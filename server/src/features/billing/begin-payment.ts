@@ -52,7 +52,7 @@ async function reserveCharge(
   const plan = form.plan === undefined ? own : await db.row(offeredPlan, [form.plan])
   if (plan === null || (given === null && plan.plan_value === 0)) throw refuse('ERR_NO_PLAN_FOUND')
   if (!plan.is_own) await refuseTooSmall(work, plan)
-  if (plan.plan_value > own.plan_value) await refusePaidAhead(work, own)
+  if (own.plan_value > 0 && plan.plan_value > own.plan_value) await refusePaidAhead(work, own)
   const invoice = await pricedAnew(work, given ?? (await invoiceToBegin(work, own, plan)), own)
   const amount = amountOf(invoice, plan)
 
@@ -104,7 +104,7 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
 }
 
 /** Another plan holds from its payment on, for all the time that the company has. What it was given at a lower price may
- *  be one payment's at most. */
+ *  be one payment's at most. Days that cost nothing do not come along, so a free plan may always be left. */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
   const from = monthsAfter(own.due_date, -monthsOf(own.recurrence))
   const { time_zone: timeZone } = await ownCompany(work)

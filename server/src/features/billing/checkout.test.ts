@@ -218,6 +218,21 @@ describe('SUBSCR-01 another plan', () => {
     expect([inTime.status, inTime.body?.valor.original]).toEqual([200, '249.50'])
   })
 
+  it('SUBSCR-11 a free plan may be left however far its due date lies ahead: its days nobody paid, and one payment brings no years', async () => {
+    const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
+    const plan = await aPlan()
+
+    const begun = await admin.call(subscribe, { body: { ...payer, plan } })
+    await tell(town, await noticeOf(admin, begun.body?.txid ?? ''))
+
+    expect([begun.status, begun.body?.valor.original]).toEqual([200, '249.50'])
+    expect(await standing(town, id)).toMatchObject({
+      plan: `Profissional ${plans}`,
+      due_date: '2027-01-20', // 2026-11-20, the month that the free plan had at most, and the month paid for
+      invoices: ['paid'],
+    })
+  })
+
   it('that is free, hidden or not there is none', async () => {
     const { admin, invoiceId } = await aDebtor(town)
     const [free, hidden] = [await aPlan({ value: 0 }), await aPlan()]

@@ -1,21 +1,25 @@
 import { dayOf } from '@balcao/domain/days'
 import type { PlanId } from '@balcao/domain/ids'
-import { type Recurrence, renewedUntil } from '@balcao/domain/recurrence'
+import { monthsOf, type Recurrence, renewedFromFree, renewedUntil } from '@balcao/domain/recurrence'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { companyChanged } from './companies.events'
 import { lockForRenewal, renew } from './renewal.queries'
 
 /** One payment more: paid on from the later of the due date and today (SUBSCR-11), from now on under `planId`, for the
- *  months that were paid: null stands for the company's own recurrence. True when that is another plan than before. */
+ *  months that were paid: null stands for the company's own recurrence. Of the days of a free plan that it leaves only
+ *  one payment's stay. True when that is another plan than before. */
 export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { planId, recurrence }: { readonly planId: PlanId | null; readonly recurrence: Recurrence | null },
 ): Promise<{ readonly hasOtherPlan: boolean }> {
   const company = await db.one(lockForRenewal, [])
   const today = dayOf(now, company.time_zone)
-  await db.run(renew, [renewedUntil(company.due_date, today, recurrence ?? company.recurrence), planId, now])
-  return { hasOtherPlan: planId !== null && planId !== company.plan_id }
+  const hasOtherPlan = planId !== null && planId !== company.plan_id
+  const renewed = hasOtherPlan && company.is_free ? renewedFromFree : renewedUntil
+  const months = monthsOf(recurrence ?? company.recurrence)
+  await db.run(renew, [renewed(company.due_date, today, months), planId, now])
+  return { hasOtherPlan }
 }
 
 /** A plan that costs nothing goes on by itself when its time is over: nobody could pay for it (decision 0036). May run
@@ -24,7 +28,7 @@ export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const { due_date: from, recurrence, time_zone: timeZone } = await work.db.one(lockForRenewal, [])
   const today = dayOf(work.now, timeZone)
   if (from > today) return
-  const until = renewedUntil(from, today, recurrence)
+  const until = renewedUntil(from, today, monthsOf(recurrence))
 
   await work.db.run(renew, [until, null, work.now])
   work.record(companyChanged, { reseated: [] })

@@ -5,11 +5,12 @@ import { statement } from '../../platform/database/statement'
 /** Held to the end of the act: payments of one company stand in line. */
 export const lockForRenewal = statement<
   [],
-  { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId }
+  { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId; is_free: boolean }
 >(
   'companies.lockForRenewal',
   `
-  select due_date, recurrence, time_zone, plan_id from companies where id = current_company() for no key update
+  select due_date, recurrence, time_zone, plan_id, (select p.value = 0 from plans p where p.id = plan_id) as is_free
+  from companies where id = current_company() for no key update
   `,
 )
 

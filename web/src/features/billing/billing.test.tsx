@@ -21,6 +21,7 @@ import { listTickets } from '@balcao/contract/tickets'
 import { daysLater } from '@balcao/domain/companies'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
+import { monthsAfter } from '@balcao/domain/recurrence'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
@@ -269,6 +270,28 @@ describe('the checkout', () => {
     await screen.findByTitle('QR Code do Pix')
     const sent = app.server.heard(subscribe)[0]?.body
     expect([sent?.plan, sent?.invoiceId]).toEqual([2, undefined])
+  })
+
+  it('SUBSCR-11 who leaves a free plan reads before paying which day is the last one then', async () => {
+    const free = anAdmin()
+    const plan = { ...(free.company.plan as PlanView), value: 0 }
+    const company = { ...free.company, plan, dueDate: '2046-12-06T02:59:59.999Z' }
+    const app = openInvoices(
+      (server) => server.on(listInvoices, () => ({ invoices: [], count: 0, hasMore: false })),
+      { ...free, company },
+    )
+    const last = monthsAfter(monthsAfter(dayOf(new Date(), company.timeZone), 1), 1)
+
+    await app.person.click(await screen.findByRole('button', { name: 'Escolha o plano' }))
+    await screen.findByLabelText('Nome completo')
+    await app.person.click(screen.getByRole('button', { name: 'Avançar' }))
+    await app.person.click(await screen.findByRole('radio', { name: /Ouro/ }))
+    await app.person.click(screen.getByRole('button', { name: 'Avançar' }))
+
+    const review = within(await screen.findByRole('dialog'))
+    expect(review.getByText('Válido até').nextElementSibling?.textContent).toBe(
+      last.split('-').reverse().join('/'),
+    )
   })
 
   it('a refusal leaves the review as it was, and says why', async () => {

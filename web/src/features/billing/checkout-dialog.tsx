@@ -6,6 +6,7 @@ import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -17,6 +18,9 @@ import { type Payer, PayerStep, payerOf } from './payer-step'
 import { PixStep } from './pix-step'
 import { PlanStep } from './plan-step'
 import { ReviewStep } from './review-step'
+import { paidUntil } from './standing'
+
+const minute = 60_000
 
 interface CheckoutDialogProps {
   /** Null: none is open; one is made for the plan that is chosen. */
@@ -64,7 +68,9 @@ interface CheckoutProps extends CheckoutDialogProps {
 function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutProps) {
   const { t } = useTranslation('billing')
   const formId = useId()
-  const own = useUser().company.plan
+  const { company } = useUser()
+  const own = company.plan
+  const now = useNow(minute)
   const [step, setStep] = useState<Step>('payer')
   const [payer, setPayer] = useState(kept)
   const [plan, setPlan] = useState<PlanView | null>(invoice === null && own?.value === 0 ? null : own)
@@ -155,7 +161,15 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
           onChoose={setPlan}
         />
       )}
-      {step === 'review' && <ReviewStep invoice={invoice} payer={payer} plan={plan} amount={amount} />}
+      {step === 'review' && (
+        <ReviewStep
+          invoice={invoice}
+          payer={payer}
+          plan={plan}
+          until={paidUntil(company, plan, months, now)}
+          amount={amount}
+        />
+      )}
       {step === 'pix' && charge !== null && (
         <PixStep
           charge={charge}

@@ -10,11 +10,13 @@ interface ReviewStepProps {
   readonly invoice: InvoiceView | null
   readonly payer: Payer
   readonly plan: PlanView | null
+  /** The company's last day after the payment: `2026-12-20`. */
+  readonly until: string
   readonly amount: number
 }
 
 /** Revisar: everything once more before the Pix is made. */
-export function ReviewStep({ invoice, payer, plan, amount }: ReviewStepProps) {
+export function ReviewStep({ invoice, payer, plan, until, amount }: ReviewStepProps) {
   const { t } = useTranslation('billing')
   const { fullName, address, city, state, zipcode, country } = payer
   const place = [city, state, zipcode, country].filter((part) => part !== '').join(', ')
@@ -36,6 +38,8 @@ export function ReviewStep({ invoice, payer, plan, amount }: ReviewStepProps) {
           <dd>{dayWords(invoice.dueDate)}</dd>
         </>
       )}
+      <dt>{t('reviewUntil')}</dt>
+      <dd>{dayWords(until)}</dd>
       <dt>{t('reviewHow')}</dt>
       <dd>{t('pixNow')}</dd>
       <dt>{t('reviewTotal')}</dt>

@@ -1,10 +1,25 @@
 import type { InvoiceView } from '@balcao/contract/billing'
+import type { SessionUser } from '@balcao/contract/people'
+import type { PlanView } from '@balcao/contract/plans'
 import { dayOf } from '@balcao/domain/days'
 import { invoiceStanding } from '@balcao/domain/invoices'
+import { renewedFromFree, renewedUntil } from '@balcao/domain/recurrence'
 
 /** What the list says of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
 export function standingOf(invoice: InvoiceView, now: number, timeZone: string) {
   return invoiceStanding(invoice, dayOf(new Date(now), timeZone))
+}
+
+/** The last day of the company, `2026-12-20`, once a payment for this plan and so many months has arrived (SUBSCR-11). */
+export function paidUntil(
+  { dueDate, timeZone, plan: own }: SessionUser['company'],
+  chosen: PlanView | null,
+  months: number,
+  now: number,
+): string {
+  const leavesFree = own?.value === 0 && chosen !== null && chosen.id !== own.id
+  const renewed = leavesFree ? renewedFromFree : renewedUntil
+  return renewed(dayOf(new Date(dueDate), timeZone), dayOf(new Date(now), timeZone), months)
 }
 
 /** `20/11/2026` of a plain day. */
