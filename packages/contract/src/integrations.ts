@@ -128,6 +128,7 @@ export const createIntegration = endpoint({
   planFlag: 'useIntegrations',
   body: integrationForm,
   answer: integration,
+  errors: ['ERR_PRIVATE_ADDRESS'],
 })
 
 export const updateIntegration = endpoint({
@@ -140,7 +141,7 @@ export const updateIntegration = endpoint({
   params,
   body: integrationForm,
   answer: integration,
-  errors: ['ERR_NO_INTEGRATION_FOUND'],
+  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_PRIVATE_ADDRESS'],
 })
 
 export const deleteIntegration = endpoint({
@@ -172,6 +173,6 @@ export const testIntegration = endpoint({
     .superRefine(refineByType),
   answer: message,
   pace: trialPace,
-  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_BOT_FAILED'],
+  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_PRIVATE_ADDRESS', 'ERR_BOT_FAILED'],
 })
 export type IntegrationTrial = z.output<typeof testIntegration.body>

@@ -99,7 +99,7 @@ export interface HouseParts {
   readonly bots: Bots
   readonly assistant: Assistant
   readonly speech: Speech
-  /** Reaches the addresses that companies want to be told at. */
+  /** Reaches the addresses that companies write: of webhooks by its calls; those of integrations it judges only. */
   readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
   /** Names this process in leases; never the same twice. */
   readonly holder: string
@@ -199,7 +199,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     chatsFeature({ links: mediaLinks }),
     quickMessagesFeature({ links: mediaLinks }),
     promptsFeature({ dataKeys }),
-    integrationsFeature({ dataKeys, bots: parts.bots }),
+    integrationsFeature({ dataKeys, bots: parts.bots, outside: parts.webhooks }),
     fileListsFeature({ links: mediaLinks }),
     schedulesFeature({ links: mediaLinks }),
     campaignsFeature({ links: mediaLinks }),

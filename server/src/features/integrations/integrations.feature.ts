@@ -1,17 +1,15 @@
 import * as calls from '@balcao/contract/integrations'
 import type { Bots } from '../../outside/bots/port'
-import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { integrationChanged } from './integrations.events'
 import { integrationToRead, listIntegrations } from './integrations.read'
-import { createIntegration, deleteIntegration, updateIntegration } from './integrations.verbs'
+import { createIntegration, deleteIntegration, type KeepParts, updateIntegration } from './integrations.verbs'
 import { integrationView } from './integrations.view'
 import { tryIntegration } from './try-integration'
 
 /** Outside bots of a company: where they are, and with which secrets they are called. */
-export function integrationsFeature(parts: { dataKeys: DataKeys; bots: Bots }): Feature {
-  const { dataKeys } = parts
+export function integrationsFeature(parts: KeepParts & { readonly bots: Bots }): Feature {
   return {
     name: 'integrations',
     routes: [
@@ -19,9 +17,9 @@ export function integrationsFeature(parts: { dataKeys: DataKeys; bots: Bots }): 
       readRoute(calls.getIntegration, async (work, { params }) =>
         integrationView(await integrationToRead(work, params.integrationId)),
       ),
-      route(calls.createIntegration, (work, { body }) => createIntegration(work, body, dataKeys)),
+      route(calls.createIntegration, (work, { body }) => createIntegration(work, body, parts)),
       route(calls.updateIntegration, (work, { params, body }) =>
-        updateIntegration(work, params.integrationId, body, dataKeys),
+        updateIntegration(work, params.integrationId, body, parts),
       ),
       route(calls.deleteIntegration, async (work, { params }) => {
         await deleteIntegration(work, params.integrationId)

@@ -6,6 +6,7 @@ import { integrationTypes } from '@balcao/domain/integrations'
 import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BotFailure, type BotSettings } from '../../outside/bots/port'
+import { egressClient } from '../../platform/egress/egress-client'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
 let town: Town
@@ -13,9 +14,11 @@ let shop: TownCompany
 let ana: Person
 let stranger: TownCompany
 const asked: BotSettings[] = []
+const internet = egressClient({ allow: ['10.0.0.5:5678'] })
 beforeAll(async () => {
   town = await openTown({
     outside: {
+      webhooks: internet,
       bots: {
         fetchFile: () => Promise.reject(new Error('nothing is fetched here')),
         async answer(bot) {
@@ -36,7 +39,10 @@ beforeAll(async () => {
   ana = await shop.person('Ana')
   stranger = await town.company()
 })
-afterAll(() => town.close())
+afterAll(async () => {
+  await town.close()
+  await internet.close()
+})
 
 const typebot = { type: 'typebot', name: 'Robô', urlN8N: 'https://bot.example', typebotSlug: 'loja' } as const
 const dialogflow = { type: 'dialogflow', name: 'Agente', language: 'pt-BR', projectName: 'loja' } as const
@@ -122,6 +128,38 @@ describe('what is kept', () => {
     ['INTEG-08 one of three', { ...dialogflow, language: 'fr' }, 'Invalid language'],
   ])('%s', async (_name, body, error) => {
     expect(await creates(body)).toMatchObject({ status: 400, error })
+  })
+
+  it.each([
+    ['this machine', 'http://localhost:5432/'],
+    ['this machine by a number', 'http://2130706433/'],
+    ['a private network', 'https://192.168.0.10/fluxo'],
+    ['the next port of what the operator names', 'http://10.0.0.5:5679/'],
+    ['what a cloud tells its machines', 'http://169.254.169.254/latest'],
+    ['an address of version 6', 'http://[::ffff:10.0.0.5]/'],
+    ['a name of a private network', 'http://n8n.internal/'],
+  ])('E1 INTEG-06 %s is refused as an address when it is typed, saved or tried', async (_name, urlN8N) => {
+    const { id } = await shop.admin.does(calls.createIntegration, { body: typebot })
+    asked.length = 0
+
+    for (const type of ['typebot', 'n8n', 'webhook'] as const) {
+      const body = { ...typebot, type, urlN8N }
+      for (const answer of [
+        await creates(body),
+        await shop.admin.call(calls.updateIntegration, { ...of(id), body }),
+        await (await town.company()).admin.call(calls.testIntegration, { body }),
+      ])
+        expect([answer.status, answer.error]).toEqual([400, 'ERR_PRIVATE_ADDRESS'])
+    }
+    expect(asked).toEqual([])
+    expect(await ana.does(calls.getIntegration, of(id))).toMatchObject(typebot)
+  })
+
+  it('E1 what the operator names may be reached, and what a type never calls is not judged', async () => {
+    const named = await creates({ ...typebot, urlN8N: 'http://10.0.0.5:5678/fluxo' })
+    const unused = await creates({ ...dialogflow, urlN8N: 'http://10.0.0.9/' })
+
+    expect([named.status, unused.status]).toEqual([200, 200])
   })
 
   it('INTEG-08 pt-BR, en and es are its languages', async () => {

@@ -1,6 +1,8 @@
 import type { IntegrationForm, IntegrationView } from '@balcao/contract/integrations'
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { IntegrationId } from '@balcao/domain/ids'
+import { fieldsOfType } from '@balcao/domain/integrations'
+import type { EgressClient } from '../../platform/egress/egress-client'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -16,11 +18,18 @@ import {
 import { integrationToRead } from './integrations.read'
 import { integrationView } from './integrations.view'
 
+/** What keeping integrations needs besides its work. */
+export interface KeepParts {
+  readonly dataKeys: DataKeys
+  readonly outside: Pick<EgressClient, 'mayReach'>
+}
+
 export async function createIntegration(
   work: PersonWork,
   form: IntegrationForm,
-  dataKeys: DataKeys,
+  { dataKeys, outside }: KeepParts,
 ): Promise<IntegrationView> {
+  refusePrivateAddress(form, outside)
   const { id } = await work.db.one(insertIntegration, [...written(form), work.now])
   await keepIntegrationSecrets(work, id, withSigningSecret(work, form), dataKeys)
   return told(work, id, 'create')
@@ -30,9 +39,10 @@ export async function updateIntegration(
   work: PersonWork,
   id: IntegrationId,
   form: IntegrationForm,
-  dataKeys: DataKeys,
+  { dataKeys, outside }: KeepParts,
 ): Promise<IntegrationView> {
   await integrationToRead(work, id)
+  refusePrivateAddress(form, outside)
   await work.db.run(saveIntegration, [...written(form), work.now, id])
   await keepIntegrationSecrets(work, id, form, dataKeys)
   return told(work, id, 'update')
@@ -55,6 +65,16 @@ export async function noteCall(
   const row = await work.db.row(noteIntegrationCall, [id, failure, work.now])
   if (row !== null)
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
+}
+
+/** What would be refused at each call is refused when it is typed (decision 0060). An address that the type does not use
+ *  is never called. */
+export function refusePrivateAddress(
+  { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
+  outside: KeepParts['outside'],
+): void {
+  const isCalled = fieldsOfType[type].some((field) => field === 'urlN8N')
+  if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 
 /** Every call is signed, also while nobody has said with what: whoever wants to check sets a secret of their own. */

@@ -1,10 +1,10 @@
 import type { IntegrationTrial } from '@balcao/contract/integrations'
 import { type BotAnswer, BotFailure, type BotSettings, type Bots, type Said } from '../../outside/bots/port'
-import type { DataKeys } from '../../platform/encryption'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { integrationSecrets, isUntouched } from './integration-secrets'
 import { integrationToRead } from './integrations.read'
+import { type KeepParts, refusePrivateAddress } from './integrations.verbs'
 
 /** Somebody waits for it with a dialog open. */
 const patienceMs = 15_000
@@ -16,8 +16,9 @@ const patienceMs = 15_000
 export async function tryIntegration(
   caller: Caller,
   form: IntegrationTrial,
-  { bots, dataKeys }: { bots: Bots; dataKeys: DataKeys },
+  { bots, dataKeys, outside }: KeepParts & { readonly bots: Bots },
 ): Promise<string> {
+  refusePrivateAddress(form, outside)
   const { bot, said } = await caller.read(async (work) => {
     const row = form.integrationId == null ? null : await integrationToRead(work, form.integrationId)
     const kept = row && integrationSecrets(work, row, dataKeys)

@@ -5,6 +5,8 @@ import Button from '@mui/material/Button'
 import { CirclePlay } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
 import { ChoiceField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
@@ -31,16 +33,22 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
     mode: 'onTouched',
     defaultValues: valuesOf(integration),
   })
-  const { register, control, handleSubmit, watch, formState } = form
+  const { register, control, handleSubmit, setError, watch, formState } = form
   const { errors } = formState
   const type = watch('type') ?? integrationDefaults.type
+  const atItsField = {
+    onError: (error: unknown) => {
+      if (isRefusal(error, 'ERR_PRIVATE_ADDRESS'))
+        setError('urlN8N', { message: errorText(error) }, { shouldFocus: true })
+    },
+  }
   const { submit, isWaiting } = useSubmit(async (values: IntegrationForm) => {
-    await save.mutateAsync(bodyOf(values))
+    await save.mutateAsync(bodyOf(values), atItsField)
     showToast('success', t(integration === null ? 'added' : 'edited'))
     onClose()
   })
   const tryIt = handleSubmit(async (values) => {
-    const { message } = await test.mutateAsync(bodyOf(values)).catch(() => ({ message: null })) // it was shown
+    const { message } = await test.mutateAsync(bodyOf(values), atItsField).catch(() => ({ message: null })) // it was shown
     if (message !== null) showToast('success', t('tested'))
   })
   return (

@@ -161,6 +161,29 @@ describe('the integrations page', () => {
     await screen.findByText('As credenciais foram recusadas.')
   })
 
+  it('E1 a private address is refused at its field, tried or saved', async () => {
+    const { person, dialog, choose } = await openNew((fake) => {
+      const refuses = () => {
+        throw refused('ERR_PRIVATE_ADDRESS')
+      }
+      fake.on(createIntegration, refuses).on(testIntegration, refuses)
+    })
+    await choose('Tipo', 'n8n')
+    await person.type(within(dialog).getByLabelText('Nome'), 'Fluxo')
+    const field = within(dialog).getByLabelText('URL')
+    const press = (name: string) => person.click(within(dialog).getByRole('button', { name }))
+
+    for (const button of ['Testar Bot', 'Salvar']) {
+      await person.clear(field)
+      await person.type(field, 'http://10.0.0.7/')
+      await waitFor(() => expect(field.getAttribute('aria-invalid')).not.toBe('true'))
+      await press(button)
+      await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    }
+
+    expect(within(dialog).getByText(/^Este endereço é de uma rede interna/)).toBeTruthy()
+  })
+
   it('PERM-14 PERM-13 SHELL-32 a company without useIntegrations sees the text and goes home after a second; the drawer has no such item', async () => {
     const admin = anAdmin()
     const { plan } = admin.company
