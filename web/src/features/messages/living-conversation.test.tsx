@@ -350,6 +350,78 @@ describe('what is fetched again', () => {
     expect(await screen.findByText('Mensagem 20')).toBeTruthy()
   })
 
+  /** A conversation of so many messages, paged as the server does. */
+  function openLong(messages: () => number) {
+    return openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(listMessages, ({ query: { before, after, limit } }) => {
+          const from = Math.max(1, after === undefined ? (before ?? messages() + 1) - limit : after + 1)
+          const to = Math.min(
+            messages(),
+            after === undefined ? (before ?? messages() + 1) - 1 : after + limit,
+          )
+          return {
+            messages: Array.from({ length: to - from + 1 }, (_, at) =>
+              aMessage({ id: messageId(from + at) }),
+            ),
+            ticket: anasTicket,
+            count: messages(),
+            hasMore: after !== undefined || from > 1,
+            ...(after !== undefined && { hasNewer: to < messages() }),
+          }
+        }),
+    })
+  }
+  type Server = ReturnType<typeof openApp>['server']
+  const asked = (server: Server) =>
+    server.heard(listMessages).map(({ query: { before, after, limit } }) => ({ before, after, limit }))
+  const oldest = { after: undefined, before: 11, limit: 40 } // down to the first of all
+
+  it('RT-23 CONVO-03 after a reconnect everything that was loaded is still there, however much came live', async () => {
+    let newest = 50
+    const { server, socket } = openLong(() => newest)
+    await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout all of it is in view
+    socket.seat()
+    for (newest = 51; newest < 81; newest += 1) {
+      socket.say(channel.message(companyId), {
+        action: 'create',
+        message: aMessage({ id: messageId(newest) }),
+        ticket: anasTicket,
+        contact: anasTicket.contact,
+      })
+    }
+    await bubbleOf('Mensagem 80')
+
+    socket.lose()
+    newest = 82
+    socket.seat()
+
+    await bubbleOf('Mensagem 82')
+    await waitFor(() =>
+      expect(asked(server).slice(-3)).toEqual([
+        { after: 30, before: undefined, limit: 100 },
+        { after: undefined, before: 31, limit: 20 },
+        oldest,
+      ]),
+    )
+  })
+
+  it('RT-23 after a reconnect with more than a page can hold the newest stand there', async () => {
+    let newest = 50
+    const { server, socket } = openLong(() => newest)
+    await waitFor(() => expect(asked(server)).toContainEqual(oldest))
+    socket.seat()
+
+    socket.lose()
+    newest = 400
+    socket.seat()
+
+    await bubbleOf('Mensagem 400')
+    expect(asked(server)).toContainEqual({ after: 30, before: undefined, limit: 100 })
+  })
+
   it('TICKET-51 what is fetched in a window that nobody looks at is not read, until somebody does', async () => {
     const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     onTestFinished(() => focus.mockRestore())

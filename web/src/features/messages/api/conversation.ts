@@ -63,7 +63,13 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   const query = useInfiniteQuery({
     queryKey: keyOf(ticketId),
     initialPageParam: {} as PageStart, // the newest page begins nowhere
-    queryFn: ({ pageParam, signal }) => pageOf(ticketId, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const kept = client.getQueryData<Pages>(keyOf(ticketId))
+      const isFirstAgain = kept !== undefined && kept.pageParams[0] === pageParam
+      return isFirstAgain
+        ? firstPageAgain(ticketId, kept.pages[0], pageParam, signal)
+        : pageOf(ticketId, pageParam, signal)
+    },
     getNextPageParam: olderThan,
     getPreviousPageParam: newerThan,
     refetchOnMount: 'always',
@@ -123,6 +129,25 @@ function keyOf(ticketId: TicketId): readonly unknown[] {
 function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
+}
+
+/**
+ * The first page as it is now, from the message on with which it began: what came live has made it longer, and pages that
+ * begin elsewhere would push the oldest loaded rows, which somebody may be reading, out of the list (RT-23).
+ */
+async function firstPageAgain(
+  ticketId: TicketId,
+  kept: MessagePage | undefined,
+  start: PageStart,
+  signal: AbortSignal,
+): Promise<MessagePage> {
+  const oldest = kept?.messages[0]?.id
+  if (kept === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
+  // Nothing older was there: more may have come above it, from another conversation that went into this one.
+  if (!kept.hasMore) return pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
+  const page = await pageOf(ticketId, { after: oldest - 1, limit: limits.messagesPage }, signal)
+  const isTooLong = page.hasNewer === true && kept.hasNewer !== true
+  return isTooLong ? pageOf(ticketId, start, signal) : page // who saw the newest sees the newest
 }
 
 /** Where the page begins that follows towards the oldest; none follows the last one. */
