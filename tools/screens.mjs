@@ -1,12 +1,13 @@
 import './require-node.mjs'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buildIfStale } from './build.mjs'
 import { installIfStale } from './install.mjs'
-import { inProject, say } from './project.mjs'
+import { giveUp, inProject, say } from './project.mjs'
 
 // Every screen of the product with the demo company on it: light, dark, and on a phone. `npm run screens` writes
-// docs/screens anew; `npm run screens -- tickets dashboard` only these; SCREENS_FOLDER names another folder.
+// docs/screens anew; `npm run screens -- tickets dashboard` only these, `-- phone` all of them on a phone only, and
+// `-- dark tickets` this one in the dark only; SCREENS_FOLDER names another folder.
 await installIfStale()
 await buildIfStale()
 
@@ -28,18 +29,22 @@ const looks = {
 
 /** @type {Record<string, { title: string }>} */
 const publicScreens = { login: { title: 'Entrar' }, signup: { title: 'Criar conta' } }
+const everyScreen = { ...publicScreens, ...screens }
 const asked = process.argv.slice(2)
-for (const name of asked) {
-  if (!(name in screens) && !(name in publicScreens)) {
-    const known = Object.keys({ ...publicScreens, ...screens }).join(', ')
-    throw new Error(`There is no screen ${name}; there are ${known}.`)
-  }
+const askedLooks = asked.filter((name) => name in looks)
+const askedScreens = asked.filter((name) => !(name in looks))
+for (const name of askedScreens) {
+  if (name in everyScreen) continue
+  throw new Error(`There is no screen ${name}; there are ${Object.keys(everyScreen).join(', ')}.`)
 }
-const isWanted = (/** @type {string} */ name) => asked.length === 0 || asked.includes(name)
+const isWanted = (/** @type {string} */ name) => askedScreens.length === 0 || askedScreens.includes(name)
+/** @type {string[]} */
+const untaken = []
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await onDemoStage(async (stage) => {
   for (const [look, options] of Object.entries(looks)) {
+    if (askedLooks.length > 0 && !askedLooks.includes(look)) continue
     const visitor = await pageOn(stage, options, 'nobody')
     for (const name of Object.keys(publicScreens).filter(isWanted)) {
       await visitor.goto(`${stage.url}/${name}`)
@@ -51,21 +56,34 @@ await onDemoStage(async (stage) => {
         .filter(isWanted)
         .filter((name) => personOf(name) === who)
       if (names.length === 0) continue
-      const page = await pageOn(stage, options, who)
-      for (const name of names) await visit(stage, page, name, look)
+      let page = await pageOn(stage, options, who)
+      for (const name of names) {
+        try {
+          await visit(stage, page, name, look)
+        } catch (error) {
+          untaken.push(`${name}-${look}`) // the others are worth having all the same
+          say(`${name}-${look}: ${String(error)}`)
+          await page.close()
+          page = await pageOn(stage, options, who)
+        }
+      }
       await page.close()
     }
   }
 })
-if (asked.length === 0) writeFileSync(`${folder}/README.md`, index())
+writeFileSync(`${folder}/README.md`, index())
+if (untaken.length > 0) giveUp(`Not taken: ${untaken.join(', ')}.`)
 
 /** @param {import('./demo-stage.mjs').Stage} stage @param {Page} page @param {string} name @param {string} look */
 async function visit({ url, scene }, page, name, look) {
   const screen = screens[name] ?? { title: name, path: '/' }
   if (screen.withSetAside) await scene.showSetAside()
   const go = (/** @type {string} */ path) => page.goto(url + path)
-  await onScreen(page, screen, words, go, () => take(page, `${name}-${look}`))
-  if (screen.withSetAside) await scene.hideSetAside()
+  try {
+    await onScreen(page, screen, words, go, () => take(page, `${name}-${look}`))
+  } finally {
+    if (screen.withSetAside) await scene.hideSetAside()
+  }
 }
 
 /** Who of the demo sees it. @param {string} name */
@@ -83,11 +101,15 @@ async function take(page, name) {
   say(`docs/screens/${name}.png`)
 }
 
+/** Of the pictures that are there, as others may have been taken on another day. */
 function index() {
-  const rows = Object.entries({ ...publicScreens, ...screens }).map(
-    ([name, { title }]) =>
-      `| ${title} | [light](${name}-light.png) | [dark](${name}-dark.png) | [phone](${name}-phone.png) |`,
-  )
+  const taken = new Set(readdirSync(folder))
+  const link = (/** @type {string} */ file, /** @type {string} */ look) =>
+    taken.has(file) ? `[${look}](${file})` : ''
+  const rows = Object.entries(everyScreen).map(([name, { title }]) => {
+    const links = Object.keys(looks).map((look) => link(`${name}-${look}.png`, look))
+    return `| ${[title, ...links].join(' | ')} |`
+  })
   return [
     '# Screens',
     '',
