@@ -167,13 +167,12 @@ test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an 
   await page.getByRole('dialog').getByRole('button', { name: 'Reiniciar', exact: true }).click()
   await page.getByText('Campanha reiniciada.').waitFor()
 
-  await page.getByText('Finalizada', { exact: true }).waitFor({ timeout: 90_000 })
+  const reloadsSoon = page.getByText('A campanha terminou. O relatório é recarregado em instantes.')
+  await reloadsSoon.waitFor({ timeout: 90_000 }) // stands there for five seconds
+  await reloadsSoon.waitFor({ state: 'detached' })
+  await page.getByText('Finalizada', { exact: true }).waitFor()
   await page.getByText('3 de 3 entregues').waitFor()
   await page.getByText('100 %').waitFor()
-  await page.getByText('A campanha terminou. O relatório é recarregado em instantes.').waitFor()
-  await page
-    .getByText('A campanha terminou. O relatório é recarregado em instantes.')
-    .waitFor({ state: 'detached' })
   for (const [, name] of people) await page.getByRole('row').filter({ hasText: name }).waitFor()
   await page.getByRole('row').filter({ hasText: 'Ninguém' }).getByText('Número sem WhatsApp').waitFor()
   await keepPicture(boss, 'campaign-report')

@@ -39,7 +39,7 @@ export default function CampaignReportPage() {
       setEndedNow(false)
       void reload()
     })
-  })
+  }, [endedNow, reload])
   const { data: campaign, error, isPending, refetch } = found
   if (isPending) {
     return (

@@ -161,7 +161,12 @@ describe('the report', () => {
       record: aCampaign({ ...running, status: 'FINALIZADA', updatedAt: '2026-11-20T14:20:00.000Z' }),
     })
 
-    await vi.advanceTimersByTimeAsync(4_900)
+    await vi.advanceTimersByTimeAsync(4_000)
+    socket.say(channel.campaign(companyId), {
+      action: 'update', // somebody has read it: that postpones nothing
+      record: aCampaign({ ...running, status: 'FINALIZADA', updatedAt: '2026-11-20T14:20:04.000Z' }),
+    })
+    await vi.advanceTimersByTimeAsync(900)
     expect(server.heard(getCampaign)).toHaveLength(before)
     expect(screen.getByText(/A campanha terminou/)).toBeTruthy()
     await vi.advanceTimersByTimeAsync(200)

@@ -2,7 +2,7 @@ import { campaignFigures, exportShipping, listShipping, type ShippingView } from
 import type { ShippingState } from '@balcao/domain/campaigns'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { atMostEvery } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
@@ -62,11 +62,14 @@ export function useReportNews(id: CampaignId): void {
 /** The whole report once more (CAMP-34, CAMP-35). */
 export function useReloadReport(id: CampaignId): () => Promise<unknown> {
   const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: [campaignsKey, 'one', id] }),
-      queries.invalidateQueries({ queryKey: partsOf(id) }),
-    ])
+  return useCallback(
+    () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [campaignsKey, 'one', id] }),
+        queries.invalidateQueries({ queryKey: partsOf(id) }),
+      ]),
+    [queries, id],
+  )
 }
 
 /** Everybody who is shown, for a spreadsheet. */
