@@ -205,6 +205,7 @@ create table campaign_shipping (
   read_at timestamp with time zone,
   failed_at timestamp with time zone,
   updated_at timestamp with time zone not null,
+  name_plain text not null generated always as (plain_text(name)) stored,
   constraint campaign_shipping_pkey PRIMARY KEY (company_id, id),
   constraint campaign_shipping_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'asked'::text, 'confirmed'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'skipped'::text]))),
   constraint campaign_shipping_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES campaigns(company_id, id) ON DELETE CASCADE,

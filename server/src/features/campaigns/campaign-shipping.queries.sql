@@ -19,7 +19,7 @@ returning attempts, campaign_id;
 
 -- campaigns.countShipping
 select count(*)::int as count from campaign_shipping s where s.campaign_id = $1
-and ($2 = '' or position(plain_text($2) in plain_text(s.name)) > 0
+and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
   or ($3::text is not null and position($3 in s.number) > 0))
 and ($4::text is null or s.state = $4);
 
@@ -161,22 +161,32 @@ s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid a
 left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
 left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
 where s.campaign_id = $1
-  and ($2 = '' or position(plain_text($2) in plain_text(s.name)) > 0
+  and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
     or ($3::text is not null and position($3 in s.number) > 0))
   and ($4::text is null or s.state = $4) and ($5::bigint is null or s.id > $5)
 order by s.id limit $6;
 
 -- campaigns.overTime
-select floor(extract(epoch from h.at - $2::timestamptz) / $3)::int as step,
-  count(*) filter (where h.what = 'shipped')::int as shipped,
-  count(*) filter (where h.what = 'received')::int as received,
-  count(*) filter (where h.what = 'read')::int as read,
-  count(*) filter (where h.what = 'failed')::int as failed,
-  count(*) filter (where h.what = 'confirmed')::int as confirmed
-from campaign_shipping s
-cross join lateral (values ('shipped', s.delivered_at), ('received', s.received_at), ('read', s.read_at),
-  ('failed', s.failed_at), ('confirmed', s.confirmed_at)) as h (what, at)
-where s.campaign_id = $1 and h.at is not null
+select (extract(epoch from h.at - $2::timestamptz) / $3::int)::int as step,
+  coalesce(sum(g.contacts) filter (where h.what = 'shipped'), 0)::int as shipped,
+  coalesce(sum(g.contacts) filter (where h.what = 'received'), 0)::int as received,
+  coalesce(sum(g.contacts) filter (where h.what = 'read'), 0)::int as read,
+  coalesce(sum(g.contacts) filter (where h.what = 'failed'), 0)::int as failed,
+  coalesce(sum(g.contacts) filter (where h.what = 'confirmed'), 0)::int as confirmed
+from (
+  select date_bin($3 * interval '1 second', s.delivered_at, $2) as delivered_at,
+    date_bin($3 * interval '1 second', s.received_at, $2) as received_at,
+    date_bin($3 * interval '1 second', s.read_at, $2) as read_at,
+    date_bin($3 * interval '1 second', s.failed_at, $2) as failed_at,
+    date_bin($3 * interval '1 second', s.confirmed_at, $2) as confirmed_at,
+    count(*) as contacts
+  from campaign_shipping s
+  where s.campaign_id = $1
+  group by 1, 2, 3, 4, 5
+) g
+cross join lateral (values ('shipped', g.delivered_at), ('received', g.received_at), ('read', g.read_at),
+  ('failed', g.failed_at), ('confirmed', g.confirmed_at)) as h (what, at)
+where h.at is not null
 group by 1 order by 1;
 
 -- campaigns.shippingPage
@@ -185,7 +195,7 @@ s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_a
 s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.updated_at
 from (
   select s.company_id, s.id from campaign_shipping s where s.campaign_id = $1
-  and ($2 = '' or position(plain_text($2) in plain_text(s.name)) > 0
+  and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
     or ($3::text is not null and position($3 in s.number) > 0))
   and ($4::text is null or s.state = $4) order by s.id limit $5 offset $6
 ) page

@@ -737,6 +737,29 @@ describe('the report', () => {
     expect(live.at(-1)).toMatchObject({ action: 'update', record: { id, counts: figures.counts } })
   })
 
+  it('CAMP-33 each thing is counted in the part of the time in which it happened', async () => {
+    const id = await desk.running({ list: await desk.list(3) })
+    await desk.look()
+    await desk.ticks(await desk.sent())
+    town.pass(12)
+    await desk.look()
+    const [first, second] = await desk.sent()
+    if (first === undefined || second === undefined) throw new Error('two have left')
+    await desk.ticks([first], 3)
+    await desk.ticks([second], 2)
+    town.pass(13)
+    await desk.ticks([second], 3)
+
+    const { series } = await admin.does(calls.campaignFigures, at(id))
+
+    const none = { shipped: 0, received: 0, read: 0, failed: 0, confirmed: 0 }
+    expect(series.map(({ at: _, ...happened }) => happened)).toEqual([
+      { ...none, shipped: 1 },
+      { ...none, shipped: 1, received: 2, read: 1 },
+      { ...none, read: 1 },
+    ])
+  })
+
   it('CAMP-34 its end is told as an update with the status', async () => {
     const id = await desk.running({ list: await desk.list(1) })
     await desk.look()
@@ -751,7 +774,7 @@ describe('the report', () => {
 
   it('CAMP-35 the table of contacts is filtered, searched and taken away in pages, which is noted once', async () => {
     const id = await desk.running({
-      list: await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Má', isValid: false }]),
+      list: await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Má Conceição', isValid: false }]),
     })
     await desk.look()
     await desk.ticks(await desk.sent())
@@ -760,15 +783,17 @@ describe('the report', () => {
     const all = await shown({})
     const skipped = await shown({ state: 'skipped' })
     const found = await shown({ searchParam: 'ana' })
+    const accented = await shown({ searchParam: 'conceicao' })
     const taken = await admin.does(calls.exportShipping, { ...at(id), body: { state: 'pending' } })
     const rest = await admin.does(calls.exportShipping, { ...at(id), body: { after: all.records[0]?.id } })
 
     expect([all.count, all.hasMore, all.records.map(({ name }) => name)]).toEqual([
       3,
       false,
-      ['Ana', 'Bia', 'Má'],
+      ['Ana', 'Bia', 'Má Conceição'],
     ])
-    expect(skipped).toMatchObject({ count: 1, records: [{ name: 'Má', reason: 'invalid' }] })
+    expect(skipped).toMatchObject({ count: 1, records: [{ name: 'Má Conceição', reason: 'invalid' }] })
+    expect(accented.records).toMatchObject([{ name: 'Má Conceição' }])
     expect(found).toMatchObject({ count: 1, records: [{ state: 'sent', ticketUuid: expect.any(String) }] })
     expect(taken.records.map(({ name }) => name)).toEqual(['Bia'])
     expect(rest.records).toHaveLength(2)
