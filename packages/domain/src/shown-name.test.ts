@@ -7,6 +7,7 @@ test.each([
   ['several lines', 'Ana\nMaria\u2028Lima', 'Ana Maria Lima'],
   ['nothing but turns', '\u202e\u202c', ''],
   ['letters of a language from right to left', 'אנה', 'אנה'],
+  ['a name without end, cut between characters', '👩'.repeat(5_000), '👩'.repeat(100)],
   ['a family, which is written with joiners', '👩‍👧 Lima', '👩‍👧 Lima'],
 ])('%s', (_, given, shown) => {
   expect(shownName(given)).toBe(shown)

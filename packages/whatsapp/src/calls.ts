@@ -6,6 +6,7 @@ import type { HeardCall } from './gateway'
 import { heardFromText, heardToText } from './heard-json'
 import { keep } from './heard-keeping'
 import type { ConnectionStore, StoreSession } from './store-session'
+import { usableName } from './strange-names'
 
 export interface CallParts {
   readonly store: ConnectionStore
@@ -50,8 +51,9 @@ const outcomes: Readonly<Record<string, HeardCall['outcome']>> = {
 export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode): Promise<void> {
   const { store, session, clock } = parts
   const signal = Array.isArray(content) ? content[0] : undefined
-  const callId = signal?.attrs['call-id']
-  if (signal === undefined || callId === undefined) return
+  const given = signal?.attrs['call-id']
+  if (signal === undefined || given === undefined) return
+  const callId = usableName(given)
   await store.lock.runExclusive(async () => {
     const ringing = await loadRinging(session)
     const known = ringing[callId]
@@ -63,7 +65,7 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
         await saveRinging(session, { ...ringing, [callId]: call })
         // One that waited at the server while we were away rings no more.
         if (signal.tag === 'offer' && attrs.offline === undefined && !isJidGroup(call.from))
-          refuseUnlessTaken(parts, callId, attrs.from ?? call.from).catch(parts.failed)
+          refuseUnlessTaken(parts, callId, { given, caller: attrs.from ?? call.from }).catch(parts.failed)
         break
       case 'accept':
         await saveRinging(session, { ...ringing, [callId]: { ...call, answered: true } })
@@ -80,7 +82,11 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
  * Where nobody takes calls this one stops ringing at once. That we refused it is in the tray before WhatsApp hears of it:
  * what it says then, a refusal like one on the handset, comes too late to be anything else.
  */
-async function refuseUnlessTaken(parts: CallParts, callId: string, caller: string): Promise<void> {
+async function refuseUnlessTaken(
+  parts: CallParts,
+  callId: string,
+  { given, caller }: { readonly given: string; readonly caller: string },
+): Promise<void> {
   const { store, session, takesCalls, reject } = parts
   if (await takesCalls()) return
   const isRinging = await store.lock.runExclusive(async () => {
@@ -91,7 +97,7 @@ async function refuseUnlessTaken(parts: CallParts, callId: string, caller: strin
     await saveRinging(session, without(ringing, callId))
     return true
   })
-  if (isRinging) await reject(callId, caller)
+  if (isRinging) await reject(given, caller)
 }
 
 /** Calls whose end never reached us count as missed. To be called when a socket opens; gives the way to call it off. */
@@ -148,7 +154,8 @@ async function keepEnd(
 
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
-  return text === undefined ? {} : (heardFromText(text) as RingingCalls) // written by `saveRinging` alone
+  const kept = text === undefined ? {} : (heardFromText(text) as RingingCalls) // written by `saveRinging` alone
+  return Object.assign(Object.create(null), kept) // callers name their calls, and may name one `constructor`
 }
 
 async function saveRinging(session: StoreSession, ringing: RingingCalls): Promise<void> {

@@ -5,6 +5,7 @@ import { chatKey } from './chat-key'
 import type { Heard, HeardAck, HeardNames } from './gateway'
 import { subjectIn } from './group-news'
 import type { StoreSession } from './store-session'
+import { usableName } from './strange-names'
 import { tickOfReceipt, tickOfServerAck } from './ticks'
 import { encodeTrayContent, type Me } from './tray-content'
 
@@ -25,7 +26,7 @@ export async function keepServerAck(session: StoreSession, ack: BinaryNode): Pro
   if (tick === null) return null
   // With its time: when a message is tried again, the second refusal must be heard as well.
   const { id, error, t } = ack.attrs
-  await keep(session, `ack:${id}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
+  await keep(session, `ack:${usableName(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
   return tick
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
   extractAddressingContext,
+  isJidBroadcast,
+  isJidGroup,
   isPnUser,
   NO_MESSAGE_FOUND_ERROR_TEXT,
   proto,
@@ -12,6 +14,7 @@ import type { SignalKeys } from './signal-keys'
 import type { ArrivedStanza, StanzaOrder } from './stanza-order'
 import { messageIn } from './stanza-reading'
 import type { StoreSession } from './store-session'
+import { usableName } from './strange-names'
 import { decodeTrayContent, encodeTrayContent, type Me, type WhyUnread } from './tray-content'
 
 export interface JournalParts {
@@ -99,7 +102,7 @@ async function keepWithheld(parts: JournalParts, stanza: ArrivedStanza, why: Why
 async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, why: WhyUnread): Promise<void> {
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
   const content = encodeTrayContent({ kind: 'unread', me: parts.me(), attrs, why })
-  const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${attrs.id}`
+  const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${usableName(attrs.id ?? '')}`
   await parts.store.commit([], [{ key, chat: await chatOf(parts, attrs), content, needsSettling: false }])
 }
 
@@ -141,6 +144,7 @@ async function trayEntry(
 
 function chatOf({ store }: JournalParts, attrs: ArrivedStanza['attrs']): Promise<string> {
   const { senderAlt, recipientAlt } = extractAddressingContext({ tag: 'message', attrs })
+  if (isJidBroadcast(attrs.from) && attrs.participant) return chatKey(store, attrs.participant, senderAlt)
   return attrs.recipient === undefined
     ? chatKey(store, attrs.from ?? '', senderAlt)
     : chatKey(store, attrs.recipient, recipientAlt)
@@ -167,10 +171,11 @@ async function keepGroupKey(
   { attrs }: ArrivedStanza,
   { senderKeyDistributionMessage: item }: proto.IMessage,
 ): Promise<void> {
-  const authorJid = attrs.participant ?? attrs.from
-  if (!item?.groupId || authorJid === undefined) return
+  // Of the group that WhatsApp named, not of the one that the phone wrote inside: that may be any text of any length.
+  const { from: groupId, participant: authorJid } = attrs
+  if (!item || !isJidGroup(groupId) || authorJid === undefined) return
   try {
-    await repository.processSenderKeyDistributionMessage({ authorJid, item })
+    await repository.processSenderKeyDistributionMessage({ authorJid, item: { ...item, groupId } })
   } catch {
     // A malformed group key must not cost us the message beside it; the group's next message asks for another.
   }

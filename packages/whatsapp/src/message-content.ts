@@ -58,16 +58,16 @@ export function contentOf(message: Fields): HeardContent | null {
   if (!inner) return null
   const fields = Object.keys(inner).filter((field) => isPresent(inner, field))
   for (const field of fields) {
-    const read = readerOf(field)
-    if (read) return marked(read(inner), message)
+    const content = readerOf(field)?.(inner) ?? null
+    if (content !== null) return marked(content, message)
   }
-  const unknown = fields.find((field) => !unspoken.has(field))
+  const unknown = fields.find((field) => !unspoken.has(field) && readerOf(field) === undefined)
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 
 /** The envelope says whether it may be seen once; the field inside says it too, but not always. */
-function marked(content: HeardContent | null, message: Fields): HeardContent | null {
-  if (content?.kind !== 'media') return content
+function marked(content: HeardContent, message: Fields): HeardContent {
+  if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
   const isEnvelope = viewOnceMessage || viewOnceMessageV2 || viewOnceMessageV2Extension
   return isEnvelope ? { ...content, viewOnce: true } : content
@@ -126,10 +126,10 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardCo
     caption: fields.caption ?? '',
     mimetype: fields.mimetype ?? 'application/octet-stream',
     fileName: fields.fileName ?? null,
-    sizeBytes: fields.fileLength ? toNumber(fields.fileLength) : null,
-    seconds: fields.seconds ?? null,
-    width: fields.width ?? null,
-    height: fields.height ?? null,
+    sizeBytes: fields.fileLength ? countable(toNumber(fields.fileLength)) : null,
+    seconds: countable(fields.seconds),
+    width: countable(fields.width),
+    height: countable(fields.height),
     voice: fields.ptt === true,
     waveform: fields.waveform?.length
       ? [...fields.waveform].map((loudness) => Math.min(100, loudness))
@@ -137,6 +137,11 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardCo
     viewOnce: fields.viewOnce === true,
     reference,
   }
+}
+
+/** A phone may write any number; beyond these ours are not exact, and no screen could be told. */
+function countable(number: number | null | undefined): number | null {
+  return Number.isSafeInteger(number) ? (number ?? null) : null
 }
 
 function isOnEarth(latitude: number, longitude: number): boolean {

@@ -24,7 +24,17 @@ function seen(stanza: BinaryNode) {
 }
 
 test.each([
-  ['a ciphertext', message(part('enc')), { tags: ['enc'], withheld: null }],
+  ['a ciphertext', message(part('enc', { type: 'msg' })), { tags: ['enc'], withheld: null }],
+  [
+    'a ciphertext of a kind that nobody here knows',
+    message(part('enc', { type: 'frskmsg' })),
+    { tags: ['enc'], withheld: 'unavailable' },
+  ],
+  [
+    'an empty ciphertext',
+    message({ tag: 'enc', attrs: { type: 'msg' } }),
+    { tags: ['enc'], withheld: 'unavailable' },
+  ],
   ['nothing', message(), { tags: ['enc'], withheld: 'unavailable' }],
   [
     'a word that it is elsewhere',
@@ -46,7 +56,7 @@ test.each([
 })
 
 test('every stanza waits in the line of those that waited for us, and is still known for what it was', () => {
-  const stanza = message(part('enc'))
+  const stanza = message(part('enc', { type: 'msg' }))
 
   const stanzas = stanzaOrder()
   stanzas.arrived(stanza)

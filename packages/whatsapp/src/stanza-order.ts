@@ -42,18 +42,26 @@ export function stanzaOrder(): StanzaOrder {
 
 /**
  * A message without ciphertext is acknowledged by Baileys before anybody hears of it. With something in the ciphertext's
- * place it goes the way of all others: in its turn, through the journal, and only then answered. Plain text is taken
- * out: outside of channels nobody but the server could have written it.
+ * place it goes the way of all others: in its turn, through the journal, and only then answered. So does one whose
+ * ciphertext is empty or of a kind that Baileys does not know: it would be refused, and nobody would ever hear of it.
+ * Plain text is taken out: outside of channels nobody but the server could have written it.
  */
 function standIn(stanza: BinaryNode): WhyUnread | null {
   const parts = partsOf(stanza)
-  if (parts.some(({ tag }) => tag === 'enc')) return null
-  const kept = parts.filter(({ tag }) => tag !== 'plaintext')
+  if (parts.some(isCiphertext)) return null
+  const kept = parts.filter(({ tag }) => tag !== 'plaintext' && tag !== 'enc')
   stanza.content = [...kept, { tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.from('withheld') }]
   const isViewOnce = kept.some(
     ({ tag, attrs }) => tag === 'unavailable' && attrs.type?.startsWith('view_once'),
   )
   return isViewOnce ? 'view-once' : 'unavailable'
+}
+
+/** `msmsg` is what assistants of WhatsApp's own say to the owner: Baileys refuses it, and it is no customer's word. */
+const knownTypes: ReadonlySet<string | undefined> = new Set(['msg', 'pkmsg', 'skmsg', 'msmsg'])
+
+function isCiphertext({ tag, attrs, content }: BinaryNode): boolean {
+  return tag === 'enc' && knownTypes.has(attrs.type) && content instanceof Uint8Array
 }
 
 function partsOf({ content }: BinaryNode): readonly BinaryNode[] {

@@ -1,7 +1,7 @@
-import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { BinaryNode } from 'baileys'
 import { addressOf, isSameUser } from './addresses'
 import type { HeardAck } from './gateway'
+import { messageIdFrom } from './strange-names'
 import type { Me } from './tray-content'
 
 /** Levels of MESSAGE-02 by the type of a receipt. `inactive` is a phone that got it while its app was closed. */
@@ -14,7 +14,7 @@ export function tickOfServerAck({ attrs }: BinaryNode): HeardAck | null {
   return {
     kind: 'ack',
     chat,
-    ids: [messageId(attrs.id)],
+    ids: [messageIdFrom(attrs.id)],
     ack: 1,
     refusedWith: attrs.error ? Number(attrs.error) : null,
   }
@@ -34,7 +34,7 @@ export function tickOfReceipt(receipt: BinaryNode, me: Me): HeardAck | null {
   return {
     kind: 'ack',
     chat,
-    ids: [attrs.id, ...listedIds(receipt)].map(messageId),
+    ids: [attrs.id, ...listedIds(receipt)].map(messageIdFrom),
     ack: level,
     refusedWith: null,
   }
@@ -44,8 +44,4 @@ function listedIds({ content }: BinaryNode): string[] {
   const lists = Array.isArray(content) ? content.filter((node) => node.tag === 'list') : []
   const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []))
   return items.flatMap((item) => (item.tag === 'item' && item.attrs.id ? [item.attrs.id] : []))
-}
-
-function messageId(id: string): WhatsappMessageId {
-  return id as WhatsappMessageId // the door where WhatsApp's ids become ours
 }

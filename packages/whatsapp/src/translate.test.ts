@@ -95,6 +95,11 @@ describe('what a message says', () => {
       },
       { kind: 'media', media: 'document', fileName: 'a.pdf', caption: 'nota' },
     ],
+    [
+      'a picture beside an empty text',
+      { conversation: '', imageMessage: place },
+      { kind: 'media', media: 'image' },
+    ],
     ['a sticker', { stickerMessage: place }, { kind: 'media', media: 'sticker' }],
     ['a media without its key', { imageMessage: { mimetype: 'image/jpeg' } }, { kind: 'unsupported' }],
     [
@@ -203,6 +208,25 @@ describe('who and where', () => {
     ])
   })
 
+  test('what is said to a list that we are on is said to us, by one person under both addresses', async () => {
+    const toList = { ...direct, from: '1763640000@broadcast', participant: direct.from }
+    const hidden = {
+      ...toList,
+      participant: direct.sender_lid,
+      participant_pn: direct.from,
+      addressing_mode: 'lid',
+    }
+
+    for (const attrs of [toList, hidden])
+      expect(await hear({ conversation: 'promoção' }, attrs)).toMatchObject([{ chat: ana, author: null }])
+  })
+
+  test('what the owner says to a list stands in no conversation, for nobody tells who is on it', async () => {
+    const attrs = { ...direct, from: '1763640000@broadcast', participant: me.id }
+
+    expect(await hear({ conversation: 'promoção' }, attrs)).toEqual([])
+  })
+
   test('a quote names the message quoted', async () => {
     const message = { extendedTextMessage: { text: 'sim', contextInfo: { stanzaId: 'QUOTED' } } }
 
@@ -284,6 +308,19 @@ describe('messages about messages', () => {
     expect(await hear(fromPhone)).toEqual([])
   })
 })
+
+test.each(['\u0000', 'X'.repeat(9_000), '\ud83d'])(
+  'a name that no row could hold has another, always the same: %j',
+  async (id) => {
+    const deletion = () => hear({ protocolMessage: { type: Type.REVOKE, key: { id } } })
+    const message = () => hear({ conversation: 'oi' }, { ...direct, id })
+
+    const [[deleted], [said]] = [await deletion(), await message()]
+    const ids = [deleted, said].map((one) => one && 'id' in one && one.id)
+    expect(ids[0]).toMatch(/^strange-[0-9a-f]{64}$/)
+    expect(ids[1]).toBe(ids[0])
+  },
+)
 
 test('what needed no decrypting is given back as it was kept', async () => {
   const tick = {

@@ -15,6 +15,7 @@ import { addressOf, personOf } from './addresses'
 import type { ChatAddress, Heard, HeardContent, HeardMessage, PersonAddress } from './gateway'
 import { contentOf, quotedIdOf } from './message-content'
 import { readStanza } from './stanza-reading'
+import { messageIdFrom } from './strange-names'
 import { decodeTrayContent, type TrayContent } from './tray-content'
 
 type Attributes = Readonly<Record<string, string | undefined>>
@@ -56,7 +57,7 @@ function envelopeOf(message: WAMessage, chat: ChatAddress, content: HeardContent
   const fromMe = message.key.fromMe === true
   return {
     kind: 'message',
-    id: messageId(message.key.id ?? ''),
+    id: messageIdFrom(message.key.id ?? ''),
     chat,
     fromMe,
     author: authorIn(chat, message),
@@ -98,7 +99,9 @@ function heardDeletion(
 ): readonly Heard[] {
   if (!protocol.key?.id) return []
   const fromMe = message.key.fromMe === true
-  return [{ kind: 'deletion', chat, id: messageId(protocol.key.id), fromMe, author: authorIn(chat, message) }]
+  return [
+    { kind: 'deletion', chat, id: messageIdFrom(protocol.key.id), fromMe, author: authorIn(chat, message) },
+  ]
 }
 
 /** As with deletions, the message is from whoever corrects it. A caption is corrected like a text. */
@@ -114,7 +117,7 @@ function heardEdit(
     {
       kind: 'edit',
       chat,
-      id: messageId(protocol.key.id),
+      id: messageIdFrom(protocol.key.id),
       fromMe: message.key.fromMe === true,
       author: authorIn(chat, message),
       text,
@@ -140,7 +143,7 @@ function heardReaction(
     {
       kind: 'reaction',
       chat,
-      id: messageId(key.id),
+      id: messageIdFrom(key.id),
       onOurs: key.fromMe === true, // Baileys' cleanMessage has turned it to our side
       fromMe: message.key.fromMe === true,
       author: authorIn(chat, message),
@@ -164,11 +167,19 @@ function heardFromOwnPhone(protocol: proto.Message.IProtocolMessage, message: WA
 function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   const jid = key.remoteJid
   if (!jid || isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null
-  if (isJidBroadcast(jid)) return key.participant ? personOf(key.participant, key.participantAlt) : null
+  if (isJidBroadcast(jid)) return senderOfList(key)
   // Baileys gives the sender's other address, which for what we sent ourselves is our own.
   const recipient =
     attrs.peer_recipient_lid ?? attrs.recipient_lid ?? attrs.peer_recipient_pn ?? attrs.recipient_pn
   return addressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)
+}
+
+/**
+ * What a customer says to a list that we are on is for us alone. Whom the owner's own lists name, their devices are not
+ * told: it would stand in a conversation of the owner with himself.
+ */
+function senderOfList({ participant, remoteJidAlt, fromMe }: WAMessage['key']): ChatAddress | null {
+  return participant && fromMe !== true ? personOf(participant, remoteJidAlt) : null
 }
 
 function authorIn(chat: ChatAddress, { key }: WAMessage): PersonAddress | null {
@@ -180,10 +191,6 @@ function instantOf({ messageTimestamp }: WAMessage): Date {
   return new Date(toNumber(messageTimestamp) * 1000)
 }
 
-function messageId(id: string): WhatsappMessageId {
-  return id as WhatsappMessageId // the door where WhatsApp's ids become ours
-}
-
 function nullableId(id: string | null): WhatsappMessageId | null {
-  return id === null ? null : messageId(id)
+  return id === null ? null : messageIdFrom(id)
 }
