@@ -160,8 +160,8 @@ export interface SimulatedContact {
   play(shop: string, id: string, groupJid?: string): void
   typing(shop: string, state?: 'composing' | 'paused'): void
   presence(shop: string, state: 'available' | 'unavailable'): void
-  /** Whether the shop's attendant is typing to this contact. */
-  shopIsTyping(shop: string): boolean
+  /** Whether the shop's attendant is typing to this contact, or in a group that both are in. */
+  shopIsTyping(shop: string, groupJid?: string): boolean
   /** Asks the shop to send a message again, as a phone does that could not decrypt it. */
   askAgain(shop: string, id: string, groupJid?: string): void
   /** While silent this contact sends no delivered receipts. */

@@ -9,6 +9,7 @@
  * - `refuseNext`: the next outgoing messages are acknowledged with this error (463 is a restricted account).
  * - `loseAcks`: the next outgoing messages arrive, but their acknowledgement is lost.
  * - `loseReceipts`: the next receipts of the product are lost, so that the server hands over again.
+ * - `loseAnswers`: the same of its acknowledgements, of what gets no receipt: channels, statuses, calls, notifications.
  * - `spoilNext`: the next messages of contacts arrive with broken ciphertext, so that the product asks again.
  * - `replaceLogins`: each of the next logins is followed at once by a 440, as by a rival that connects again and again.
  * - `repeatNext`: the next messages to this phone's devices are delivered twice.
@@ -30,6 +31,7 @@ export type Fault =
   | { kind: 'refuseNext'; code: number; times?: number }
   | { kind: 'loseAcks'; times?: number }
   | { kind: 'loseReceipts'; times?: number }
+  | { kind: 'loseAnswers'; times?: number }
   | { kind: 'spoilNext'; times?: number }
   | { kind: 'replaceLogins'; times?: number }
   | { kind: 'repeatNext'; times?: number }

@@ -142,6 +142,10 @@ it('typing is seen on both sides', async () => {
   expect(await typing).toBe('composing')
   await product.socket.sendPresenceUpdate('composing', marina.jid)
   await simulator.until('the shop types', () => marina.shopIsTyping(SHOP))
+  const group = simulator.createGroup({ subject: 'Obra', members: [marina.phone, SHOP] })
+  expect(marina.shopIsTyping(SHOP, group.jid)).toBe(false)
+  await product.socket.sendPresenceUpdate('composing', group.jid)
+  await simulator.until('in the group too', () => marina.shopIsTyping(SHOP, group.jid))
 })
 
 it('what the owner writes on the handset is heard as sent by us', async () => {

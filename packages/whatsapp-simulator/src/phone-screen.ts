@@ -1,7 +1,7 @@
 import { type MediaType, proto } from 'baileys'
 import type { ChatEntry } from './contact'
 import { openMedia, sha256 } from './media/cipher'
-import { recordError, type Service } from './service'
+import { recordError, type Service, typingKey } from './service'
 import { type Account, type Contact, chatWith } from './world'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
@@ -39,7 +39,7 @@ export async function showMessage(
     ...(quotedId && { quotedId }),
     readByContact: false,
   })
-  service.typing.delete(`${account.phone} ${contact.phone}`)
+  service.typing.delete(typingKey(account.phone, contact.phone, group))
   return true
 }
 

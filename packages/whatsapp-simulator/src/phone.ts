@@ -20,8 +20,8 @@ export interface SimulatedPhone {
   enterCode(code: string): Promise<void>
   /** Writes to a contact from the handset itself: linked devices see it as sent by the owner. Gives the message id. */
   sendText(contactPhone: string, text: string): Promise<string>
-  /** A channel that the owner follows says something. */
-  hearChannel(text: string): void
+  /** A channel that the owner follows says something: as a message, or in a notification, for WhatsApp does both. */
+  hearChannel(text: string, way?: { asNotification?: boolean }): void
   drop(): void
   restart(): void
   replaceConnection(): void

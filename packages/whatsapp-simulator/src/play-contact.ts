@@ -17,7 +17,7 @@ import { startCall } from './play-call'
 import { groupFor } from './play-group'
 import { postMessage, postStatus } from './posting'
 import { askDeviceAgain, sendReceipt } from './receipts'
-import { type Service, seconds } from './service'
+import { type Service, seconds, typingKey } from './service'
 import { node } from './wire/nodes'
 import { type Account, type Contact, chatWith, contactsIn, devicesOf } from './world'
 
@@ -78,7 +78,7 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
     },
     typing: (shop, state = 'composing') => tellOnline(service, contact, at(shop), 'chatstate', state),
     presence: (shop, state) => tellOnline(service, contact, at(shop), 'presence', state),
-    shopIsTyping: (shop) => service.typing.has(`${shop} ${contact.phone}`),
+    shopIsTyping: (shop, group) => service.typing.has(typingKey(shop, contact.phone, group)),
     askAgain: (shop, id, group) => askAgain(service, contact, at(shop), id, group),
     get silent() {
       return contact.silent

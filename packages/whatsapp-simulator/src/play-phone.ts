@@ -40,7 +40,8 @@ export function playPhone(service: Service, account: Account): SimulatedPhone {
       service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
       return id
     },
-    hearChannel: (text) => postFromChannel(service, account, messageId(service.chance), text),
+    hearChannel: (text, way = {}) =>
+      postFromChannel(service, account, messageId(service.chance), { ...way, text }),
     drop: () => inflict({ kind: 'drop' }),
     restart: () => inflict({ kind: 'restart' }),
     replaceConnection: () => inflict({ kind: 'replace' }),
@@ -84,6 +85,9 @@ function inflictOn(service: Service, account: Account, fault: Fault): void {
       break
     case 'loseReceipts':
       trouble.loseReceipts = fault.times ?? 1
+      break
+    case 'loseAnswers':
+      trouble.loseAnswers = fault.times ?? 1
       break
     case 'spoilNext':
       trouble.spoilNext = fault.times ?? 1

@@ -1,6 +1,6 @@
 import type { proto } from 'baileys'
 import { proto as protocol } from 'baileys'
-import { deliver } from './delivery'
+import { deliver, deliverToAll } from './delivery'
 import { inTurn, recordError, type Service, stampFor, troubleOf } from './service'
 import {
   type Ciphertext,
@@ -117,11 +117,20 @@ export function postStatus(service: Service, contact: Contact, account: Account,
 }
 
 /** A channel that the owner follows has something to say: not encrypted, for channels are public. */
-export function postFromChannel(service: Service, account: Account, id: string, text: string): void {
-  const message = protocol.Message.encode({ conversation: text }).finish()
-  const attrs = { from: '120363000000000000@newsletter', id, type: 'text', t: stampFor(service, account) }
-  for (const device of devicesOf(account))
-    deliver(service, account, device, node('message', attrs, [node('plaintext', {}, message)]))
+export function postFromChannel(
+  service: Service,
+  account: Account,
+  id: string,
+  { text, asNotification = false }: { text: string; asNotification?: boolean },
+): void {
+  const plaintext = node('plaintext', {}, protocol.Message.encode({ conversation: text }).finish())
+  const attrs = { from: '120363000000000000@newsletter', id, t: stampFor(service, account) }
+  const stanza = asNotification
+    ? node('notification', { ...attrs, type: 'newsletter' }, [
+        node('message', { message_id: id }, [plaintext]),
+      ])
+    : node('message', { ...attrs, type: 'text' }, [plaintext])
+  deliverToAll(service, account, stanza)
 }
 
 /** The handset speaks to one of its own linked devices: history, keys. */

@@ -23,7 +23,7 @@ export interface Service {
   readonly wayOut: WayOut
   /** Trouble asked for and not yet spent, by the shop's phone. */
   readonly troubles: Map<string, Trouble>
-  /** Contacts to whom an attendant is typing: `shop contact`. */
+  /** Screens on which an attendant is seen typing, see `typingKey`. */
   readonly typing: Set<string>
   /** Calls that ring, by their id, and how the shop refuses each. */
   readonly ringing: Map<string, () => void>
@@ -43,6 +43,7 @@ export interface Trouble {
   refuseNext: { code: number; times: number }
   loseAcks: number
   loseReceipts: number
+  loseAnswers: number
   spoilNext: number
   slowBy: number
   skewBy: number
@@ -52,6 +53,11 @@ export interface Trouble {
   swapNext: number
   /** Messages held back until the next one has overtaken them, by device. */
   heldBack: Map<number, BinaryNode>
+}
+
+/** A contact's conversation with a shop, or in a group that the shop is in. */
+export function typingKey(shop: string, contact: string, groupJid?: string): string {
+  return `${shop} ${contact} ${groupJid ?? ''}`
 }
 
 /** WhatsApp's stamps are whole seconds, as text. */
@@ -73,6 +79,7 @@ export function troubleOf(service: Service, phone: string): Trouble {
     refuseNext: { code: 0, times: 0 },
     loseAcks: 0,
     loseReceipts: 0,
+    loseAnswers: 0,
     spoilNext: 0,
     slowBy: 0,
     skewBy: 0,

@@ -12,9 +12,9 @@ import { usyncHandlers } from './handlers/usync'
 import { takeCallSignal } from './play-call'
 import { takeReceipt } from './receipts'
 import { takeMessage } from './reception'
-import { type Service, seconds, troubleOf } from './service'
+import { type Service, seconds, troubleOf, typingKey } from './service'
 import { type BinaryNode, children, node, SERVER } from './wire/nodes'
-import { contactAt } from './world'
+import { contactAt, contactsIn } from './world'
 
 const IQ_HANDLERS: IqHandlers = {
   ...prekeyHandlers,
@@ -49,7 +49,7 @@ export async function takeStanza(
     case 'call':
       return takeCallSignal(service, connection, stanza)
     case 'ack':
-      return settleByAck(service, login.device, stanza)
+      return takeAnswerUnlessLost(service, login, stanza)
     case 'chatstate':
       return takeChatState(service, login.account.phone, stanza)
     default:
@@ -98,6 +98,14 @@ async function takeReceiptUnlessLost(
   await takeReceipt(service, login, receipt)
 }
 
+function takeAnswerUnlessLost(service: Service, { account, device }: Login, ack: BinaryNode): void {
+  const trouble = troubleOf(service, account.phone)
+  if (trouble.loseAnswers > 0) {
+    trouble.loseAnswers--
+    service.stats.lostAnswers++
+  } else settleByAck(service, device, ack)
+}
+
 function receiptAck({ attrs }: BinaryNode): BinaryNode {
   const { id = '', to = '', type, participant } = attrs
   return node('ack', {
@@ -110,12 +118,16 @@ function receiptAck({ attrs }: BinaryNode): BinaryNode {
 }
 
 function takeChatState(service: Service, shop: string, stanza: BinaryNode): void {
-  const contact = contactAt(service.world, stanza.attrs.to)
-  if (!contact) return
-  const key = `${shop} ${contact.phone}`
-  if (children(stanza)[0]?.tag === 'composing') service.typing.add(key)
-  else service.typing.delete(key)
-  service.happenings.tell({ kind: 'chat', phone: shop, contact: contact.phone })
+  const { world, typing, happenings } = service
+  const group = world.groups[stanza.attrs.to ?? '']
+  const contact = contactAt(world, stanza.attrs.to)
+  const readers = group ? contactsIn(world, group) : contact ? [contact] : []
+  for (const { phone } of readers) {
+    const key = typingKey(shop, phone, group?.jid)
+    if (children(stanza)[0]?.tag === 'composing') typing.add(key)
+    else typing.delete(key)
+    happenings.tell({ kind: 'chat', phone: shop, contact: phone })
+  }
 }
 
 function takeNotes(service: Service, stanza: BinaryNode): void {

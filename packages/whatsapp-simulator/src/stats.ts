@@ -18,6 +18,8 @@ export interface SimulatorStats {
   receipts: number
   /** By the fault `loseReceipts`. */
   lostReceipts: number
+  /** By the fault `loseAnswers`. */
+  lostAnswers: number
   uploads: number
   downloads: number
 }
@@ -36,6 +38,7 @@ export function emptyStats(): SimulatorStats {
     nacks: {},
     receipts: 0,
     lostReceipts: 0,
+    lostAnswers: 0,
     uploads: 0,
     downloads: 0,
   }

@@ -213,6 +213,36 @@ describe('a kill between the commit and the acknowledgement', () => {
   })
 })
 
+const ignored = [
+  { what: 'a status', tells: (ana: SimulatedContact) => ana.postStatus(shop.phone.phone, 'de férias') },
+  { what: 'a channel', tells: () => shop.phone.hearChannel('promoção') },
+  {
+    what: 'a channel, in a notification',
+    tells: () => shop.phone.hearChannel('promoção', { asNotification: true }),
+  },
+]
+
+describe('a kill before the answer has reached WhatsApp', () => {
+  test.each(ignored)('of $what: answered once more, and nobody hears of it', async ({ tells }) => {
+    const { first, ana, shopPhone } = await scene()
+    shop.phone.inflict({ kind: 'loseAnswers' })
+
+    await tells(ana)
+    await shop.simulator.until('its answer was lost', () => shop.simulator.stats.lostAnswers === 1)
+    const second = await killAndRestart(first)
+    await untilAllAnswered(ana, shopPhone)
+    await killAndRestart(second)
+    await untilAllAnswered(ana, shopPhone)
+
+    expect(await shop.heardMessages()).toMatchObject([
+      { chat: { phone: ana.phone }, content: { text: 'fim' } },
+      { chat: { phone: ana.phone }, content: { text: 'fim' } },
+    ])
+    expect(await shop.heard()).toHaveLength(2)
+    expect(shop.simulator.stats).toMatchObject({ redelivered: 1, retriesFromProduct: 0 })
+  })
+})
+
 test('a call whose end never reached us counts as missed, two minutes after the next opening', async () => {
   const clock = steppedClock()
   const { first, ana, shopPhone } = await scene({ clock })

@@ -27,7 +27,8 @@ export function contactChats(simulator: Simulator, phone: string): ChatRow[] {
   const inGroups = groupsOf(simulator, phone).flatMap((group) => {
     const shop = shopIn(simulator, group)
     if (!shop) return []
-    return [groupRow(group, shop, contact.chat(shop, group.jid), isUnreadByContact)]
+    const typing = contact.shopIsTyping(shop.phone, group.jid)
+    return [{ ...groupRow(group, shop, contact.chat(shop, group.jid), isUnreadByContact), typing }]
   })
   return newestFirst([...withShops, ...inGroups])
 }

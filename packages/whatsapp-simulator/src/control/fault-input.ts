@@ -34,6 +34,7 @@ export function faultFrom(body: Record<string, unknown>): Fault {
       return { kind, isHeld: body.isHeld !== false }
     case 'loseAcks':
     case 'loseReceipts':
+    case 'loseAnswers':
     case 'spoilNext':
     case 'replaceLogins':
     case 'repeatNext':

@@ -81,7 +81,7 @@ export const ROUTES: Record<string, Route> = {
   'GET /contacts/:/chat': (call) => {
     const shop = queryShop(call)
     return {
-      typing: contact(call).shopIsTyping(shop),
+      typing: contact(call).shopIsTyping(shop, queryGroup(call)),
       messages: contact(call).chat(shop, queryGroup(call)).map(entryView),
     }
   },
