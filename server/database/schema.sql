@@ -683,6 +683,7 @@ create policy of_search on contacts for select to balcao_searcher using (true);
 CREATE INDEX contacts_by_creation ON public.contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, name, id) WHERE (removed_at IS NULL);
 CREATE INDEX contacts_by_picture ON public.contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
+CREATE INDEX contacts_removed ON public.contacts USING btree (company_id, name, id) WHERE (removed_at IS NOT NULL);
 CREATE UNIQUE INDEX contacts_uuid ON public.contacts USING btree (company_id, uuid);
 CREATE INDEX contacts_words ON public.contacts USING gin (company_id, name_plain gin_trgm_ops, number gin_trgm_ops) WITH (gin_pending_list_limit='256');
 grant delete, insert, select, update on contacts to balcao_app;

@@ -55,6 +55,19 @@ export const listContacts = endpoint({
   answer: z.object({ contacts: z.array(contact), ...page }),
 })
 
+export const listRemovedContacts = endpoint({
+  name: 'contacts.listRemoved',
+  summary:
+    'Contacts that were taken off the lists, by name, by page: what is kept of them is exported and erased from here',
+  method: 'GET',
+  path: '/contacts/removed',
+  access: 'contacts.personalData',
+  planFlag: 'none',
+  pace: searchPace,
+  query: z.object(paging),
+  answer: z.object({ contacts: z.array(contact), ...page }),
+})
+
 export const contactChoices = endpoint({
   name: 'contacts.choices',
   summary: 'Contacts for choosers; at most the first thousand by name that match',

@@ -4,7 +4,7 @@ import { exportShipping } from './campaigns'
 import { createChat, openDirectChat, sendChatMessage } from './chats'
 import { importContacts } from './contact-imports'
 import { uploadContactList } from './contact-lists'
-import { exportContacts, listContacts } from './contacts'
+import { exportContacts, listContacts, listRemovedContacts } from './contacts'
 import { testIntegration } from './integrations'
 import { orderPersonalData } from './personal-data'
 import { listTickets } from './tickets'
@@ -12,6 +12,7 @@ import { listTickets } from './tickets'
 it.each([
   listTickets,
   listContacts,
+  listRemovedContacts,
   importContacts,
   uploadContactList,
   exportContacts,

@@ -249,6 +249,7 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'inTray.replayAll',
     'inTray.dismiss',
     'contacts.delete',
+    'contacts.listRemoved',
     'contacts.mergePreview',
     'contacts.merge',
     'personalData.order',

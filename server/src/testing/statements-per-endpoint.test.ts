@@ -32,6 +32,7 @@ const agreed: Readonly<Record<string, string>> = {
   'contacts.choices': '2 in 1',
   'contacts.get': '1 in 1',
   'contacts.list': '2 in 1',
+  'contacts.listRemoved': '1 in 1',
   'contacts.mergePreview': '2 in 1',
   'contactImports.list': '1 in 1',
   'contactImports.report': '2 in 1',

@@ -120,6 +120,17 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 -- contacts.remove
 update contacts set removed_at = $2, updated_at = $2 where id = $1;
 
+-- contacts.removedFound
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, count(*) over () as total
+from contacts c
+where c.removed_at is not null
+  and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)
+  and (strpos(c.name_plain, plain_text($1)) > 0 or strpos(c.number, $2) > 0)
+order by c.name, c.id
+limit $3 offset $4;
+
 -- contacts.saveMerged
 update contacts as c
 set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,

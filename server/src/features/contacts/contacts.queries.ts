@@ -312,3 +312,24 @@ export const contactsFound = statement<
   order by p.place
   `,
 )
+
+/**
+ * A page of those who were taken off the lists and whose name or number holds the words, and how many there are. Who was
+ * erased has no address left, and nothing that could be shown. `$1` words, `$2` digits or null. Deleting is done by hand:
+ * these are few, and read along an index of their own.
+ */
+export const removedContactsFound = statement<
+  [words: string, digits: string | null, limit: number, offset: number],
+  ContactRow & { total: number }
+>(
+  'contacts.removedFound',
+  `
+  select ${contactColumns}, count(*) over () as total
+  from contacts c
+  where c.removed_at is not null
+    and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)
+    and (strpos(c.name_plain, plain_text($1)) > 0 or strpos(c.number, $2) > 0)
+  order by c.name, c.id
+  limit $3 offset $4
+  `,
+)

@@ -10,6 +10,7 @@ import {
   contactsFound,
   contactsPage,
   countContacts,
+  removedContactsFound,
 } from './contacts.queries'
 
 /** One page of the contacts whose name or number contains the words, and how many there are. */
@@ -21,6 +22,24 @@ export async function findContacts(
 ): Promise<{ contacts: ContactRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * pageSize
   const [contacts, count] = await pageOf(work, words.trim(), pageSize, offset)
+  return { contacts, count, hasMore: count > offset + contacts.length }
+}
+
+/** The same of those who were taken off the lists. */
+export async function findRemovedContacts(
+  { db }: CompanyWork,
+  words: string,
+  pageNumber: number,
+): Promise<{ contacts: ContactRow[]; count: number; hasMore: boolean }> {
+  const offset = (pageNumber - 1) * limits.listPage
+  const wanted = words.trim()
+  const contacts = await db.rows(removedContactsFound, [
+    wanted,
+    digitsOf(wanted) || null,
+    limits.listPage,
+    offset,
+  ])
+  const count = contacts[0]?.total ?? 0
   return { contacts, count, hasMore: count > offset + contacts.length }
 }
 

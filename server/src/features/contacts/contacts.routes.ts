@@ -6,7 +6,7 @@ import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import { contactOfAnyState, contactToRead } from './contacts.access'
-import { findContacts } from './contacts.read'
+import { findContacts, findRemovedContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { deleteContact } from './delete-contact'
 import { mergeByHand, previewMerge } from './merge-by-hand'
@@ -20,6 +20,10 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
   return [
     readRoute(calls.listContacts, async (work, { query }) => {
       const { contacts, ...page } = await findContacts(work, query.searchParam, query.pageNumber)
+      return { contacts: contacts.map((row) => contactView(row, links)), ...page }
+    }),
+    readRoute(calls.listRemovedContacts, async (work, { query }) => {
+      const { contacts, ...page } = await findRemovedContacts(work, query.searchParam, query.pageNumber)
       return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),
     readRoute(calls.contactChoices, async (work, { query }) => {

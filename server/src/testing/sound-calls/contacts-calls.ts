@@ -44,6 +44,7 @@ export function contactsCalls(own: FullCompany, turn: number) {
   }
   return {
     'contacts.list': { query: paging },
+    'contacts.listRemoved': { query: paging },
     'contacts.choices': { query: { name: '' } },
     'contacts.get': contact,
     'contacts.create': { body: contactForm },
