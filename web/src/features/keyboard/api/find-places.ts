@@ -4,6 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useRested } from '../../../lib/timers'
+import { nearestFirst } from '../nearest-first'
 
 /** As many of each kind as fit without scrolling far. */
 const most = 6
@@ -23,8 +24,10 @@ export function useFoundPlaces(words: string) {
     enabled,
   })
   return {
-    tickets: enabled ? (tickets.data?.tickets ?? []).slice(0, most) : [],
-    contacts: enabled ? (contacts.data ?? []).slice(0, most) : [],
+    tickets: enabled
+      ? nearestFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(0, most)
+      : [],
+    contacts: enabled ? nearestFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, most) : [],
     isSearching: enabled && (tickets.isFetching || contacts.isFetching),
     error: enabled ? (tickets.error ?? contacts.error) : null,
   }
