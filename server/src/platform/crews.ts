@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { WorkerEvents } from 'graphile-worker'
+import type { Worker, WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
 
 /**
@@ -83,4 +83,21 @@ export function companyTurns(perCompany: number): {
     if (jobs > 0) inHand.set(data.companyId, jobs)
     else inHand.delete(data.companyId)
   }
+}
+
+/**
+ * Lets one idle hand of a crew look for jobs that have fallen due, every so many milliseconds; one that finds a job sends
+ * the next to look for another. Left to themselves all hands look that often, which was a hundred statements a second of a
+ * product at rest. Returns how to end it.
+ */
+export function lookInTurn(events: WorkerEvents, everyMs: number): () => void {
+  const hands = new Set<Worker>()
+  const look = () => {
+    for (const hand of hands) if (hand.nudge()) return
+  }
+  events.on('worker:create', ({ worker }) => hands.add(worker))
+  events.on('worker:release', ({ worker }) => hands.delete(worker))
+  events.on('job:start', look)
+  const clock = setInterval(look, everyMs)
+  return () => clearInterval(clock)
 }

@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { z } from 'zod'
-import { type Crew, type CrewSize, companyTurns } from './crews'
+import { type Crew, type CrewSize, companyTurns, lookInTurn } from './crews'
 import { releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
@@ -55,6 +55,11 @@ export interface JobParts {
   readonly isAlone: boolean
 }
 
+/** How late a job may be that was ordered for later; others are told of at once. */
+const lookEveryMs = 1000
+/** A hand looks by itself too, but that is not relied upon. */
+const lookAloneEveryMs = 60_000
+
 /** Fetching and finishing jobs takes a moment each; besides, each crew holds one to listen for new jobs. */
 const sharedConnections = 4
 
@@ -86,23 +91,27 @@ export async function runJobs(
   // Left to itself, a job whose process was killed comes again after four hours.
   if (isAlone) await pool.query(releaseAllJobs.text)
   const runners: Runner[] = []
+  const stopLooking: (() => void)[] = []
   for (const [crew, size] of working) runners.push(await startCrew(size, taskListOf(crew)))
   return {
     async stop() {
       stopping.abort()
+      for (const stop of stopLooking) stop()
       await Promise.all(runners.map((runner) => runner.stop()))
       await pool.end()
     },
   }
 
   function startCrew({ hands, perCompany }: CrewSize, taskList: TaskList): Promise<Runner> {
+    const turns = companyTurns(perCompany)
+    stopLooking.push(lookInTurn(turns.events, lookEveryMs))
     return run({
-      ...companyTurns(perCompany),
+      ...turns,
       pgPool: pool,
       taskList,
       concurrency: hands,
       noHandleSignals: true,
-      pollInterval: 1000,
+      pollInterval: lookAloneEveryMs,
       logger: jobLogger(log),
       preset: { worker: { useNodeTime: true, gracefulShutdownAbortTimeout: 3000 } },
     })

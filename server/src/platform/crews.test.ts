@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { lookInTurn } from './crews'
+
+test('one idle hand of a crew looks for what has fallen due, the next one when that finds a job, and none that has left', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const events = new EventEmitter()
+  const looked: string[] = []
+  const idle = new Set(['first', 'second', 'third'])
+  const hands = [...idle].map((name) => ({
+    nudge: () => {
+      if (!idle.has(name)) return false
+      looked.push(name)
+      return true
+    },
+  }))
+  const stop = lookInTurn(events as WorkerEvents, 1000) // of which it hears these three
+  for (const worker of hands) events.emit('worker:create', { worker })
+
+  vi.advanceTimersByTime(1000)
+  expect(looked).toEqual(['first'])
+
+  idle.delete('first')
+  events.emit('job:start', {})
+  expect(looked).toEqual(['first', 'second'])
+
+  events.emit('worker:release', { worker: hands[1] })
+  vi.advanceTimersByTime(1000)
+  expect(looked).toEqual(['first', 'second', 'third'])
+
+  stop()
+  vi.advanceTimersByTime(5000)
+  expect(looked).toHaveLength(3)
+})
