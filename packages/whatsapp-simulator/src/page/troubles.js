@@ -92,6 +92,19 @@ export const TROUBLES = [
     ],
   },
   {
+    name: [
+      'Pedir calma no próximo envio (429)',
+      'Too many messages, at the next one (429)',
+      'Pedir calma en el próximo envío (429)',
+    ],
+    fault: { kind: 'refuseNext', code: 429 },
+    shows: [
+      'A próxima resposta fica marcada como não enviada; as campanhas do número pausam.',
+      'The next answer is marked as not sent; the number’s campaigns pause.',
+      'La próxima respuesta queda marcada como no enviada; las campañas del número se pausan.',
+    ],
+  },
+  {
     name: ['Ir devagar: 5 s por entrega', 'Slow: 5 s for each delivery', 'Ir lento: 5 s por entrega'],
     fault: { kind: 'slow', milliseconds: 5000 },
     shows: [
@@ -144,6 +157,37 @@ export const TROUBLES = [
     name: ['Entregar a próxima duas vezes', 'Deliver the next one twice', 'Entregar el próximo dos veces'],
     fault: { kind: 'repeatNext' },
     shows: ['Aparece uma vez só.', 'It appears once only.', 'Aparece una sola vez.'],
+  },
+  {
+    name: [
+      'Trocar a ordem das próximas duas',
+      'Swap the next two messages',
+      'Cambiar el orden de las próximas dos',
+    ],
+    fault: { kind: 'swapNext' },
+    shows: [
+      'A segunda chega antes da primeira; as duas aparecem, uma vez cada.',
+      'The second arrives before the first; both appear, once each.',
+      'La segunda llega antes que la primera; aparecen las dos, una vez cada una.',
+    ],
+  },
+  {
+    name: ['Relógio um dia adiantado', 'A clock one day ahead', 'Reloj un día adelantado'],
+    fault: { kind: 'skew', milliseconds: 86_400_000 },
+    shows: [
+      'As mensagens ficam na hora em que chegam: nada vem do futuro.',
+      'Messages stand at the time when they arrive: nothing comes from the future.',
+      'Los mensajes quedan a la hora en que llegan: nada viene del futuro.',
+    ],
+  },
+  {
+    name: ['Acertar o relógio', 'Set the clock right', 'Poner el reloj en hora'],
+    fault: { kind: 'skew', milliseconds: 0 },
+    shows: [
+      'As horas voltam a ser as de agora.',
+      'Times are those of now again.',
+      'Las horas vuelven a ser las de ahora.',
+    ],
   },
   {
     name: ['Perder a próxima confirmação', 'Lose the next acknowledgement', 'Perder la próxima confirmación'],
