@@ -35,7 +35,7 @@ export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDe
         <PanelSection title={t('history')}>
           <ContactHistory contactId={contactId} />
         </PanelSection>
-        {isPerson && holds(viewer, 'contacts.merge') && (
+        {isPerson && !contact.isRemoved && holds(viewer, 'contacts.merge') && (
           <PanelSection title={t('twice')}>
             <MergePart contact={contact} onMerged={onMerged} />
           </PanelSection>

@@ -14,13 +14,15 @@ interface ContactTableProps {
   readonly contacts: readonly ContactView[]
   /** Of all, loaded or not. */
   readonly count: number
+  /** They were taken off the lists: they are shown, and nothing is done with them here. */
+  readonly removed: boolean
   readonly onShow: (contact: ContactView) => void
   readonly onEdit: (contact: ContactView) => void
   readonly onDelete: (contact: ContactView) => void
 }
 
 /** CONTACT-09. Deleting is the admins' (CONTACT-10); a group has neither number nor form. */
-export function ContactTable({ contacts, count, onShow, onEdit, onDelete }: ContactTableProps) {
+export function ContactTable({ contacts, count, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = holds(useViewer(), 'contacts-page:deleteContact')
   const talkTo = useTalkTo()
@@ -82,8 +84,8 @@ export function ContactTable({ contacts, count, onShow, onEdit, onDelete }: Cont
   ]
   return (
     <DataTable
-      label={t('table')}
-      columns={columns}
+      label={t(removed ? 'removedTable' : 'table')}
+      columns={removed ? columns.filter(({ key }) => key !== 'actions') : columns}
       rows={contacts}
       keyOf={({ id }) => id}
       foot={<span>{t('foot', { count })}</span>}

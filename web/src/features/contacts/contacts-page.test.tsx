@@ -15,6 +15,7 @@ import {
   exportContacts,
   getContact,
   listContacts,
+  listRemovedContacts,
   mergeContacts,
   mergePreview,
 } from '@balcao/contract/contacts'
@@ -41,17 +42,18 @@ vi.mock('write-excel-file/browser', () => ({
 }))
 
 function openContacts(
-  { as = anAdmin(), contacts = [marina, hidden] as ContactView[] } = {},
+  { as = anAdmin(), contacts = [marina, hidden] as ContactView[], path = '/contacts' } = {},
   serve?: (server: FakeServer) => void,
 ) {
   return openApp({
-    path: '/contacts',
+    path,
     as,
     serve: (server) => {
       server
         .on(listContactImports, () => [])
         .on(getPersonalData, () => ({ export: null }))
         .on(contactChoices, () => [])
+        .on(listRemovedContacts, () => ({ contacts: [], count: 0, hasMore: false }))
         .on(listContacts, ({ query }) => {
           const found = contacts.filter(({ name }) =>
             name.toLowerCase().includes(query.searchParam.toLowerCase()),
@@ -147,6 +149,65 @@ describe('the list', () => {
     expect(server.heard(listContacts)).toHaveLength(3) // at first, and twice in three seconds
   })
 
+  it('CONTACT-16 O5 admins see who was deleted, and export or erase what is kept of the person', async () => {
+    const gone = aContact({ id: id(9), name: 'Foi Embora', isRemoved: true })
+    let removed = [gone]
+    const { person, server, router } = openContacts({}, (scene) =>
+      scene
+        .on(listRemovedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false }))
+        .on(getContact, () => gone)
+        .on(eraseContact, () => {
+          removed = []
+          return { message: 'contact erased' }
+        }),
+    )
+    await screen.findByText('Marina Duarte')
+
+    await person.click(screen.getByRole('button', { name: 'Excluídos' }))
+
+    const row = await rowOf('Foi Embora')
+    expect(screen.queryByText('Marina Duarte')).toBeNull()
+    expect(router.state.location.search).toBe('?removed=1')
+    expect(row.getAllByRole('button')).toHaveLength(1) // only the name
+    expect(screen.queryByRole('button', { name: 'Adicionar contato' })).toBeNull()
+    await person.click(row.getByRole('button'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Contato' }))
+    expect(await dialog.findByText('Contato excluído')).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Unir com outro contato' })).toBeNull()
+    await person.click(dialog.getByRole('button', { name: 'Apagar os dados' }))
+    const question = within(await screen.findByRole('dialog', { name: /Foi Embora/ }))
+    await person.type(question.getByRole('textbox'), 'Foi Embora')
+    await person.click(question.getByRole('button', { name: 'Apagar para sempre' }))
+
+    await screen.findByRole('heading', { name: 'Nenhum contato excluído' })
+    expect(server.heard(eraseContact)[0]?.body).toEqual({ confirmation: 'Foi Embora' })
+  })
+
+  it('CONTACT-16 who is back leaves the list of the deleted at once', async () => {
+    const gone = aContact({ id: id(9), name: 'Foi Embora', isRemoved: true })
+    const { person, socket } = openContacts({}, (scene) =>
+      scene.on(listRemovedContacts, () => ({ contacts: [gone], count: 1, hasMore: false })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Excluídos' }))
+    await screen.findByText('Foi Embora')
+
+    socket.say(channel.contact(companyId), {
+      action: 'update',
+      contact: { ...gone, isRemoved: false, updatedAt: '2026-11-21T00:00:00.000Z' },
+    })
+
+    await waitFor(() => expect(screen.queryByText('Foi Embora')).toBeNull())
+  })
+
+  it('CONTACT-16 PERM-01 an attendant sees nobody who was deleted, by address neither', async () => {
+    const { server } = openContacts({ as: aSessionUser(), path: '/contacts?removed=1' })
+
+    await screen.findByText('Marina Duarte')
+
+    expect(screen.queryByRole('button', { name: 'Excluídos' })).toBeNull()
+    expect(server.heard(listRemovedContacts)).toEqual([])
+  })
+
   it('CONTACT-09 is empty, fails and recovers in words', async () => {
     let isDown = true
     const { person } = openContacts({ contacts: [] }, (server) =>
@@ -224,7 +285,7 @@ describe('one contact', () => {
     const details = within(await screen.findByRole('dialog', { name: 'Contato' }))
 
     const history = within(await details.findByRole('list', { name: 'Atendimentos' }))
-    expect(history.getAllByRole('link')[0]?.textContent).toContain('Fechado')
+    expect(history.getAllByRole('link')[0]?.textContent).toContain('Finalizado')
     expect(details.getByRole('button', { name: 'Unir com outro contato' })).toBeTruthy()
   })
 

@@ -2,9 +2,10 @@ import type { ContactView } from '@balcao/contract/contacts'
 import { limits } from '@balcao/domain/limits'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
-import { Contact, Plus, Upload } from 'lucide-react'
+import { Contact, Plus, Upload, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useViewer } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { ListPage } from '../../ui/page'
@@ -14,6 +15,7 @@ import { useContacts } from './api/list-contacts'
 import { ContactDetailsDialog } from './contact-details-dialog'
 import { ContactDialog } from './contact-dialog'
 import { ContactTable } from './contact-table'
+import styles from './contacts-page.module.css'
 import { DeleteContactDialog } from './delete-contact-dialog'
 import { ExportButton } from './export-button'
 import { ImportDialog } from './import/import-dialog'
@@ -26,11 +28,15 @@ type Open =
 /** SHELL-08, CONTACT-08, CONTACT-09. */
 export default function ContactsPage() {
   const { t } = useTranslation('contacts')
-  const mayTakeAlong = holds(useViewer(), 'contacts.importAndExport')
+  const viewer = useViewer()
+  const mayTakeAlong = holds(viewer, 'contacts.importAndExport')
+  const maySeeRemoved = holds(viewer, 'contacts.personalData')
+  const [address, setAddress] = useSearchParams()
+  const removed = maySeeRemoved && address.has('removed')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
-  const list = useContacts(rested)
+  const list = useContacts(rested, removed)
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
   const add = () => setOpen({ dialog: 'edit', contact: null })
@@ -55,12 +61,27 @@ export default function ContactsPage() {
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
         <>
-          {mayTakeAlong && <ExportButton />}
-          {importButton}
-          {addButton}
+          {maySeeRemoved && (
+            <Button
+              variant={removed ? 'contained' : 'outlined'}
+              aria-pressed={removed}
+              startIcon={<UserX size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setAddress(removed ? {} : { removed: '1' })}
+            >
+              {t('removedOnes')}
+            </Button>
+          )}
+          {!removed && (
+            <>
+              {mayTakeAlong && <ExportButton />}
+              {importButton}
+              {addButton}
+            </>
+          )}
         </>
       }
     >
+      {removed && <p className={styles.removed}>{t('removedMeaning')}</p>}
       {isPending ? (
         <SkeletonRows rows={6} />
       ) : data === undefined ? (
@@ -69,12 +90,15 @@ export default function ContactsPage() {
         <ContactTable
           contacts={data.contacts}
           count={data.count}
+          removed={removed}
           onShow={(contact) => setOpen({ dialog: 'details', contact })}
           onEdit={(contact) => setOpen({ dialog: 'edit', contact })}
           onDelete={(contact) => setOpen({ dialog: 'delete', contact })}
         />
       ) : rested.trim() !== '' ? (
         <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+      ) : removed ? (
+        <EmptyState icon={UserX} title={t('noneRemoved')} text={t('noneRemovedText')} />
       ) : (
         <EmptyState icon={Contact} title={t('emptyTitle')} text={t('emptyText')}>
           {addButton}

@@ -1,4 +1,4 @@
-import { type ContactView, listContacts } from '@balcao/contract/contacts'
+import { type ContactView, listContacts, listRemovedContacts } from '@balcao/contract/contacts'
 import type { LiveContact } from '@balcao/contract/live'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -16,17 +16,25 @@ type Pages = InfiniteData<ContactPage, number>
 const key = ['contacts', 'list']
 const restMs = 3_000
 
-/** Contacts whose name or number holds the text, by name, page by page; kept true while they are shown. */
-export function useContacts(search: string) {
+/**
+ * Contacts whose name or number holds the text, by name, page by page; kept true while they are shown. With `removed` those
+ * who were taken off the lists, which admins see.
+ */
+export function useContacts(search: string, removed: boolean) {
   useContactNews()
   return useInfiniteQuery({
-    queryKey: [...key, search.trim()],
-    queryFn: ({ pageParam, signal }) =>
-      call(listContacts, { query: { searchParam: search.trim(), pageNumber: pageParam } }, { signal }),
+    queryKey: [...key, search.trim(), { removed }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { searchParam: search.trim(), pageNumber: pageParam }
+      return call(removed ? listRemovedContacts : listContacts, { query }, { signal })
+    },
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      contacts: withoutRepeats(pages.flatMap((page) => page.contacts)),
+      // Who is back, or was taken off the lists in this moment, stands in the other list.
+      contacts: withoutRepeats(pages.flatMap((page) => page.contacts)).filter(
+        ({ isRemoved }) => isRemoved === removed,
+      ),
       count: pages.at(-1)?.count ?? 0,
     }),
     staleTime: 0, // while a list was not shown nobody told it what happened
