@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { asAccount } from './account'
@@ -10,9 +19,16 @@ import type { Program } from './program'
 /** Settings of PostgreSQL by their own names. */
 export type PostgresSettings = Readonly<Record<string, string>>
 
+/** Where a database is reached. */
+export interface DatabaseAddress {
+  /** On 127.0.0.1, and in the name of the socket. */
+  readonly port: number
+  /** The folder of its socket, which costs half of what the loopback does; undefined where it has none. */
+  readonly socketFolder: string | undefined
+}
+
 const SETTINGS: PostgresSettings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '60',
   // Short statements only; compiling them costs more than it gives.
   jit: 'off',
@@ -23,6 +39,9 @@ const SETTINGS: PostgresSettings = {
   log_checkpoints: 'off',
 }
 
+/** Bytes of a socket's path that every system takes (macOS: 103). */
+const LONGEST_SOCKET_PATH = 103
+const SOCKET_NAME = '.s.PGSQL.'
 const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 // Larger than any system hands out, so that it surely belongs to no process.
 const NO_PROCESS = 4_194_999
@@ -33,25 +52,33 @@ export function runningPid(cluster: Cluster): number | undefined {
   return pid > 0 && isPostgres(pid) ? pid : undefined
 }
 
-/** The port of the database that runs on these files, if one does. */
-export function runningPort(cluster: Cluster): number | undefined {
-  const port = Number(lockLines(cluster)?.[3])
-  return port > 0 && runningPid(cluster) !== undefined ? port : undefined
+/** Where the database that runs on these files is reached, if one does. */
+export function runningAt(cluster: Cluster): DatabaseAddress | undefined {
+  const lines = lockLines(cluster)
+  const port = Number(lines?.[3])
+  if (!(port > 0) || runningPid(cluster) === undefined) return undefined
+  return { port, socketFolder: lines?.[4] || undefined }
 }
 
-/** Starts a database on the files. It gets a session of its own, so that Ctrl-C reaches only the product,
- *  which stops the database after its last statement. */
+/** Starts a database on the files, with a socket among them if it is to have one and can. It gets a session of its own,
+ *  so that Ctrl-C reaches only the product, which stops the database after its last statement. */
 export async function spawnPostmaster(
   cluster: Cluster,
   program: Program,
   settings: PostgresSettings,
+  withSocket: boolean,
 ): Promise<{ process: ChildProcess; port: number }> {
   disownReusedPid(cluster)
+  removeLeftSockets(cluster)
   const port = await freePort()
-  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const socketFolder = mayHoldSocket(cluster) ? quoted(cluster.files) : ''
+  const all = {
+    ...SETTINGS,
+    unix_socket_directories: socketFolder,
+    ...settings,
+    ...(!withSocket && { unix_socket_directories: '' }),
+  }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openLog(cluster.logFile)
   const child = spawn(program.postgres, ['-D', cluster.files, '-p', String(port), ...options], {
     ...asAccount(cluster.account),
@@ -85,7 +112,7 @@ export async function stopPostmaster(cluster: Cluster, program: Program): Promis
     stdio: 'ignore',
   })
   const [status] = await once(child, 'exit')
-  if (status !== 0 && runningPort(cluster) !== undefined) {
+  if (status !== 0 && runningAt(cluster) !== undefined) {
     throw new Error(`The database in ${cluster.files} does not stop, see ${cluster.logFile}`)
   }
 }
@@ -93,6 +120,21 @@ export async function stopPostmaster(cluster: Cluster, program: Program): Promis
 /** The end of the database's own log, for a message about a start that failed. */
 export function lastLogLine(cluster: Cluster): string {
   return readFileSync(cluster.logFile, 'utf8').trim().split('\n').at(-1) ?? ''
+}
+
+function mayHoldSocket({ files }: Cluster): boolean {
+  const path = join(files, `${SOCKET_NAME}65535`)
+  return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
+}
+
+/** As one entry of a list of PostgreSQL's. */
+function quoted(path: string): string {
+  return `"${path.replaceAll('"', '""')}"`
+}
+
+// A killed database leaves its own behind, and the next one has another port.
+function removeLeftSockets({ files }: Cluster): void {
+  for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
 
 // PostgreSQL believes any living process of this user to be the owner of a stale lock: after a reboot, in a container,

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -98,17 +107,54 @@ describe('the embedded database', () => {
     expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
 
-  test('A1 listens on loopback only and refuses a wrong password', async () => {
+  test('A1 listens on loopback and among its own files only, and refuses a wrong password on either', async () => {
     const database = await start()
 
     const addresses = await ask(
       database.ownerUrl,
-      "select current_setting('listen_addresses') as tcp, current_setting('unix_socket_directories') as unix",
+      `select current_setting('listen_addresses') as tcp, current_setting('unix_socket_directories') as unix,
+         inet_client_addr() as from`,
     )
 
-    expect(addresses).toEqual([{ tcp: '127.0.0.1', unix: '' }])
+    const files = join(folder, 'postgres')
+    expect(addresses).toEqual([{ tcp: '127.0.0.1', unix: `"${files}"`, from: null }])
+    expect(statSync(files).mode & 0o077).toBe(0) // nobody else reaches the socket
     const stranger = database.ownerUrl.replace('a-password', 'another')
     await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+    const overLoopback = stranger.replace(/\?.*/, '')
+    await expect(ask(overLoopback, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('in a folder whose path is too long for a socket it is reached over the loopback', async () => {
+    folder = join(folder, 'a folder with quite a long name, as people have', 'and another one in it')
+    mkdirSync(folder, { recursive: true })
+    const database = await start()
+
+    const found = await ask(database.ownerUrl, 'select host(inet_client_addr()) as from')
+
+    expect(found).toEqual([{ from: '127.0.0.1' }])
+  })
+
+  test('where no socket can be it starts all the same', async () => {
+    const settings = { fsync: 'off', unix_socket_directories: '/nowhere' }
+    const database = await startEmbeddedPostgres({ folder, ownerPassword: 'a-password', log, settings })
+    running.push(database)
+
+    const found = await ask(database.ownerUrl, 'select host(inet_client_addr()) as from')
+
+    expect(found).toEqual([{ from: '127.0.0.1' }])
+  })
+
+  test('sockets that a killed database left behind are gone after the next start', async () => {
+    const killed = await startInProduct()
+    killed.product.kill('SIGKILL')
+    await once(killed.product, 'exit')
+    process.kill(postmasterPid(), 'SIGKILL')
+    await start()
+
+    const names = readdirSync(join(folder, 'postgres')).filter((name) => name.startsWith('.s.PGSQL.'))
+
+    expect(names).toHaveLength(2) // its own, with its lock
   })
 
   test('left running by a killed product is adopted with its rows', async () => {

@@ -4,11 +4,12 @@ import { errorCode, StartUpProblem } from '../fatal'
 import { claimDatabase } from '../sole-product'
 import { type Cluster, locateCluster, makeCluster, OWNER, resetOwnerPassword } from './cluster'
 import {
+  type DatabaseAddress,
   endWithUs,
   lastLogLine,
   type PostgresSettings,
+  runningAt,
   runningPid,
-  runningPort,
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster'
@@ -16,8 +17,6 @@ import { type Program, usableProgram } from './program'
 
 /** A running database that belongs to this process. */
 export interface EmbeddedPostgres {
-  readonly host: string
-  readonly port: number
   /** For migrations and maintenance only: the owner bypasses row security. */
   readonly ownerUrl: string
   /** True when a killed product had left it running. */
@@ -37,7 +36,6 @@ interface Start {
   settings?: PostgresSettings
 }
 
-const HOST = '127.0.0.1'
 const DATABASE = 'balcao'
 // Recovery after a power cut replays the log, which may take a while.
 const PATIENCE_MS = 120_000
@@ -50,8 +48,8 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   const program = usableProgram(start.folder, cluster.account)
   makeCluster(cluster, program, start.ownerPassword, start.settings?.fsync !== 'off')
 
-  const { port, adopted } = await runAndMakeDatabase(cluster, program, start)
-  const ownerUrl = urlOf(port, start.ownerPassword, DATABASE)
+  const { address, adopted } = await runAndMakeDatabase(cluster, program, start)
+  const ownerUrl = urlOf(address, start.ownerPassword, DATABASE)
   const claim = await claimDatabase(
     ownerUrl,
     `Another Balcão is already running on the data folder ${start.folder}. Stop it, or set DATA_DIR to another folder.`,
@@ -68,8 +66,6 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
     await stopPostmaster(cluster, program)
   }
   return {
-    host: HOST,
-    port,
     ownerUrl,
     adopted,
     lost: claim.lost,
@@ -83,7 +79,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
 async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Start) {
   const running = await ensureRunning(cluster, program, start)
   try {
-    await makeDatabase(urlOf(running.port, start.ownerPassword, 'postgres'))
+    await makeDatabase(urlOf(running.address, start.ownerPassword, 'postgres'))
     return running
   } catch (error) {
     if (errorCode(error) !== WRONG_PASSWORD) throw error
@@ -94,7 +90,7 @@ async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Sta
     await stopPostmaster(cluster, program)
     resetOwnerPassword(cluster, program, start.ownerPassword)
     const again = await ensureRunning(cluster, program, start)
-    await makeDatabase(urlOf(again.port, start.ownerPassword, 'postgres'))
+    await makeDatabase(urlOf(again.address, start.ownerPassword, 'postgres'))
     return again
   }
 }
@@ -116,11 +112,13 @@ async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
   const deadline = performance.now() + PATIENCE_MS
   let failures = 0
   while (true) {
-    const left = runningPort(cluster)
-    if (left !== undefined && (await answers(left, start.ownerPassword))) return { port: left, adopted: true }
+    const left = runningAt(cluster)
+    if (left !== undefined && (await answers(left, start.ownerPassword)))
+      return { address: left, adopted: true }
     if (left === undefined) {
-      const port = await startOnce(cluster, program, start, deadline)
-      if (port !== undefined) return { port, adopted: false }
+      // Some file systems, of folders that a container is lent, hold no sockets.
+      const address = await startOnce(cluster, program, start, deadline, failures === 0)
+      if (address !== undefined) return { address, adopted: false }
       failures += 1
     }
     if (failures > 50 || performance.now() > deadline) {
@@ -132,9 +130,16 @@ async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
   }
 }
 
-/** The port once it answers, or undefined when the database ended before that. */
-async function startOnce(cluster: Cluster, program: Program, start: Start, deadline: number) {
-  const { process: child, port } = await spawnPostmaster(cluster, program, start.settings ?? {})
+/** Where it is reached, once it answers, or undefined when the database ended before that. */
+async function startOnce(
+  cluster: Cluster,
+  program: Program,
+  start: Start,
+  deadline: number,
+  withSocket: boolean,
+): Promise<DatabaseAddress | undefined> {
+  const settings = start.settings ?? {}
+  const { process: child, port } = await spawnPostmaster(cluster, program, settings, withSocket)
   let ended = false
   child.once('error', () => {
     ended = true
@@ -143,15 +148,16 @@ async function startOnce(cluster: Cluster, program: Program, start: Start, deadl
     ended = true
   })
   while (!ended && performance.now() < deadline) {
-    if (runningPort(cluster) === port && (await answers(port, start.ownerPassword))) return port
+    const address = runningAt(cluster)
+    if (address?.port === port && (await answers(address, start.ownerPassword))) return address
     await pause(20)
   }
   return undefined
 }
 
 // A refused password is an answer too: the database listens and is past its recovery.
-async function answers(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
+async function answers(address: DatabaseAddress, password: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(address, password, 'postgres') })
   client.on('error', () => undefined) // told by the rejection of connect
   try {
     await client.connect()
@@ -174,6 +180,7 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-function urlOf(port: number, password: string, database: string): string {
-  return `postgres://${OWNER}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`
+function urlOf({ port, socketFolder }: DatabaseAddress, password: string, database: string): string {
+  const socket = socketFolder === undefined ? '' : `?host=${encodeURIComponent(socketFolder)}`
+  return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${socket}`
 }
