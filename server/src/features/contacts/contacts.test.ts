@@ -269,26 +269,26 @@ describe('lists', () => {
 
   it('CONTACT-16 O5 admins find who was taken off the lists, until the person is erased or is back', async () => {
     const { admin } = floor.company
-    const [gone, erased, back] = await Promise.all(
-      ['5551987650011', '5551987650012', '5551987650013'].map((number) =>
-        floor.ana.does(createContact, { body: form(number, { name: `Saída ${number.slice(-2)}` }) }),
-      ),
-    )
+    const create = (number: string, name: string) =>
+      floor.ana.does(createContact, { body: form(number, { name }) })
+    const gone = await create('5551987650011', 'Saída 11')
+    const erased = await create('5551987650012', 'Saída 12')
+    const back = await create('5551987650013', 'Saída 13')
     const removed = async (person = admin, searchParam = 'saida') =>
       (await person.does(listRemovedContacts, { query: { searchParam } })).contacts.map(({ name }) => name)
     for (const contact of [gone, erased, back]) {
-      await admin.does(deleteContact, { params: { contactId: contact?.id } })
+      await admin.does(deleteContact, { params: { contactId: contact.id } })
     }
     expect(await removed()).toEqual(['Saída 11', 'Saída 12', 'Saída 13'])
 
     const body = { confirmation: 'Saída 12' }
-    await admin.does(eraseContact, { params: { contactId: erased?.id }, body })
-    await floor.ana.does(createContact, { body: form('5551987650013', { name: 'Saída 13' }) })
+    await admin.does(eraseContact, { params: { contactId: erased.id }, body })
+    await create('5551987650013', 'Saída 13')
 
     expect(await removed()).toEqual(['Saída 11'])
     expect(await removed(admin, '98765-0011')).toEqual(['Saída 11'])
     expect(await removed(admin, 'ninguém')).toEqual([])
-    expect(await admin.does(getContact, { params: { contactId: gone?.id } })).toMatchObject({
+    expect(await admin.does(getContact, { params: { contactId: gone.id } })).toMatchObject({
       isRemoved: true,
     })
     expect(await removed(floor.stranger, '')).toEqual([])
