@@ -27,7 +27,7 @@ export function contactChats(simulator: Simulator, phone: string): ChatRow[] {
   const inGroups = groupsOf(simulator, phone).flatMap((group) => {
     const shop = shopIn(simulator, group)
     if (!shop) return []
-    const typing = contact.shopIsTyping(shop.phone, group.jid)
+    const typing = contact.shopIsTyping(shop, group.jid)
     return [{ ...groupRow(group, shop, contact.chat(shop, group.jid), isUnreadByContact), typing }]
   })
   return newestFirst([...withShops, ...inGroups])
