@@ -36,6 +36,7 @@ export async function watchDatabase(databaseUrl: string): Promise<DatabaseWatch>
   if (address === null || typeof address === 'string') throw new Error('the door has no port')
   const url = new URL(databaseUrl)
   url.port = String(address.port)
+  url.searchParams.delete('host') // the socket among the database's files would lead past the door
   return {
     url: url.href,
     listen(listener) {

@@ -23,7 +23,7 @@ export interface Sabotage {
   stop(): Promise<void>
 }
 
-const allSteps = ['ratchet', 'tray', 'receipt', 'transaction', 'send', 'ack'] as const
+const allSteps = ['ratchet', 'tray', 'receipt', 'transaction', 'send', 'ack', 'ignored'] as const
 
 /** `kill -9` at each named step while customers write and the attendant answers, in four chats and a group. */
 export async function killAtSteps(options: KillsOptions): Promise<Proof> {
@@ -67,12 +67,13 @@ async function killAll(scene: Scene, { victim, killsOfEach, at = allSteps, tell,
 }
 
 async function killOnce(scene: Scene, victim: Victim, step: Step): Promise<void> {
-  const { conversations, say, answer, besides } = scene
+  const { conversations, phones, say, answer, besides } = scene
   const dead = step.arm(scene, victim)
   for (const conversation of conversations) {
     // Cut off by the kill, these are taken up in the next life.
     besides(answer(conversation, step.name))
     besides(say(conversation, step.name))
+    besides(phones.ask('chatter', conversation.customers[0] ?? '', conversation.shop))
     besides(say(conversation, step.name))
   }
   await within(`the ${victim} dies at ${step.name}: ${step.moment}`, dead)

@@ -1,6 +1,7 @@
 import type { Fault } from '@balcao/whatsapp-simulator/faults'
 import type { Happening } from '@balcao/whatsapp-simulator/happenings'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import type { BinaryNode } from '@balcao/whatsapp-simulator/wire/nodes'
 
 /**
  * The simulated WhatsApp as a process of its own, so that it can be killed by itself, and can kill at the very moment
@@ -8,7 +9,7 @@ import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
  */
 
 /** What a stanza's passing is called. */
-export type WirePoint = 'receipt' | 'message' | 'ack'
+export type WirePoint = 'receipt' | 'message' | 'ack' | 'status answered' | 'channel answered'
 
 export interface PhonesSettings {
   readonly port: number
@@ -62,6 +63,11 @@ const verbs = {
   /** Said once more under the same id, it is delivered once more. */
   say: (from: string, shop: string, text: string, id: string, group: string | null) =>
     simulator.contact(from).sendText(shop, text, { id, ...(group !== null && { group }) }),
+  /** What stands in no conversation: a status of a customer, and words of a channel that the shop follows. */
+  async chatter(customer: string, shop: string): Promise<void> {
+    await simulator.contact(customer).postStatus(shop, 'estado de ninguém')
+    simulator.phone(shop).hearChannel('canal de ninguém')
+  },
   edit: (from: string, shop: string, id: string, text: string) =>
     simulator.contact(from).editMessage(shop, id, text),
   react: (from: string, shop: string, id: string, emoji: string) =>
@@ -112,8 +118,14 @@ function isAt(point: WirePoint, happening: Happening): boolean {
   if (point === 'ack') return direction === 'out' && node.tag === 'ack' && node.attrs.class === 'message'
   if (direction !== 'in' || node.attrs.category === 'peer') return false
   if (point === 'message') return node.tag === 'message'
+  if (point === 'status answered') return answers(node, '@broadcast')
+  if (point === 'channel answered') return answers(node, '@newsletter')
   // So does a device say that it has a message while nobody looks at its screen.
   return node.tag === 'receipt' && [undefined, 'inactive'].includes(node.attrs.type)
+}
+
+function answers({ tag, attrs }: BinaryNode, server: string): boolean {
+  return tag === 'ack' && attrs.class === 'message' && attrs.to?.endsWith(server) === true
 }
 
 async function carryOut({ number, verb, args }: Order): Promise<void> {

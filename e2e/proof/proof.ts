@@ -26,15 +26,17 @@ export async function concluded(scene: Scene, kills: ReadonlyMap<string, number>
 /** What the simulator could not understand, and what was set aside or failed in the product. */
 async function troublesOf({ phones, records, failures }: Scene): Promise<string[]> {
   const { unknown, errors } = await phones.ask('stats')
-  const [row] = await records.rows<{ aside: number; failed: number }>(
+  const [row] = await records.rows<{ aside: number; failed: number; strays: number }>(
     `select (select count(*)::int from in_tray where set_aside_because is not null) as aside,
-      (select count(*)::int from messages where failure is not null) as failed`,
+      (select count(*)::int from messages where failure is not null) as failed,
+      (select count(*)::int from messages where body like '% de ninguém') as strays`,
   )
   return [
     ...failures,
     ...unknown.map((what) => `the simulator did not know ${what}`),
     ...errors.map((what) => `the simulator found an error: ${what}`),
     ...(row?.aside ? [`${row.aside} entries were set aside`] : []),
+    ...(row?.strays ? [`${row.strays} statuses or words of channels stand in a conversation`] : []),
     ...(row?.failed ? [`${row.failed} messages failed for good`] : []),
   ]
 }

@@ -7,7 +7,7 @@ export type Victim = 'product' | 'phones'
 
 /** A named moment of a message's way at which somebody is killed. */
 export interface Step {
-  readonly name: 'ratchet' | 'receipt' | 'tray' | 'transaction' | 'send' | 'ack'
+  readonly name: 'ratchet' | 'receipt' | 'tray' | 'transaction' | 'send' | 'ack' | 'ignored'
   /** In words, for the table of figures. */
   readonly moment: string
   /** Kills the victim the next time when the moment comes. Resolves when it is dead. */
@@ -81,6 +81,16 @@ export const steps: readonly Step[] = [
     name: 'ack',
     moment: 'tick written, not committed',
     arm: (scene, victim) => atCommit(scene, victim, 'before', ackTakenIn),
+  },
+  {
+    name: 'ignored',
+    moment: 'the answer to a status is at the server',
+    arm: (scene, victim) => atStanza(scene, victim, 'status answered'),
+  },
+  {
+    name: 'ignored',
+    moment: 'the answer to a channel is at the server',
+    arm: (scene, victim) => atStanza(scene, victim, 'channel answered'),
   },
 ]
 
