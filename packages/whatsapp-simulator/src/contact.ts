@@ -146,8 +146,8 @@ export interface SimulatedContact {
   react(shop: string, id: string, emoji: string, options?: SendOptions): Promise<string>
   /** Posts a status, which the shop's devices get like everybody who knows this contact. */
   postStatus(shop: string, text: string): Promise<void>
-  /** Calls the shop: its handset and linked devices ring. */
-  call(shop: string, options?: { video?: boolean; id?: string }): SimulatedCall
+  /** Calls the shop: its handset and linked devices ring. A hostile phone `claims` to be somebody else's address. */
+  call(shop: string, options?: { video?: boolean; id?: string; claims?: string }): SimulatedCall
   /** The bubbles on this contact's phone, oldest first; with the shop, or in a group. */
   chat(shop: string, groupJid?: string): readonly ChatEntry[]
   /** Messages of the shop by id, in order of first arrival. */

@@ -11,10 +11,10 @@ export function startCall(
   service: Service,
   contact: Contact,
   account: Account,
-  { video = false, id = service.chance.bytes(16).toString('hex').toUpperCase() },
+  { video = false, id = service.chance.bytes(16).toString('hex').toUpperCase(), claims = contact.jid },
 ): SimulatedCall {
   const signal = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode[]) => {
-    const call = { 'call-id': id, 'call-creator': contact.jid, ...attrs }
+    const call = { 'call-id': id, 'call-creator': claims, ...attrs }
     const stanza = {
       from: contact.jid,
       sender_lid: contact.lid,

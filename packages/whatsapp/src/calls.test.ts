@@ -64,3 +64,14 @@ test.each([
 
   expect(await untilOver()).toMatchObject([{ id: 'CALL1', outcome: 'answered' }])
 })
+
+test('who claims to be somebody else as they call is heard as themselves', async () => {
+  const { ana, shopPhone } = await scene(async () => true)
+  const hostile = shop.simulator.createContact({ phone: '5551988880002', name: 'Outro' })
+
+  hostile.call(shopPhone, { id: 'CALL1', claims: ana.jid }).hangUp()
+
+  expect(await untilOver()).toMatchObject([
+    { id: 'CALL1', chat: { phone: hostile.phone }, outcome: 'missed' },
+  ])
+})

@@ -1,5 +1,5 @@
-import { type BinaryNode, extractAddressingContext, isJidGroup } from 'baileys'
-import { addressOf } from './addresses'
+import { type BinaryNode, extractAddressingContext, isJidGroup, isLidUser } from 'baileys'
+import { addressOf, isSameUser } from './addresses'
 import { chatKey } from './chat-key'
 import type { Clock } from './clock'
 import type { HeardCall } from './gateway'
@@ -128,16 +128,25 @@ function outcomeOf({ tag, attrs }: BinaryNode, { answered }: Ringing): HeardCall
 
 function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, noticedAt: number): Ringing {
   const group = signal.attrs['group-jid']
-  const caller = signal.attrs['call-creator'] ?? attrs.from ?? ''
+  const caller = callerOf(attrs.from, signal)
   const parts = Array.isArray(signal.content) ? signal.content : []
   return {
     from: group !== undefined && isJidGroup(group) ? group : caller,
-    alternative: signal.attrs.caller_pn ?? extractAddressingContext({ tag: 'call', attrs }).senderAlt,
+    alternative: extractAddressingContext({ tag: 'call', attrs }).senderAlt ?? signal.attrs.caller_pn,
     video: parts.some(({ tag }) => tag === 'video'),
     answered: false,
     noticedAt,
     at: new Date(Number(attrs.t) * 1000),
   }
+}
+
+/** Who calls. The signal within may be the caller's own words: whoever begins to ring is no other than who sent it. */
+function callerOf(from: string | undefined, { tag, attrs }: BinaryNode): string {
+  const { 'call-creator': creator } = attrs
+  const begins = tag === 'offer' || tag === 'offer_notice'
+  const isAnother =
+    begins && from !== undefined && isLidUser(creator) === isLidUser(from) && !isSameUser(creator, from)
+  return (isAnother ? from : (creator ?? from)) ?? ''
 }
 
 async function keepEnd(

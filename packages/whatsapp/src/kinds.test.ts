@@ -119,6 +119,23 @@ const incoming: readonly IncomingKind[] = [
     ],
   },
   {
+    kind: 'live location, as the place where it began',
+    sends: (customer) =>
+      customer.sendMessage(shopPhone, {
+        liveLocationMessage: { degreesLatitude: -30.03, degreesLongitude: -51.23, caption: 'a caminho' },
+      }),
+    heard: [content({ kind: 'location', latitude: -30.03, longitude: -51.23, description: 'a caminho' })],
+  },
+  {
+    kind: 'text that disappears, and answers by button and from a list',
+    sends: async (customer) => {
+      await customer.sendMessage(shopPhone, { ephemeralMessage: { message: { conversation: 'some logo' } } })
+      await customer.sendMessage(shopPhone, { buttonsResponseMessage: { selectedDisplayText: 'Sim' } })
+      await customer.sendMessage(shopPhone, { listResponseMessage: { title: 'Vendas' } })
+    },
+    heard: ['some logo', 'Sim', 'Vendas'].map((text) => content({ kind: 'text', text })),
+  },
+  {
     kind: 'contact',
     sends: (customer) => customer.sendContacts(shopPhone, [{ name: 'Bia', phone: '5551977770001' }]),
     heard: [

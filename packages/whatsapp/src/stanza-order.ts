@@ -50,7 +50,9 @@ function standIn(stanza: BinaryNode): WhyUnread | null {
   const parts = partsOf(stanza)
   if (parts.some(isCiphertext)) return null
   const kept = parts.filter(({ tag }) => tag !== 'plaintext' && tag !== 'enc')
-  stanza.content = [...kept, { tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.from('withheld') }]
+  const hides = parts.some(({ tag, attrs }) => tag === 'enc' && attrs['decrypt-fail'] === 'hide')
+  const attrs = { v: '2', type: 'msg', ...(hides && { 'decrypt-fail': 'hide' }) }
+  stanza.content = [...kept, { tag: 'enc', attrs, content: Buffer.from('withheld') }]
   const isViewOnce = kept.some(
     ({ tag, attrs }) => tag === 'unavailable' && attrs.type?.startsWith('view_once'),
   )
