@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Curve, generateSignalPubKey, proto, WA_CERT_DETAILS } from 'baileys'
+import {
+  Curve,
+  decodeBinaryNode,
+  encodeBinaryNode,
+  generateSignalPubKey,
+  proto,
+  WA_CERT_DETAILS,
+} from 'baileys'
 import {
   GroupCipher,
   GroupSessionBuilder,
@@ -267,3 +274,12 @@ test('group messages that arrive late are readable after the group key went thro
 
   expect(read).toEqual(['três', 'dois', 'um'])
 })
+
+test.each(['constructor', '__proto__', 'toString'])(
+  '%s, which every object knows, is written as the text that it is',
+  async (id) => {
+    const stanza = { tag: 'receipt', attrs: { id }, content: undefined }
+
+    expect(await decodeBinaryNode(encodeBinaryNode(stanza))).toMatchObject({ tag: 'receipt', attrs: { id } })
+  },
+)

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Curve, proto, WA_CERT_DETAILS } from 'baileys'
 import { SenderKeyMessage } from 'baileys/lib/Signal/Group/sender-key-message.js'
 import { SenderKeyState } from 'baileys/lib/Signal/Group/sender-key-state.js'
+import { TOKEN_MAP } from 'baileys/lib/WABinary/constants.js'
 import * as libsignal from 'libsignal'
 import { isSigned } from './signature'
 
@@ -19,6 +20,7 @@ export function hardenBaileys(): void {
   undoFailedDecryptions()
   forgetOldChains()
   restoreSkippedGroupKeys()
+  knowOnlyOwnWords()
 }
 let isHardened = false
 
@@ -222,4 +224,13 @@ function bytesOf(seed: unknown): Buffer {
     return Buffer.from(seed.data)
   if (seed instanceof Uint8Array) return Buffer.from(seed)
   throw new Error('a skipped group key has an unknown shape')
+}
+
+/**
+ * Their dictionary of short words is a plain object: a text that every object knows (`constructor`, `__proto__`) was
+ * written as a word that is none. A phone that named a message so had us answer with a broken stanza, each time it was
+ * delivered.
+ */
+function knowOnlyOwnWords(): void {
+  Object.setPrototypeOf(TOKEN_MAP, null)
 }

@@ -2,6 +2,7 @@ import {
   type BinaryNode,
   cleanMessage,
   decryptMessageNode,
+  normalizeMessageContent,
   proto,
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
@@ -26,8 +27,16 @@ export async function readStanza(kept: KeptStanza): Promise<WAMessage> {
   const { me } = kept
   const { fullMessage, decrypt } = decryptMessageNode(stanza, me.id, me.lid, answering(plaintext), silence)
   await decrypt()
+  giveKeys(fullMessage)
   cleanMessage(fullMessage, me.id, me.lid)
   return fullMessage
+}
+
+/** Baileys turns the key of a reaction or a vote to our side, and stumbles over one that a hostile phone sent without. */
+function giveKeys({ message }: WAMessage): void {
+  const content = normalizeMessageContent(message)
+  if (content?.reactionMessage) content.reactionMessage.key ??= {}
+  if (content?.pollUpdateMessage) content.pollUpdateMessage.pollCreationMessageKey ??= {}
 }
 
 /** A Signal repository that "decrypts" everything to this plaintext and has nothing else to do. */

@@ -150,6 +150,8 @@ describe('what is not a message', () => {
   const cases: ReadonlyArray<readonly [string, proto.IMessage]> = [
     ['a group key alone', { senderKeyDistributionMessage: { groupId: 'x@g.us' } }],
     ['a reaction to nothing', { reactionMessage: { text: '👍', key: {} } }],
+    ['a reaction without even a key', { reactionMessage: { text: '👍' } }],
+    ['a vote without a key', { pollUpdateMessage: {} }],
     ['a correction without a text', { protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'X' } } }],
     ['a pin', { pinInChatMessage: { key: { id: 'X' } } }],
     ['a setting', { protocolMessage: { type: Type.EPHEMERAL_SETTING } }],
