@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
 import { admin } from './src/product'
-import { openShop, openStage, type Shop, type Stage } from './src/stage'
+import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
 
 /** The shop's own system, which is told what happens. */
 let system: Server
@@ -41,23 +41,39 @@ const port = () => (system.address() as AddressInfo).port
 /** What the shop's system has heard, not what a phone shows. */
 const isTold = (times: number) => vi.waitUntil(() => heard.length >= times, { timeout: 60_000 })
 
-test('EXTAPI-01 EXTAPI-04 EXTAPI-05 EXTAPI-06 an admin makes a token, reads how to call, and sends a text and a picture to a customer’s phone from the page; a wrong token sends nothing', async () => {
+test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EXTAPI-07 an admin copies a token, reads how to call, and sends a text and a picture from the page: they are on the customer’s phone, and live in the conversation of who attends; a wrong token sends nothing (steps 1 to 6)', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
   await signIn(boss, stage.product.url, admin.email, admin.password)
   const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const clerk = await visit(stage.browser)
+  await signIn(clerk, stage.product.url, ana.email, ana.password)
+  await marina.sendText(shop.phone.phone, 'Meu pedido já chegou?')
+  await clerk.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  const row = clerk.page.getByRole('article').filter({ hasText: 'Marina Duarte' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
+  await clerk.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+  const conversation = clerk.page.getByLabel('Mensagens com Marina Duarte')
+  await conversation.getByText('Meu pedido já chegou?').waitFor()
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${stage.product.url}/connections`)
   await page
     .getByRole('button', { name: /^Token/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Gerar token' }).click()
-  const token = (await page.getByRole('status').locator('code').textContent()) ?? ''
+  const shown = (await page.getByRole('status').locator('code').textContent()) ?? ''
+  await page.getByRole('button', { name: 'Copiar o token' }).click()
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  expect(token).toBe(shown)
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
 
   await page.getByRole('link', { name: 'API', exact: true }).click()
   await page.getByText(`POST ${stage.product.url}/api/messages/send`).waitFor()
+  for (const title of ['Mensagem de texto', 'Mensagem com arquivo'])
+    await page.getByRole('heading', { name: title }).waitFor()
   const form = page.getByRole('form', { name: 'Testar o envio de texto' })
   await form.getByLabel('Token da conexão').fill(token)
   await form.getByLabel('Número').fill('+55 (51) 99988-7766')
@@ -68,9 +84,11 @@ test('EXTAPI-01 EXTAPI-04 EXTAPI-05 EXTAPI-06 an admin makes a token, reads how 
   await form.getByRole('button', { name: 'Enviar' }).click()
   await page.getByText('Mensagem enviada com sucesso').waitFor()
 
-  const onPhone = () => marina.chat(shop.phone.phone).map(({ text }) => text)
+  const fromShop = () => marina.chat(shop.phone.phone).filter(({ from }) => from === 'shop')
+  const onPhone = () => fromShop().map(({ text }) => text)
   await stage.simulator.until('the message is on the phone', () => onPhone().length > 0)
   expect(onPhone()).toEqual(['Seu pedido chegou'])
+  await conversation.getByText('Seu pedido chegou', { exact: true }).waitFor()
 
   const media = page.getByRole('form', { name: 'Testar o envio de arquivo' })
   await media.getByLabel('Número').fill('5551999887766')
@@ -82,10 +100,8 @@ test('EXTAPI-01 EXTAPI-04 EXTAPI-05 EXTAPI-06 an admin makes a token, reads how 
   })
   await media.getByRole('button', { name: 'Enviar' }).click()
   await stage.simulator.until('the picture is on the phone', () => onPhone().length > 1)
-  expect(marina.chat(shop.phone.phone).at(-1)).toMatchObject({
-    kind: 'picture',
-    text: 'A nota do seu pedido',
-  })
+  expect(fromShop().at(-1)).toMatchObject({ kind: 'picture', text: 'A nota do seu pedido' })
+  await conversation.getByText('A nota do seu pedido').waitFor()
   await byDayAndNight(page, boss, 'messages-api')
 
   await form.getByLabel('Token da conexão').fill('errado')
@@ -93,7 +109,9 @@ test('EXTAPI-01 EXTAPI-04 EXTAPI-05 EXTAPI-06 an admin makes a token, reads how 
   await form.getByRole('button', { name: 'Enviar' }).click()
   await page.getByText(/O token da API não é válido/).waitFor()
   expect(onPhone()).toHaveLength(2)
-  expect(boss.complaints).toEqual([])
+  expect(marina.arrivals(shop.phone.phone).map(({ displays }) => displays)).toEqual([1, 1])
+  expect([...boss.complaints, ...clerk.complaints]).toEqual([])
+  await Promise.all([page, clerk.page].map((it) => it.context().close()))
 })
 
 test('EXTAPI-07 E2 an admin adds a webhook, tries it, and the shop’s system hears of a customer, signed; what it refused is sent again from the log', async () => {
@@ -143,6 +161,29 @@ test('EXTAPI-07 E2 an admin adds a webhook, tries it, and the shop’s system he
   await page.getByRole('dialog', { name: 'test' }).getByText('sem estoque').waitFor()
   await byDayAndNight(page, boss, 'webhook-delivery')
 
+  expect(boss.complaints).toEqual([])
+})
+
+test('J18 SHELL-23 SHELL-32 EXTAPI-07 a plan without the external API has neither its line in the drawer nor its page (step 6)', async () => {
+  const boss = await visit(stage.browser)
+  const { page } = boss
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+  const line = page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .getByRole('link', { name: 'API', exact: true })
+  await line.waitFor()
+
+  await page.goto(`${stage.product.url}/settings?tab=plans`)
+  await page.getByRole('button', { name: 'Editar Completo' }).click()
+  await page.getByRole('dialog').getByLabel('API externa', { exact: true }).uncheck()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await line.waitFor({ state: 'detached' })
+  await page.goto(`${stage.product.url}/messages-api`)
+  const refused = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
+  await page.getByText(refused).first().waitFor()
+  await page.waitForURL(`${stage.product.url}/`)
   expect(boss.complaints).toEqual([])
 })
 
