@@ -113,7 +113,7 @@ test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', asyn
   await page.context().close()
 })
 
-test('FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is made, opened again, and deleted', async () => {
+test('J17 FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is made, opened again, and deleted (step 1)', async () => {
   const { page } = boss
   await page.goto(`${stage.product.url}/files`)
   await page.getByRole('button', { name: 'Nova lista' }).click()
