@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { tablesWritten, wrongStatements } from './check-statements.mjs'
+import { sourcesUnder } from './imports.mjs'
+import { inProject } from './project.mjs'
 
 /** @param {string} feature @param {string} name @param {string} text */
 const statement = (feature, name, text) => ({
@@ -59,4 +62,20 @@ test('SQL that asks the database for the time is told', () => {
   ])
 
   expect(problems).toEqual([expect.stringContaining('it comes from work.now')])
+})
+
+test('T5 a lock bears the company, or something that is one for the whole platform', () => {
+  const printed = sourcesUnder('server/src', /queries\.sql$/).flatMap((path) =>
+    readFileSync(inProject(path), 'utf8').split(/^-- (?=[\w.]+\n)/m),
+  )
+  const locks = printed.filter((text) => text.includes('advisory') && !text.includes('current_company()'))
+
+  // E-mails are unique on the platform, addresses of the network belong to nobody, and so does the first company of all;
+  // the ids of connections come from one sequence.
+  expect(locks.map((text) => text.slice(0, text.indexOf('\n'))).toSorted()).toEqual([
+    'auth.lockAttempts',
+    'companies.lockFounding',
+    'reception.lockLane',
+    'signup.lockAddress',
+  ])
 })
