@@ -11,6 +11,13 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
   return error.text === '' ? t('errors:unknown') : error.text
 }
 
+/** The same on a page, in place of what did not load. The server's own mishap has one sentence, in English and without
+ *  details (ERR-06): toasts say it as it is, a page says it in its language. */
+export function errorStateText(error: unknown, t: TFunction): string {
+  const isMishap = error instanceof ApiError && error.code === undefined && error.status >= 500
+  return isMishap ? t('errors:mishap') : errorText(error, t)
+}
+
 /**
  * Data as the texts take it: a due date and the date from which something may be done are days, a number of seconds is shown in whole minutes too, and what a limit is
  * about chooses the sentence (`ERR_PLAN_LIMIT_users`).

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { CircleAlert, type LucideIcon, RefreshCw, SearchX, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../lib/error-text'
+import { errorStateText } from '../lib/error-text'
 import { useElapsed } from '../lib/timers'
 import styles from './states.module.css'
 
@@ -64,7 +64,7 @@ export function ErrorState({
   const { t } = useTranslation()
   return (
     <div role="alert">
-      <ScreenState icon={CircleAlert} tone="bad" title={title} text={errorText(error, t)}>
+      <ScreenState icon={CircleAlert} tone="bad" title={title} text={errorStateText(error, t)}>
         <Button onClick={onRetry} startIcon={<RefreshCw size={16} strokeWidth={2} />}>
           {t('tryAgain')}
         </Button>

@@ -101,6 +101,7 @@ describe('the connections page', () => {
     const { socket } = openApp({
       path: '/connections',
       as: anAdmin(),
+      seat: 'later',
       serve: (server) => server.on(listConnections, () => rows).on(listQueues, () => [aQueue()]),
     })
     await screen.findByText('Conectado')
@@ -244,7 +245,7 @@ describe('the connections page', () => {
     await screen.findByRole('heading', { name: 'Nenhuma conexão ainda' })
   })
 
-  it('ERR-07 a list that does not load says so and can be tried again', async () => {
+  it('ERR-06 ERR-07 a list that does not load says so, in the language of the page, and can be tried again', async () => {
     let works = false
     const { person } = openConnections([], (fake) =>
       fake.on(listConnections, () => {
@@ -253,6 +254,7 @@ describe('the connections page', () => {
       }),
     )
     await screen.findByRole('heading', { name: 'Não foi possível carregar a lista de registros' })
+    expect(screen.getByText('O servidor teve um problema. Tente de novo em instantes.')).toBeTruthy()
 
     works = true
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
