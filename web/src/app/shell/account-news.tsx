@@ -3,6 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { store } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
 import { onReconnected, useLive } from '../../lib/live'
 import { currentSession, endSessionLocally, showUser, useUser, viewerOf } from '../../lib/session'
@@ -28,7 +29,10 @@ export function AccountNews() {
     if (user.id !== self.id) return
     endSessionLocally()
     showToast('warning', t('openedElsewhere'))
-    after(limits.reloadAfterElsewhere, () => window.location.reload()) // AUTH-18
+    after(limits.reloadAfterElsewhere, () => {
+      store('endedElsewhere', 'true') // whoever was away for that second reads it at the login
+      window.location.reload() // AUTH-18
+    })
   })
   return null
 }

@@ -220,7 +220,7 @@ describe('the top bar', () => {
 
     await person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
 
-    const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.trim())
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent?.trim())
     expect(entries).toEqual(['Perfil', 'Sair'])
   })
 })
@@ -303,6 +303,7 @@ describe('live news of the session', () => {
     expect(localStorage.getItem('token')).toBeNull()
     expect(reload).not.toHaveBeenCalled()
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(localStorage.getItem('endedElsewhere')).toBe('true')
   })
 
   it('RT-05 a change of the own account is shown at once', async () => {

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
-import { Mail } from 'lucide-react'
+import { Mail, MonitorX } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { isRefusal } from '../../lib/api-error'
+import { readStored } from '../../lib/browser-storage'
 import { usePageTitle } from '../../lib/page-title'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
@@ -64,6 +65,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
         <h1>{t('signIn')}</h1>
         <p>{t('subtitle')}</p>
       </header>
+      <EndedElsewhere />
       <TextField
         label={t('email')}
         type="email"
@@ -99,6 +101,19 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
         {t('noAccount')} <Link to="/signup">{t('toSignUp')}</Link>
       </p>
     </form>
+  )
+}
+
+/** Why the session is over, for whoever was away while it was told (AUTH-18); until somebody signs in again. */
+function EndedElsewhere() {
+  const { t } = useTranslation('shell')
+  const [isEnded] = useState(() => readStored('endedElsewhere') !== null)
+  if (!isEnded) return null
+  return (
+    <p className={styles.ended} role="status">
+      <MonitorX size={20} strokeWidth={1.75} aria-hidden />
+      {t('openedElsewhere')}
+    </p>
   )
 }
 

@@ -56,6 +56,20 @@ describe('signing in', () => {
     })
   })
 
+  it('AUTH-18 whose account was opened elsewhere reads it at the login, until somebody signs in', async () => {
+    localStorage.setItem('endedElsewhere', 'true')
+    const { person } = openApp({
+      path: '/login',
+      serve: (server) => server.on(login, () => ({ token: 'fresh', user: ana })),
+    })
+    await screen.findByText('Sua conta foi acessada em outro computador.')
+
+    await typeAndSend(person)
+
+    await screen.findByRole('navigation')
+    expect(localStorage.getItem('endedElsewhere')).toBeNull()
+  })
+
   it('AUTH-07 wrong credentials say so, keep the person at the login and store nothing', async () => {
     const { person, router } = openApp({
       path: '/login',

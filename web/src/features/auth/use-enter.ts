@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { forget } from '../../lib/browser-storage'
 import { showToast } from '../../ui/toasts'
 import { type Credentials, useSignIn } from './api/sign-in'
 import { dueSoon } from './due-soon'
@@ -10,6 +11,7 @@ export function useEnter() {
 
   async function enter(credentials: Credentials): Promise<void> {
     const { user } = await mutateAsync(credentials)
+    forget('endedElsewhere')
     const warning = dueSoon(user.company, Date.now(), t)
     if (warning !== null) showToast('warning', warning)
   }
