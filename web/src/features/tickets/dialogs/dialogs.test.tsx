@@ -153,6 +153,20 @@ describe('TICKET-26 the transfer', () => {
     expect(await optionsOf(transfer, 'Fila')).toEqual(['Selecione uma fila', 'Assistência'])
   })
 
+  it('TICKET-26 with a person their only queue is chosen already', async () => {
+    const transfer = await openTransfer()
+
+    await choosePerson(transfer)
+    await transfer.person.click(transfer.dialog.getByText('Transferir', { selector: 'button' }))
+
+    await waitFor(() => expect(transfer.server.heard(updateTicket)).toHaveLength(1))
+    expect(transfer.server.heard(updateTicket)[0]?.body).toEqual({
+      status: 'open',
+      userId: caio.id,
+      queueId: support.id,
+    })
+  })
+
   it('TICKET-24 to a person keeps it open for them, on another connection when chosen', async () => {
     const transfer = await openTransfer()
 

@@ -62,7 +62,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           except={ticket.userId}
           onChoose={(chosen) => {
             setUser(chosen)
-            setQueueId(null)
+            setQueueId(chosen === null ? null : likelyQueue(chosen.queues, ticket.queueId))
           }}
         />
         <ChoiceField
@@ -83,6 +83,12 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
       </form>
     </AppDialog>
   )
+}
+
+/** Where the ticket most likely goes with a person: it stays in its queue if that is theirs, else into their only one. */
+function likelyQueue(theirs: readonly { readonly id: QueueId }[], present: QueueId | null): QueueId | null {
+  if (theirs.some(({ id }) => id === present)) return present
+  return theirs.length === 1 ? (theirs[0]?.id ?? null) : null
 }
 
 interface UserSearchProps {
