@@ -51,7 +51,7 @@ function model({ messages }: { messages: { content: string }[] }) {
   return { choices: [{ index: 0, message }], usage: { prompt_tokens: 90, completion_tokens: 12 } }
 }
 
-test('INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt and an integration, tries it, and customers’ phones are answered until a person takes over', async () => {
+test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt and an integration, tries it, and customers’ phones are answered until a person takes over (step 8)', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
   await signIn(boss, stage.product.url, admin.email, admin.password)
@@ -120,6 +120,98 @@ test('INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt and an
 
   expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [] })
   expect([...boss.complaints, ...clerk.complaints]).toEqual([])
+})
+
+test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its defaults, wants a queue and nothing more, and is deleted (steps 2 to 4)', async () => {
+  const boss = await visit(stage.browser)
+  const { page } = boss
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await page.goto(`${stage.product.url}/prompts`)
+  await page.getByRole('button', { name: 'Adicionar prompt' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Novo prompt' })
+  const save = form.getByRole('button', { name: 'Salvar' })
+
+  expect(await form.getByRole('combobox', { name: 'Voz' }).textContent()).toBe('Texto')
+  const numbers = ['Máx. de tokens', 'Temperatura', 'Máx. de mensagens'].map((name) => form.getByLabel(name))
+  expect(await Promise.all(numbers.map((field) => field.inputValue()))).toEqual(['100', '1', '10'])
+  await form.getByRole('combobox', { name: 'Voz' }).click()
+  expect(await page.getByRole('option').count()).toBe(16)
+  await page.getByRole('option', { name: 'Texto', exact: true }).click()
+  await form.getByLabel('Nome').fill('AI')
+  await form.getByLabel('Prompt', { exact: true }).fill('Ajude.')
+  await form.getByLabel('Chave da API').fill('sk-da-loja')
+  await save.click()
+  await form.getByText('Informe o setor').first().waitFor()
+  await choose(page, 'Setor', 'Vendas')
+  await save.click()
+  await form.waitFor({ state: 'detached' })
+
+  await page.getByRole('row', { name: /AI.*Vendas.*100/ }).waitFor()
+  await page.getByRole('button', { name: 'Excluir AI' }).click()
+  await page.getByRole('button', { name: 'Excluir prompt' }).click()
+  await page.locator('[data-kind="info"]').getByText('Prompt excluído com sucesso!').waitFor()
+  await page.getByRole('row', { name: /AI.*Vendas/ }).waitFor({ state: 'detached' })
+  expect(boss.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14 an integration asks for what its type needs, a Dialogflow session is tried, and without the module nobody comes in (steps 5 to 7 and 9)', async () => {
+  const boss = await visit(stage.browser)
+  const { page } = boss
+  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await page.goto(`${stage.product.url}/queue-integration`)
+  await page.getByRole('button', { name: 'Adicionar integração' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nova integração' })
+  const field = (name: string) => form.getByLabel(name, { exact: true })
+  const save = form.getByRole('button', { name: 'Salvar' })
+
+  expect(await field('Tipo').textContent()).toBe('Typebot')
+  expect(await field('Intervalo entre mensagens (ms)').inputValue()).toBe('1000')
+  expect(await field('Minutos para expirar').inputValue()).toBe('1')
+  await field('Nome').fill('Agente')
+  await field('URL do Typebot').fill('https://typebot.example')
+  await save.click()
+  await form.locator('[aria-invalid="true"]').waitFor()
+  expect(await field('Typebot - Slug').getAttribute('aria-invalid')).toBe('true')
+  for (const type of ['n8n', 'Webhook']) {
+    await choose(page, 'Tipo', type)
+    await field('URL').waitFor()
+    expect(await field('Typebot - Slug').count()).toBe(0)
+  }
+
+  await choose(page, 'Tipo', 'Dialogflow')
+  expect(await field('URL').count()).toBe(0)
+  await save.click()
+  await form.locator('[aria-invalid="true"]').first().waitFor()
+  expect(await field('Idioma').getAttribute('aria-invalid')).toBe('true')
+  await field('Idioma').click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    'Escolha o idioma',
+    'Português (Brasil)',
+    'Inglês',
+    'Espanhol',
+  ])
+  await page.getByRole('option', { name: 'Português (Brasil)' }).click()
+  await field('Nome do projeto').fill('loja-1')
+  await field('Conteúdo do JSON').fill('{"client_email": "robo@loja.example"}')
+  await form.getByRole('button', { name: 'Testar Bot' }).click()
+  await page.getByText('Faltam dados: confira os campos desta integração.').first().waitFor()
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: /^Descartar/ }).click()
+
+  await page.goto(`${stage.product.url}/settings?tab=plans`)
+  await page.getByRole('button', { name: 'Editar Completo' }).click()
+  await page.getByRole('dialog').getByLabel('Integrações', { exact: true }).uncheck()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const drawer = page.getByRole('navigation', { name: 'Menu principal' })
+  await drawer.getByRole('link', { name: 'Integrações', exact: true }).waitFor({ state: 'detached' })
+  await page.goto(`${stage.product.url}/queue-integration`)
+  const refused = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
+  await page.getByText(refused).first().waitFor()
+  await page.waitForURL(`${stage.product.url}/`)
+  expect(boss.complaints).toEqual([])
+  await page.context().close()
 })
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
