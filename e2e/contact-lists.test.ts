@@ -49,7 +49,7 @@ const sheet = {
   ),
 }
 
-test('CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a list is made, filled from a sheet and from a tag, checked on WhatsApp, kept and deleted; a colleague sees it grow', async () => {
+test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a list is made, filled from a sheet and from a tag, checked on WhatsApp, kept and deleted; a colleague sees it grow (steps 4 and 5)', async () => {
   const { url } = stage.product
   const [boss, other] = [
     await visit(stage.browser),
