@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { getConnection } from '@balcao/contract/connections'
 import { listMessages, type MessageView, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import { encryptForGroup } from '@balcao/whatsapp-simulator/signal/sender-keys'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
@@ -38,6 +40,9 @@ afterAll(async () => {
   await town.close()
   await whatsapp.closeTidily()
 })
+
+/** Neither an instant, nor a size that anything has. */
+const farAway = 2 ** 62
 
 let customers = 0
 function aCustomer(): SimulatedContact {
@@ -129,6 +134,64 @@ test('reactions, corrections, deletions and receipts of what nobody has said ope
   expect(await ticketsOf(stranger.phone)).toEqual([])
   expect(await afterwards(stranger)).toEqual([])
   expect(await town.rows('select key from in_tray where set_aside_because is not null')).toEqual([])
+})
+
+test('no id, group, instant or size that a phone makes up ends the connection, is set aside, or keeps others waiting', async () => {
+  const other = aCustomer()
+  const hostile = whatsapp.simulator.createContact({
+    phone: '5551988829999',
+    name: randomBytes(6_000).toString('base64'),
+  })
+  const { connections } = whatsapp.simulator.stats
+  const strange = ['\u0000', randomBytes(6_000).toString('base64'), '\ud83d', '__proto__', 'constructor']
+
+  for (const [nth, id] of strange.entries()) {
+    const groupId = `${id}@g.us`
+    const { distribution } = await encryptForGroup({}, hostile.phone, groupId, {})
+    const key = { id, remoteJid: hostile.jid, fromMe: true }
+    await hostile.sendText(shop, `mensagem ${nth}`, { id })
+    await hostile.sendText(shop, 'respondo', { quoting: id })
+    await hostile.sendMessage(shop, { reactionMessage: { key, text: '👍', senderTimestampMs: farAway } })
+    await hostile.sendMessage(shop, {
+      protocolMessage: {
+        type: 14,
+        key: { ...key, id: `${id}?` },
+        editedMessage: { conversation: 'outra coisa' },
+        timestampMs: farAway,
+      },
+    })
+    await hostile.sendMessage(shop, { protocolMessage: { type: 0, key: { ...key, id: `${id}!` } } })
+    await hostile.sendMessage(shop, {
+      conversation: `com chave ${nth}`,
+      senderKeyDistributionMessage: { groupId, axolotlSenderKeyDistributionMessage: distribution },
+    })
+    hostile.sayDelivered(shop, `${id}.`)
+    hostile.call(shop, { id }).hangUp()
+  }
+  await hostile.sendMessage(shop, { reactionMessage: { text: '👍' } })
+  await hostile.sendMessage(shop, { pollUpdateMessage: {} })
+  await hostile.sendMessage(shop, { protocolMessage: { type: 5, historySyncNotification: {} } })
+  await hostile.sendMessage(shop, {
+    imageMessage: {
+      url: 'https://mmg.whatsapp.net/v/x',
+      directPath: '/v/x',
+      mediaKey: Buffer.alloc(32, 1),
+      mimetype: 'image/jpeg',
+      caption: 'enorme',
+      width: 2 ** 32 - 1,
+      height: 2 ** 32 - 1,
+      fileLength: farAway,
+    },
+  })
+
+  const theirs = (await afterwards(hostile)).filter(({ mediaType }) => mediaType !== 'call_log')
+  expect(theirs.map(({ body }) => body)).toEqual([
+    ...strange.flatMap((_, nth) => [`mensagem ${nth}`, 'respondo', `com chave ${nth}`]),
+    'enorme',
+  ])
+  expect(await afterwards(other)).toEqual([])
+  expect(await town.rows('select key, set_aside_because from in_tray where attempts > 0')).toEqual([])
+  expect(whatsapp.simulator.stats.connections).toBe(connections)
 })
 
 test('an answer to what nobody knows is a message without a quote; one to a view-once message quotes what stands for it', async () => {
