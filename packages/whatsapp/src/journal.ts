@@ -8,6 +8,7 @@ import {
   proto,
   type SignalRepositoryWithLIDStore,
 } from 'baileys'
+import { isSameUser } from './addresses'
 import { chatKey } from './chat-key'
 import type { TrayEntry } from './ports'
 import type { SignalKeys } from './signal-keys'
@@ -139,7 +140,8 @@ async function trayEntry(
     enc,
     plaintext: Buffer.from(plaintext).toString('base64'),
   })
-  return { key, chat, content, needsSettling: message !== null && hasEffectInside(message) }
+  const needsSettling = message !== null && isFromOurselves(attrs, parts.me()) && hasEffectInside(message)
+  return { key, chat, content, needsSettling }
 }
 
 function chatOf({ store }: JournalParts, attrs: ArrivedStanza['attrs']): Promise<string> {
@@ -157,6 +159,11 @@ const effectsInside: ReadonlySet<number> = new Set([
   Type.LID_MIGRATION_MAPPING_SYNC,
 ])
 
+/** Anybody can write such a message to us; only our own phone has our history and our keys. */
+function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: Me): boolean {
+  return isSameUser(from, id) || isSameUser(from, lid)
+}
+
 /** Whether Baileys itself does something with this message that must be repeated after a crash. */
 function hasEffectInside({ protocolMessage }: proto.IMessage): boolean {
   return (
@@ -173,7 +180,7 @@ async function keepGroupKey(
 ): Promise<void> {
   // Of the group that WhatsApp named, not of the one that the phone wrote inside: that may be any text of any length.
   const { from: groupId, participant: authorJid } = attrs
-  if (!item || !isJidGroup(groupId) || authorJid === undefined) return
+  if (!item || groupId === undefined || !isJidGroup(groupId) || authorJid === undefined) return
   try {
     await repository.processSenderKeyDistributionMessage({ authorJid, item: { ...item, groupId } })
   } catch {

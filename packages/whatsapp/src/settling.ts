@@ -37,7 +37,13 @@ export async function repeatUnsettled(parts: SettlingParts): Promise<void> {
   await baileys.messageMutex.mutex(async () => {
     for (const entry of await session.unsettled()) {
       const kept = decodeTrayContent(entry.content)
-      if (kept.kind === 'stanza') await baileys.upsertMessage(await readStanza(kept), 'append')
+      try {
+        if (kept.kind === 'stanza') await baileys.upsertMessage(await readStanza(kept), 'append')
+      } catch (error) {
+        if (isOver(parts)) return
+        parts.failed(error)
+        continue
+      }
       if (isOver(parts)) return
       await auth.saved()
       handled.push(entry)
