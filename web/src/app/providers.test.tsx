@@ -28,6 +28,7 @@ describe('RT-23 what is still on its way is fetched once more', () => {
     const { server, socket } = openApp({
       path: talkPath,
       as: ana,
+      seat: 'later',
       serve: (scene) => talk()(scene).on(listMessages, () => held.promise),
     })
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
@@ -47,7 +48,6 @@ describe('RT-23 what is still on its way is fetched once more', () => {
       serve: (scene) => talk()(scene).on(listMessages, () => held.promise),
     })
     await waitFor(() => expect(socket.tokens).toHaveLength(1))
-    socket.seat()
     await router.navigate(talkPath)
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { onStoredElsewhere, readStored } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
-import { type OpenSocket, onFirstReady, onReconnected, openSocketIo } from '../lib/live'
+import { type OpenSocket, onBehind, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
 import { currentSession, endSessionLocally, onSession, resumeSession } from '../lib/session'
 import { Look } from '../ui/look'
@@ -22,9 +22,7 @@ interface ProvidersProps {
 export function Providers({ children, openSocket = openSocketIo }: ProvidersProps) {
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
-  useEffect(() => onReconnected(() => fetchAgain(queries)), [queries])
-  // Between the answer to a first fetch and the moment in which the socket has its seat nobody told us of changes either.
-  useEffect(() => onFirstReady(() => fetchAgain(queries)), [queries])
+  useEffect(() => onBehind(() => fetchAgain(queries)), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
 

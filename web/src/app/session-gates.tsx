@@ -1,9 +1,15 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { ApiError } from '../lib/api-error'
-import { resumeSession, useSession } from '../lib/session'
+import { readStored } from '../lib/browser-storage'
+import { startLive } from '../lib/live'
+import { isTimeOver, resumeSession, type Session, useSession } from '../lib/session'
+import { useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
+import { SocketOpener } from './socket-opener'
+
+const minute = 60_000
 
 /** Login and its like: a signed-in person is sent to `/` (AUTH-03). */
 export function PublicOnly({ page }: { page: ReactNode }) {
@@ -22,15 +28,37 @@ export function PublicOnly({ page }: { page: ReactNode }) {
 /** Every other page: a visitor is sent to `/login` (AUTH-02). */
 export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
+  useSocketOf(session)
   switch (session.state) {
     case 'signed-in':
-      // Another person, on a visit or back from it: nothing of the one before stays, the socket neither.
+      // Another person, on a visit or back from it: nothing of the one before stays.
       return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
       return <Navigate to="/login" replace />
     case 'unknown':
     case 'unreachable':
       return <Waiting unreachable={session.state === 'unreachable'} />
+  }
+}
+
+/** One socket for each person, begun beside the question who it is: pages then ask once, when they hear of changes. */
+function useSocketOf(session: Session): void {
+  const open = useContext(SocketOpener)
+  const person = personWithSeat(session, useNow(minute))
+  // Before the page's own effects, which ask.
+  useLayoutEffect(() => (person === null ? undefined : startLive(open)), [person, open])
+}
+
+/** Whose socket is open; the server gives no seat to a company whose time is over. */
+function personWithSeat(session: Session, now: number): string | null {
+  switch (session.state) {
+    case 'signed-in':
+      return isTimeOver(session.user.company, now) ? null : String(session.user.id)
+    case 'unknown':
+      return readStored('userId') // with the token, whose it is
+    case 'unreachable':
+    case 'signed-out':
+      return null
   }
 }
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import { type OpenSocket, openSocketIo } from '../lib/live'
 
-/** How the shell opens the tab's socket. */
+/** How the tab's socket is opened. */
 export const SocketOpener = createContext<OpenSocket>(openSocketIo)

@@ -1,6 +1,7 @@
 import { type AnswerTo, addressOf, type CallInput, type Nothing } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, errorOf } from './api-error'
+import { seatOrPatience } from './live'
 import { partsOf, readAnswer, send } from './send'
 import { refreshSession, sessionIsOver, storedToken } from './session'
 
@@ -59,6 +60,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
   attempt: (token: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   if (endpoint.access === 'public') return attempt(storedToken())
+  if (endpoint.method === 'GET') await seatOrPatience()
   const token = storedToken()
   try {
     return await attempt(token).catch(async (error: unknown) => {

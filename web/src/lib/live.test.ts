@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeServer } from '../testing/fake-server'
 import { FakeSocket } from '../testing/fake-socket'
 import { aSessionUser, companyId } from '../testing/makers'
-import { joinView, onFirstReady, onLive, onReconnected, startLive } from './live'
+import { joinView, onBehind, onLive, onReconnected, seatOrPatience, startLive } from './live'
 import { endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
@@ -70,6 +70,7 @@ describe('the socket of a tab', () => {
   it('RT-23 after a reconnect it joins again, and open lists are fetched anew', () => {
     const refetch = vi.fn()
     onTestFinished(onReconnected(refetch))
+    onTestFinished(onBehind(refetch))
     onTestFinished(joinView(pending))
     socket.seat()
     expect(refetch).not.toHaveBeenCalled()
@@ -79,19 +80,42 @@ describe('the socket of a tab', () => {
     socket.seat()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
-    expect(refetch).toHaveBeenCalledTimes(1)
+    expect(refetch).toHaveBeenCalledTimes(2)
   })
 
-  it('what was fetched before the first join is fetched again then, once', () => {
-    const refetch = vi.fn()
-    onTestFinished(onFirstReady(refetch))
-    expect(refetch).not.toHaveBeenCalled()
+  it('what is asked waits for the seat, and is not asked again then', async () => {
+    const askAgain = vi.fn()
+    onTestFinished(onBehind(askAgain))
+    const asked = vi.fn()
+    const asking = seatOrPatience().then(asked)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked).not.toHaveBeenCalled()
 
     socket.seat()
-    socket.lose()
+
+    await asking
+    expect(askAgain).not.toHaveBeenCalled()
+  })
+
+  it('what was asked without a seat that was long in coming is asked again then, once', async () => {
+    const askAgain = vi.fn()
+    onTestFinished(onBehind(askAgain))
+    const asking = seatOrPatience()
+    await vi.advanceTimersByTimeAsync(500)
+    await asking
+    expect(askAgain).not.toHaveBeenCalled()
+
     socket.seat()
 
-    expect(refetch).toHaveBeenCalledTimes(1)
+    expect(askAgain).toHaveBeenCalledTimes(1)
+  })
+
+  it('where no socket comes through, nothing waits for it', async () => {
+    const asking = seatOrPatience()
+
+    socket.say('connect_error', new Error('a proxy'))
+
+    await asking
   })
 
   it('RT-25 a refused handshake renews the token and comes back', async () => {

@@ -130,8 +130,14 @@ const joined = new Map<
   { readonly words: readonly unknown[]; readonly leave: string; holders: number }
 >()
 const afterReconnect = new Set<() => void>()
-const afterFirstReady = new Set<() => void>()
+const whenBehind = new Set<() => void>()
+/** Something was asked, or a seat was lost, since news last reached this tab: what is on screen may be old. */
+let isBehind = false
+let firstSeat: Promise<void> = Promise.resolve()
 let socket: LiveSocket | undefined
+
+/** In milliseconds: so long may a page's first questions wait for the seat. */
+const seatPatience = 500
 let stop: () => void = () => undefined
 
 /** Websocket first, polling where a proxy refuses it (RT-01). */
@@ -143,48 +149,69 @@ export const openSocketIo: OpenSocket = (credentials) =>
     reconnectionDelayMax: 10_000,
   })
 
-/** Opens the one socket of this tab. Called when somebody is signed in; gives the function that closes it. */
+/** Opens the one socket of this tab for whom the stored token belongs to; gives the function that closes it. */
 export function startLive(open: OpenSocket): () => void {
   stop()
   const opened = open((give) => give({ token: storedToken() }))
   socket = opened
-  state.set({ state: 'connecting' })
+  let goOn: () => void = () => undefined
+  firstSeat = new Promise((resolve) => {
+    goOn = resolve
+  })
+  const stopWaiting = after(seatPatience, goOn)
   let hasBeenReady = false
 
   opened.on(ready, () => {
     state.set({ state: 'ready' })
     opened.emit(userStatus)
     for (const { words } of joined.values()) opened.emit(...(words as [string])) // words start with the verb
-    for (const act of hasBeenReady ? afterReconnect : afterFirstReady) act()
+    if (isBehind) for (const act of whenBehind) act()
+    if (hasBeenReady) for (const act of afterReconnect) act()
+    isBehind = false
     hasBeenReady = true
+    goOn()
   })
-  opened.on('disconnect', () => {
-    lose()
-    if (!opened.active) comeBack(opened)
-  })
-  opened.on('connect_error', () => {
-    lose()
-    if (!opened.active) comeBack(opened)
-  })
+  for (const loss of ['disconnect', 'connect_error']) {
+    opened.on(loss, () => {
+      lose()
+      goOn()
+      if (!opened.active) comeBack(opened)
+    })
+  }
   for (const [name, handlers] of listeners) for (const handler of handlers) opened.on(name, handler)
   const stopStatus = every(limits.userStatusEvery, () => opened.emit(userStatus))
 
-  stop = () => {
+  const stopThis = () => {
     stopStatus()
-    if (socket === opened) socket = undefined
+    stopWaiting()
+    goOn()
     opened.disconnect()
+    if (socket !== opened) return
+    socket = undefined
+    state.set({ state: 'connecting' })
   }
-  return stop
+  stop = stopThis
+  return stopThis
+}
+
+/**
+ * Waits until news reach this tab, so that what is asked then need not be asked again: for a short while, and not where there
+ * is no socket. What is asked without a seat may miss what happens until there is one, so then it is asked again.
+ */
+export async function seatOrPatience(): Promise<void> {
+  await firstSeat
+  if (state.get().state !== 'ready') isBehind = true
 }
 
 function lose(): void {
+  isBehind = true
   if (state.get().state !== 'lost') state.set({ state: 'lost', since: Date.now() })
 }
 
 /** The server refused or closed the socket: mostly an old token. A dead session ends in the refresh, not here. */
 function comeBack(opened: LiveSocket): void {
   const token = storedToken()
-  const isOurs = () => socket === opened && currentSession().state === 'signed-in'
+  const isOurs = () => socket === opened && currentSession().state !== 'signed-out'
   after(1_000, () => {
     if (!isOurs()) return
     refreshSession(token)
@@ -246,16 +273,17 @@ export function tellTyping(ticketId: TicketId, doing: Doing): void {
   if (state.get().state === 'ready') socket?.emit(typing, { ticketId, doing })
 }
 
-/** Runs after each reconnect, when the views are joined again: what happened meanwhile must be fetched (RT-23). */
+/** Runs when there is a seat and the views are joined, if what is on screen may be older: after a reconnect (RT-23), and when
+ *  the first seat came later than the first questions. */
+export function onBehind(act: () => void): () => void {
+  whenBehind.add(act)
+  return () => whenBehind.delete(act)
+}
+
+/** Runs after each reconnect, not at the first seat. */
 export function onReconnected(act: () => void): () => void {
   afterReconnect.add(act)
   return () => afterReconnect.delete(act)
-}
-
-/** Runs when the views are joined for the first time: what was fetched before may have missed what happened since. */
-export function onFirstReady(act: () => void): () => void {
-  afterFirstReady.add(act)
-  return () => afterFirstReady.delete(act)
 }
 
 export function useLiveState(): LiveState {

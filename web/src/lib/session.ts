@@ -92,6 +92,11 @@ export function isVisiting({ id, company }: SessionUser): boolean {
   return company.support?.userId === id
 }
 
+/** Whether a company's time is over: until it pays it has only the way to do so (AUTH-09). */
+export function isTimeOver({ expires, dueDate }: SessionUser['company'], now: number): boolean {
+  return expires && Date.parse(dueDate) < now
+}
+
 /** Back from a visit, into the session that waited for it. */
 export async function leaveVisit(): Promise<void> {
   beginSession(await send(leaveSupport, {}, { token: storedToken() }))

@@ -7,6 +7,8 @@ type Listener = (payload: unknown) => void
 /** A socket at the transport's boundary: the test plays the server's part. */
 export class FakeSocket implements LiveSocket {
   active = true
+  /** Whether the server gives the seat as soon as it is asked for; else when the test says so. */
+  seatsAtOnce = false
   /** What the page emitted since the last look, as `[event, ...words]`. */
   emitted: unknown[][] = []
   /** Tokens of the handshakes. */
@@ -17,6 +19,7 @@ export class FakeSocket implements LiveSocket {
     this.listeners.clear()
     this.credentials = credentials
     this.connect()
+    if (this.seatsAtOnce) queueMicrotask(() => this.seat())
     return this
   }
   private credentials: Parameters<OpenSocket>[0] = () => undefined

@@ -10,8 +10,7 @@ import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { VirtuosoMockContext } from 'react-virtuoso'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { Providers } from '../app/providers'
 import { routes } from '../app/routes'
 import i18n from '../lib/i18n/i18n'
@@ -31,12 +30,15 @@ interface Opening {
   readonly serve?: (server: FakeServer) => void
   /** Other pages than the product's own: for what stands around pages. */
   readonly pages?: readonly RouteObject[]
+  /** For what happens before the socket has its seat: the test gives it. Else it is there at once. */
+  readonly seat?: 'later'
 }
 
 /** Opens the whole application on a fake server and a fake socket, as a person's browser would. */
-export function openApp({ path, as, serve, pages = routes }: Opening) {
+export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
   const server = fakeServer()
   const socket = new FakeSocket()
+  socket.seatsAtOnce = seat !== 'later'
   server
     .on(logout, () => ({ message: 'Logged out.' }))
     .on(listConnections, () => [])
@@ -52,19 +54,18 @@ export function openApp({ path, as, serve, pages = routes }: Opening) {
     .on(listSetAside, () => ({ entries: [], count: 0, hasMore: false }))
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')
+    localStorage.setItem('userId', String(as.id))
     server.on(me, () => as).on(refreshToken, () => ({ token: 'a-token', user: as }))
   }
   serve?.(server)
   void resumeSession()
+  vi.stubGlobal('innerHeight', 4_000) // without layout a list shows the rows that such a window has room for
 
   const router = createMemoryRouter([...pages], { initialEntries: [path] })
   render(
-    // Without layout a virtual list would show no row: this tells it how large things are.
-    <VirtuosoMockContext value={{ viewportHeight: 2_000, itemHeight: 60 }}>
-      <Providers openSocket={socket.open}>
-        <RouterProvider router={router} />
-      </Providers>
-    </VirtuosoMockContext>,
+    <Providers openSocket={socket.open}>
+      <RouterProvider router={router} />
+    </Providers>,
   )
   onTestFinished(() => {
     cleanup()

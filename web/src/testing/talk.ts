@@ -38,7 +38,7 @@ export function storedMessage(
 export const messageField = () =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Escreva uma mensagem' })
 
-/** The bubble that says so. Virtuoso keeps its list invisible without layout, so that no role finds it. */
+/** The bubble that says so. The list is invisible without layout, so that no role finds it. */
 export async function bubbleOf(text: string): Promise<HTMLElement> {
   const words = await screen.findAllByText(text)
   const bubble = words

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/sign-out'
 import { usePageTitle } from '../../lib/page-title'
-import { useUser } from '../../lib/session'
+import { isTimeOver, useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { LanguageMenu } from '../../ui/language-menu'
 import { Logo } from '../../ui/logo'
@@ -20,7 +20,7 @@ const minute = 60_000
 export function ShellOfSession() {
   const now = useNow(minute)
   const { company } = useUser()
-  return company.expires && Date.parse(company.dueDate) < now ? <ExpiredShell /> : <Shell />
+  return isTimeOver(company, now) ? <ExpiredShell /> : <Shell />
 }
 
 function ExpiredShell() {

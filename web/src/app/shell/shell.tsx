@@ -1,15 +1,13 @@
-import { Suspense, useContext, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
 import { TicketNews } from '../../features/tickets/ticket-news'
-import { startLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
 import { useUser } from '../../lib/session'
 import { useRoomIsTaken } from '../../ui/drawer-room'
 import { SkeletonRows } from '../../ui/states'
 import { usePhone } from '../../ui/use-phone'
-import { SocketOpener } from '../socket-opener'
 import { AccountNews } from './account-news'
 import { CompanyNews } from './company-news'
 import { ConnectionNotice } from './connection-notice'
@@ -34,10 +32,9 @@ export interface PageHandle {
 /** In px: below this a page needs the drawer's room, so it begins as a rail. */
 const roomForDrawer = 1_000
 
-/** The frame of every signed-in page: drawer, top bar, notices, the page. Holds the one socket of the tab. */
+/** The frame of every signed-in page: drawer, top bar, notices, the page. */
 export function Shell() {
   const { t } = useTranslation('shell')
-  const openSocket = useContext(SocketOpener)
   const isPhone = usePhone()
   const { pathname } = useLocation()
   const [prefersRail, setPrefersRail] = useState(() => window.innerWidth < roomForDrawer)
@@ -55,7 +52,6 @@ export function Shell() {
   )
 
   usePageTitle(title)
-  useEffect(() => startLive(openSocket), [openSocket])
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew, the room is given anew

@@ -26,10 +26,16 @@ const attendants: FiguresView['attendants'] = [
 ]
 const hours = Array.from({ length: 24 }, (_, hour) => ({ 8: 18, 9: 31, 10: 22 })[hour] ?? 0)
 
-function openDashboard(serve?: (server: FakeServer) => void, path = '/', as = anAdmin()) {
+function openDashboard(
+  serve?: (server: FakeServer) => void,
+  path = '/',
+  as = anAdmin(),
+  seat?: Parameters<typeof openApp>[0]['seat'],
+) {
   return openApp({
     path,
     as,
+    ...(seat && { seat }),
     serve: (server) => {
       server
         .on(readDashboard, () => ({ counters, attendants }))
@@ -348,8 +354,12 @@ describe('figures that change', () => {
 
   it('RT-23 are read again once the socket has its seat, when a ticket changes, and after a reconnect', async () => {
     let pending = 8
-    const { server, socket } = openDashboard((fake) =>
-      fake.on(readDashboard, () => ({ counters: { ...counters, supportPending: pending }, attendants })),
+    const { server, socket } = openDashboard(
+      (fake) =>
+        fake.on(readDashboard, () => ({ counters: { ...counters, supportPending: pending }, attendants })),
+      '/',
+      anAdmin(),
+      'later',
     )
     await screen.findByText('8')
     pending = 12

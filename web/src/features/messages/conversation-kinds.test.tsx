@@ -31,7 +31,7 @@ function talk(messages: readonly MessageView[]) {
       .on(sendMessage, ({ body }) => aMessage({ id: messageId(50), clientId: String(body.clientId) }))
 }
 
-// Virtuoso keeps its list invisible without layout: bubbles are found by label and text, not by role.
+// The list is invisible without layout: bubbles are found by label and text, not by role.
 const lineOf = async (words: string) => {
   const line = (await screen.findAllByText(words))
     .map((word) => word.closest<HTMLElement>('[data-joined]'))

@@ -431,6 +431,7 @@ describe('what is fetched again', () => {
       serve: talk([aMessage({ body: 'Oi' })], { ...anasTicket, unreadMessages: 1 }),
     })
     await screen.findByText('Oi')
+    socket.lose()
     socket.seat()
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
     expect(server.heard(listMessages).map(({ query }) => query.unseen)).toEqual([true, true])

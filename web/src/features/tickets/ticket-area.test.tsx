@@ -325,6 +325,7 @@ describe('an open ticket', () => {
     })
     await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(1))
     if (awaited === 2) await screen.findByTitle('Ver o contato')
+    if (awaited === 2) socket.lose()
     if (awaited === 2) socket.seat()
     await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(awaited))
 

@@ -3,9 +3,8 @@ import { type ChatMessageView, listChatMessages } from '@balcao/contract/chats'
 import type { AnswerTo } from '@balcao/contract/client'
 import type { ChatId, ChatMessageId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../../lib/call'
-import { onReconnected } from '../../../lib/live'
 import { useFoldedChats } from './use-folded-chats'
 
 type Page = AnswerTo<typeof listChatMessages>
@@ -26,7 +25,6 @@ export function useChatMessages(chatId: ChatId) {
     if (event.action === 'new-message' && event.chat.id === chatId) takeIn(event.newMessage)
   })
   const { refetch } = query
-  useEffect(() => onReconnected(() => void refetch()), [refetch])
 
   const pages = query.data?.pages
   const messages = useMemo(() => [...(pages ?? [])].reverse().flatMap(({ records }) => records), [pages])

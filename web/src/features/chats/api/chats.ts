@@ -22,10 +22,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import { usersKey } from '../../../lib/lists/users'
-import { onReconnected } from '../../../lib/live'
 import { useUser } from '../../../lib/session'
 import type { ListPages } from '../../../ui/list-end'
 import { useFoldedChats } from './use-folded-chats'
@@ -62,7 +61,6 @@ export function useChats(words = ''): LoadedChats {
     })
   })
   const { refetch } = query
-  useEffect(() => onReconnected(() => void refetch()), [refetch])
 
   const pages = query.data?.pages
   const records = useMemo(() => recordsOf(pages ?? []), [pages])

@@ -88,7 +88,7 @@ function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetc
   useEffect(() => {
     if (isFetching) return
     if (wishedAfter.current === loaded && !isFetchNextPageError) ask()
-    wishedAfter.current = undefined
+    else wishedAfter.current = undefined
   }, [isFetching])
 
   return () => {

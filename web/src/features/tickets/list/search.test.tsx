@@ -234,6 +234,7 @@ describe('the ticket area', () => {
     })
     await waitFor(() => expect(pagesTwo(server)).toHaveLength(1))
 
+    socket.lose()
     socket.seat()
 
     await waitFor(() => expect(pagesTwo(server)).toHaveLength(2))

@@ -1,13 +1,11 @@
-import { limits } from '@balcao/domain/limits'
 import { ArrowUp } from 'lucide-react'
-import { type Ref, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useNow } from '../../../lib/timers'
+import { EvenRows, type EvenRowsHandle } from '../../../ui/even-rows'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
 import { usePhone } from '../../../ui/use-phone'
-import { type TicketList as LoadedList, useTicketList } from '../api/list-tickets'
-import type { ListRow } from '../held-rows'
+import { useTicketList } from '../api/list-tickets'
 import type { ListView, Question } from '../list-view'
 import { useTicketParts } from '../parts'
 import { EmptyList } from './empty-list'
@@ -34,10 +32,10 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
   const { rows, waiting, hold, release, renew } = useHeldRows(list.tickets)
   const now = useNow(30_000)
   const isPhone = usePhone()
-  const scroller = useRef<VirtuosoHandle>(null)
+  const scroller = useRef<EvenRowsHandle>(null)
   const { box, onKeyDown } = useRowKeys(rows.length, scroller)
   useTicketSteps(rows, openUuid)
-  const place = useKeptPlace(JSON.stringify(question ?? null), scroller)
+  const place = useKeptPlace(JSON.stringify(question ?? null))
 
   if (list.error !== null)
     return <ErrorState title={t('listFailed')} error={list.error} onRetry={list.reload} />
@@ -63,19 +61,21 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
           className={styles.waiting}
           onClick={() => {
             renew()
-            scroller.current?.scrollToIndex({ index: 0 })
+            scroller.current?.show(0)
           }}
         >
           <ArrowUp size={14} strokeWidth={2} aria-hidden /> {t('waitingAbove', { count: waiting })}
         </button>
       )}
-      <Virtuoso
+      <EvenRows
         ref={scroller}
         {...place}
-        data={rows}
-        context={list}
-        computeItemKey={(_, { ticket }) => ticket.id}
-        itemContent={(_, { ticket, hasLeft }) => (
+        rows={rows}
+        keyOf={({ ticket }) => ticket.id}
+        foot={<ListEnd list={list} />}
+        onNearEnd={list.loadMore}
+      >
+        {({ ticket, hasLeft }) => (
           <TicketRow
             ticket={ticket}
             hasLeft={hasLeft}
@@ -87,23 +87,7 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
             found={list.found.get(ticket.id)}
           />
         )}
-        components={listParts}
-        endReached={list.loadMore}
-        atBottomThreshold={limits.listEndPixels}
-        atBottomStateChange={(isNearEnd) => isNearEnd && list.loadMore()}
-        increaseViewportBy={200}
-      />
+      </EvenRows>
     </div>
   )
-}
-
-// A list to screen readers: Virtuoso's own elements are plain boxes.
-const listParts: Components<ListRow, LoadedList> = {
-  List: ({ ref, style, children, ...rest }) => (
-    <ul ref={ref as Ref<HTMLUListElement>} style={style} data-testid={rest['data-testid']}>
-      {children}
-    </ul>
-  ), // Virtuoso types every list as a div
-  Item: ({ item: _, context: __, ...rest }) => <li {...rest} />,
-  Footer: ({ context }) => <ListEnd list={context} />,
 }

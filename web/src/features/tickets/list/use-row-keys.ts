@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import type { VirtuosoHandle } from 'react-virtuoso'
+import type { EvenRowsHandle } from '../../../ui/even-rows'
 
 /** Marks what of a row takes the focus: its link, or Accept where a click opens nothing. */
 export const rowTarget = 'data-row-target'
@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  * Arrows go from row to row, Home and End to the ends; Enter does what the row's link or button does. Rows that are not
  * on the page yet are brought there first.
  */
-export function useRowKeys(count: number, list: RefObject<VirtuosoHandle | null>) {
+export function useRowKeys(count: number, list: RefObject<EvenRowsHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -23,9 +23,8 @@ export function useRowKeys(count: number, list: RefObject<VirtuosoHandle | null>
   }
 
   function focusRow(index: number): void {
-    const focus = () => targetAt(box.current, index)?.focus()
-    if (targetAt(box.current, index) !== null) focus()
-    list.current?.scrollIntoView({ index, done: focus })
+    list.current?.show(index)
+    targetAt(box.current, index)?.focus()
   }
 
   return { box, onKeyDown }

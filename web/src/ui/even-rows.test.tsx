@@ -1,0 +1,78 @@
+import { act, fireEvent, render } from '@testing-library/react'
+import { createRef } from 'react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { measureElements } from '../testing/measured-elements'
+import { EvenRows, type EvenRowsHandle } from './even-rows'
+
+/** A thousand rows of 60 px in a box of 600. */
+function openRows({ count = 1_000, place = 0 } = {}) {
+  onTestFinished(
+    measureElements({
+      clientHeight: { get: () => 600 },
+      getBoundingClientRect: { value: () => ({ height: 60 }) },
+    }),
+  )
+  const handle = createRef<EvenRowsHandle>()
+  const onNearEnd = vi.fn()
+  const onPlace = vi.fn()
+  const { container } = render(
+    <EvenRows
+      ref={handle}
+      rows={Array.from({ length: count }, (_, at) => at)}
+      keyOf={(row) => row}
+      foot={null}
+      onNearEnd={onNearEnd}
+      place={place}
+      onPlace={onPlace}
+    >
+      {(row) => <p>{row}</p>}
+    </EvenRows>,
+  )
+  const box = container.firstElementChild as HTMLElement // the only thing that was drawn
+  const shown = () => [...container.querySelectorAll('p')].map(({ textContent }) => Number(textContent))
+  const scroll = (scrollTop: number) => fireEvent.scroll(box, { target: { scrollTop } })
+  return { handle, onNearEnd, onPlace, box, shown, scroll, list: container.querySelector('ul') }
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first }, (_, at) => first + at)
+
+it('only rows near the view are in the document; the list is as high as all of them', () => {
+  const { shown, scroll, list } = openRows()
+  expect(shown()).toEqual(range(0, 14)) // ten in view, and 200 px beyond
+
+  scroll(30_010)
+
+  expect(shown()).toEqual(range(496, 514))
+  expect([list?.style.paddingTop, list?.style.paddingBottom]).toEqual(['29760px', '29160px'])
+})
+
+it('begins where it stood, and says where it stands', () => {
+  const { box, shown, scroll, onPlace } = openRows({ place: 6_000 })
+  expect([box.scrollTop, shown()]).toEqual([6_000, range(96, 114)])
+
+  scroll(6_120)
+
+  expect(onPlace).toHaveBeenLastCalledWith(6_120)
+})
+
+it('GEN-11 the end is told when it comes near, and at once where the rows fill no box', () => {
+  const long = openRows({ count: 40 })
+  expect(long.onNearEnd).not.toHaveBeenCalled()
+  long.scroll(1_700)
+  expect(long.onNearEnd).toHaveBeenCalledTimes(1)
+
+  expect(openRows({ count: 3 }).onNearEnd).toHaveBeenCalledTimes(1)
+})
+
+it('a row that is not there is brought there, scrolling as little as shows it whole', () => {
+  const { handle, box, shown } = openRows()
+
+  act(() => handle.current?.show(500))
+  expect([box.scrollTop, shown()]).toContainEqual(30_060 - 600)
+  expect(shown()).toContain(500)
+
+  act(() => handle.current?.show(495))
+  expect(box.scrollTop).toBe(29_460)
+  act(() => handle.current?.show(3))
+  expect(box.scrollTop).toBe(180)
+})
