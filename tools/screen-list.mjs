@@ -368,8 +368,8 @@ async function findsWords(page) {
 /** @param {Page} page */
 async function opensNotifications(page) {
   await seesRow(page)
-  await page.locator('header button[aria-haspopup="dialog"]').last().click()
-  await page.getByRole('dialog').waitFor()
+  await page.locator('header button[aria-haspopup="dialog"]:has(.lucide-bell)').click()
+  await page.getByRole('dialog').getByText('Tatiane').waitFor()
 }
 
 /** @param {Page} page @param {Words} words */
@@ -1187,7 +1187,10 @@ async function playCampaigns(page) {
       },
     }),
   )
-  await page.route('**/campaigns/*/figures', (route) => route.fulfill({ json: playedFigures() }))
+  await page.route('**/campaigns/*/figures', (route) => {
+    const isPaused = of(route.request().url())?.pausedBecause !== null
+    return route.fulfill({ json: { ...playedFigures(), ...(isPaused && { endsAt: null }) } })
+  })
   await page.route('**/campaigns/*/shipping?**', (route) =>
     route.fulfill({ json: { records: playedShipping(), count: 1998, hasMore: true } }),
   )

@@ -68,7 +68,7 @@ function Table<Row>({ label, columns, rows, keyOf, toneOf, foot }: DataTableProp
                 <td
                   key={key}
                   className={onPhone === 'actions' ? styles.actions : undefined}
-                  style={{ textAlign: align }}
+                  style={{ textAlign: align, ...(align === 'right' && { whiteSpace: 'nowrap' }) }} // an amount stays whole
                 >
                   {cell(row)}
                 </td>

@@ -187,6 +187,7 @@ export function themeOf(mode: ThemeMode): Theme {
           input: {
             padding: '8px 0',
             height: 'auto',
+            textOverflow: 'ellipsis', // so does a placeholder that finds no room
             '&::placeholder': { color: 'var(--text-3)', opacity: 1 },
           },
           multiline: { padding: '4px 12px' },

@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useMemo } from 'react'
+import { zoneWords } from '../lib/zone-words'
 import { Field } from './field'
 
 interface TimeZoneFieldProps {
@@ -37,7 +38,7 @@ export function TimeZoneField({
           disabled={disabled}
           value={value}
           options={zones}
-          getOptionLabel={(zone) => zone.replaceAll('_', ' ')}
+          getOptionLabel={zoneWords}
           noOptionsText={none}
           onChange={(_, chosen) => onChange(chosen)}
           renderInput={({ slotProps, id, disabled: isOff, fullWidth }) => (

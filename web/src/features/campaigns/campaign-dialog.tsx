@@ -11,6 +11,7 @@ import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
+import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
@@ -133,7 +134,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         <TextField
           label={t('scheduledAt')}
           type="datetime-local"
-          help={t('scheduledAtHelp', { timeZone: clock.timeZone })}
+          help={t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone) })}
           disabled={isFixed}
           error={errors.scheduledAt?.message}
           {...register('scheduledAt')}

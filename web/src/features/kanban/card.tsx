@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { dateAndTime, fullDate, timeOfDay } from '../../lib/dates'
 import { shownNumber } from '../../lib/shown-number'
 import { useNow } from '../../lib/timers'
+import { withoutMarks } from '../../lib/without-marks'
 import { DotName } from '../../ui/dot-name'
 import styles from './kanban.module.css'
 import { MoveMenu } from './move-menu'
@@ -74,7 +75,7 @@ export function CardFace({ ticket, linkRef }: CardFaceProps) {
         {contact.name}
       </Link>
       <div className={styles.number}>{shownNumber(contact.number)}</div>
-      <p className={styles.message}>{ticket.lastMessage}</p>
+      <p className={styles.message}>{withoutMarks(ticket.lastMessage)}</p>
       <div className={styles.foot}>
         {queue !== null && <DotName name={queue.name} color={queue.color} />}
         <span className={styles.rest} />

@@ -10,6 +10,7 @@ import { type CompanyClock, useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
+import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
@@ -104,7 +105,7 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
         <TextField
           label={t('sendAt')}
           type="datetime-local"
-          help={t('zone', { timeZone: clock.timeZone })}
+          help={t('zone', { timeZone: zoneWords(clock.timeZone) })}
           disabled={isFixed}
           error={errors.sendAt?.message}
           {...register('sendAt')}

@@ -5,6 +5,7 @@ import { Eye, Image, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
+import { zoneWords } from '../../lib/zone-words'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useSendNow } from './api/calendar'
@@ -36,7 +37,7 @@ export function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
           </p>
         )}
         <p className={styles.when}>
-          <time dateTime={sendAt} title={t('zone', { timeZone: clock.timeZone })}>
+          <time dateTime={sendAt} title={t('zone', { timeZone: zoneWords(clock.timeZone) })}>
             {moment}
           </time>
           <ScheduleStatusPill status={status} />

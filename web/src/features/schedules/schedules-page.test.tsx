@@ -211,7 +211,7 @@ it('SCHED-02 days and times are those of the company, wherever the browser is, a
   const shown = await entry(/Marina Duarte/)
   expect(shown.textContent).toContain('23:30 Marina Duarte')
   expect(shown.closest('li')?.querySelector('h3 time')?.getAttribute('datetime')).toBe(today)
-  expect(screen.getByText(/Horários de America\/Sao_Paulo/)).toBeTruthy()
+  expect(screen.getByText(/Horários de America\/Sao Paulo/)).toBeTruthy()
   expect(screen.getByText(/enviado uma vez, assim que ele volta/)).toBeTruthy()
 })
 

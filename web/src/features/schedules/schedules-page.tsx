@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useCompanyClock, zoneHere } from '../../lib/company-clock'
+import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
@@ -180,9 +181,10 @@ function Rules() {
   const { t } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()
   const here = zoneHere()
+  const zones = { here: zoneWords(here), timeZone: zoneWords(timeZone) }
   return (
     <>
-      {here === timeZone ? t('zone', { timeZone }) : t('zones', { here, timeZone })} {t('overdueRule')}
+      {t(here === timeZone ? 'zone' : 'zones', zones)} {t('overdueRule')}
     </>
   )
 }

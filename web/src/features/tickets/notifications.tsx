@@ -1,5 +1,4 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import Popover from '@mui/material/Popover'
 import type { TFunction } from 'i18next'
 import { Bell } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +9,7 @@ import { mostCounted } from '../../lib/page-title'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
+import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type UnreadTickets, useUnreadTickets } from './api/unread-tickets'
 import { DesktopNotices } from './desktop-notices'
@@ -52,7 +52,7 @@ export function Notifications({ news = null }: { readonly news?: News | null }) 
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications') } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications'), className: styles.popover } }}
       >
         {news?.line(() => setAnchor(null))}
         <UnreadList unread={unread} onGone={() => setAnchor(null)} />

@@ -1,4 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import { withoutMarks } from '../../lib/without-marks'
 
 /** Shown where a ticket has no queue (TICKET-11). */
 export const noQueueColour = '#7C7C7C'
@@ -67,11 +68,6 @@ export function previewParts(lastMessage: string): {
   const kind = kindOfMark[mark]
   if (kind === undefined) return { kind: undefined, text: withoutMarks(line) }
   return { kind, text: kind === 'document' ? rest.join(' ') : '' }
-}
-
-/** `*Ana:* Bom dia` reads `Ana: Bom dia` in a list. */
-function withoutMarks(line: string): string {
-  return line.replace(/(^|[\s(])([*_~])(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3').replaceAll('```', '')
 }
 
 /** Beside tags, or a person and the wait, the connection keeps its icon only (NOTES, ticket row). */

@@ -1,5 +1,6 @@
 import { Copy, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shownNumber } from '../../../lib/shown-number'
 import { readVcards, type SharedContact } from '../location-and-vcard'
 import { useCopy } from '../use-copy'
 import styles from './media.module.css'
@@ -23,7 +24,7 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
             <UserRound size={18} strokeWidth={1.75} aria-hidden />
             <span>
               <span className={styles.cardName}>{contact.name}</span>
-              <span className={styles.fileFacts}>{contact.number}</span>
+              <span className={styles.fileFacts}>{shownDigits(contact.number)}</span>
             </span>
           </span>
           {contact.number !== '' && (
@@ -47,4 +48,9 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
       ))}
     </span>
   )
+}
+
+/** As the product shows numbers, where it is nothing but one; else as it was written. */
+function shownDigits(written: string): string {
+  return /^\+\d+$/.test(written) ? shownNumber(written.slice(1)) : written
 }
