@@ -197,7 +197,7 @@ describe('the page of campaigns', () => {
     await person.click(await screen.findByRole('button', { name: 'Iniciar Semana do Estofado agora' }))
     const question = await screen.findByRole('dialog', { name: 'Iniciar Semana do Estofado agora?' })
 
-    await within(question).findByText('A mensagem vai para 1902 contatos.')
+    await within(question).findByText('A mensagem vai para 1.902 contatos.')
     expect(question.textContent).toContain(
       'Termina por volta de 20/11/26 10:35, em cerca de 2 horas 5 minutos.',
     )

@@ -38,3 +38,12 @@ it('I18N-03 speaks what another tab of the browser chose', async () => {
   await waitFor(() => expect(started.t('tickets:tabs.closed')).toBe('Cerradas'))
   expect(document.documentElement.lang).toBe('es')
 })
+
+it.each([
+  ['pt', '1.902 atendimentos'],
+  ['en', '1,902 tickets'],
+])('I18N-01 how many there are is written as the language %s writes it', async (language, words) => {
+  const started = await startedWith(language)
+
+  expect(started.t('tickets:notificationsCount', { count: 1902 })).toContain(words)
+})

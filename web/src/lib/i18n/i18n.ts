@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onStoredElsewhere, readStored, store } from '../browser-storage'
 
@@ -64,10 +64,25 @@ i18next.on('languageChanged', (language) => {
 // Another tab of the browser chose: this one speaks so too. Should its texts not come, it goes on as it spoke.
 onStoredElsewhere('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
 
+/** `1.902`: how many there are, as the language writes it. Other numbers, as a ticket's, stand as they are. */
+const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, format, language, options) =>
+    typeof value === 'number' &&
+    value >= 1000 &&
+    (format === 'number' || options?.interpolationkey === 'count')
+      ? new Intl.NumberFormat(language).format(value)
+      : value,
+}
+
 const started = languageOf(readStored('i18nextLng'))
 const texts = byFeature(portuguese)
 void i18next
   .use(fetcher)
+  .use(counts)
   .use(initReactI18next)
   .init({
     lng: 'pt-BR',
@@ -77,7 +92,7 @@ void i18next
     partialBundledLanguages: true,
     ns: Object.keys(texts),
     defaultNS: 'common',
-    interpolation: { escapeValue: false }, // React escapes
+    interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
     initAsync: false,
   })
 /** Nothing is shown before its language is there; where it cannot be fetched, Portuguese is. Never awaited by a module of
