@@ -6,7 +6,7 @@ import { drawnPicture } from './src/drawn-picture'
 import { admin } from './src/product'
 import { ana, openStage } from './src/stage'
 
-test('ANNOUNCE-09 QUICK-02 SHELL-42 the owner announces with a picture, Ana sees it at once; she keeps a quick message with a file', async () => {
+test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 SHELL-42 the owner announces with a picture, Ana sees it at once (steps 8 and 9); she keeps a quick message with a file', async () => {
   const stage = await openStage()
   onTestFinished(() => stage.close())
   const { url } = stage.product
@@ -26,6 +26,8 @@ test('ANNOUNCE-09 QUICK-02 SHELL-42 the owner announces with a picture, Ana sees
   const form = page.getByRole('dialog', { name: 'Novo informativo' })
   await form.getByRole('button', { name: 'Salvar' }).click()
   await form.getByText('Obrigatório').nth(1).waitFor()
+  expect(await form.getByRole('combobox', { name: 'Prioridade' }).textContent()).toBe('Baixa')
+  expect(await form.getByRole('switch', { name: 'Ativo' }).isChecked()).toBe(true)
   await form.getByLabel('Título').fill('Manutenção hoje às 22h')
   await form.getByLabel('Texto').fill('Ficamos fora por dez minutos.\nAs mensagens esperam e chegam depois.')
   await form.getByRole('combobox', { name: 'Prioridade' }).click()
@@ -47,6 +49,7 @@ test('ANNOUNCE-09 QUICK-02 SHELL-42 the owner announces with a picture, Ana sees
   const megaphone = hers.getByRole('button', { name: 'Informativos: há novidades' })
   await megaphone.click()
   await lookAt(attendant, 'announcements-popover')
+  expect(await hers.getByRole('button', { name: /Manutenção hoje/ }).getAttribute('data-priority')).toBe('1')
   await hers.getByRole('button', { name: /Manutenção hoje/ }).click()
   const reader = hers.getByRole('dialog', { name: 'Manutenção hoje às 22h' })
   await reader.getByText('As mensagens esperam').waitFor()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => stage?.close())
 
-test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two people, a group, marks and a file', async () => {
+test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two people, a group, marks and a file (steps 1 to 5)', async () => {
   const [one, other] = [anas.page, bias.page]
   await one.goto(`${stage.product.url}/chats`)
   await one.getByRole('button', { name: 'Nova conversa' }).first().click()
@@ -73,7 +73,29 @@ test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two peo
   expect(await seriousTroubles(anas)).toEqual([])
 })
 
-test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 CONST-03 older pages, narrow screens, and a chat that is deleted', async () => {
+test('J13 CHAT-13 a call that fails shows no toast: the message itself says so, and is sent again (step 9)', async () => {
+  const [one, other] = [anas.page, bias.page]
+  const calls = '**/chats/*/messages'
+  await one.route(calls, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { error: 'x' } })
+      : route.fallback(),
+  )
+
+  const write = one.getByLabel('Escreva para a equipe')
+  await write.fill('Fecho o caixa às 19h')
+  await write.press('Enter')
+  await one.getByText('Não foi enviada.').waitFor()
+  expect(await one.locator('[data-kind="error"]').count()).toBe(0)
+  expect(await other.getByText('Fecho o caixa às 19h').count()).toBe(0)
+
+  await one.unroute(calls)
+  await one.getByRole('button', { name: 'Tentar de novo' }).click()
+  await other.getByRole('log').getByText('Fecho o caixa às 19h').waitFor()
+  await one.getByText('Não foi enviada.').waitFor({ state: 'detached' })
+})
+
+test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 CONST-03 older pages, narrow screens, and a chat that is deleted (steps 6 to 8)', async () => {
   const [one, other] = [anas.page, bias.page]
   const token = await one.evaluate(() => localStorage.getItem('token'))
   const calls = callsWith(stage.product.url, token)
