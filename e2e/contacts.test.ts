@@ -104,7 +104,7 @@ test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, t
   await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('rosa')
   await page.getByRole('button', { name: 'Rosa Antiga', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Contato' })
-  await details.getByRole('list', { name: 'Atendimentos' }).getByText('Fechado').waitFor()
+  await details.getByRole('list', { name: 'Atendimentos' }).getByText('Finalizado').waitFor()
   await keepPicture(boss, 'contacts-details')
   expect(await seriousTroubles(boss)).toEqual([])
   await details.getByRole('button', { name: 'Exportar os dados' }).click()
