@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -18,13 +18,18 @@ const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   { name: 'emojis', test: /node_modules\/emoji-picker-react\//, priority: 3 },
+  {
+    name: 'overlays',
+    test: /node_modules\/@mui\/(utils|system|material\/(utils|internal|transitions|Backdrop|Dialog|Drawer|Fade|List|Menu|MenuItem|MenuList|Modal|Paper|Popover|Portal|Slide|Unstable_TrapFocus))\//,
+    priority: 3,
+  },
   { name: 'dragging', test: /node_modules\/@dnd-kit\//, priority: 3 },
   { name: 'common', minShareCount: 8, priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), withoutJsonSchemas(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -41,6 +46,20 @@ export default defineConfig({
     },
   },
 })
+
+/** zod can write its schemas as JSON Schema, which no page does: empty functions stand for what would do so, 6 kB of what
+ *  every page begins with. */
+function withoutJsonSchemas(): Plugin {
+  return {
+    name: 'balcao:without-json-schemas',
+    apply: 'build',
+    async load(id) {
+      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+      const exported = (await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)
+      return [...exported].map(([, name]) => `export const ${name} = () => undefined`).join('\n')
+    },
+  }
+}
 
 /** Beside each file of text its copies as Brotli and gzip, which the server hands to browsers that take them. */
 function compressed(): Plugin {

@@ -101,7 +101,7 @@ describe('the socket of a tab', () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
     const asking = seatOrPatience()
-    await vi.advanceTimersByTimeAsync(500)
+    await vi.advanceTimersByTimeAsync(1_000)
     await asking
     expect(askAgain).not.toHaveBeenCalled()
 

@@ -137,7 +137,7 @@ let firstSeat: Promise<void> = Promise.resolve()
 let socket: LiveSocket | undefined
 
 /** In milliseconds: so long may a page's first questions wait for the seat. */
-const seatPatience = 500
+const seatPatience = 1_000
 let stop: () => void = () => undefined
 
 /** Websocket first, polling where a proxy refuses it (RT-01). */

@@ -71,9 +71,8 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   useImperativeHandle(ref, () => ({
     show(index) {
       if (box.current === null) return
-      const { scrollTop, clientHeight } = box.current
       const above = index * rowHeight
-      box.current.scrollTop = Math.min(above, Math.max(scrollTop, above + rowHeight - clientHeight))
+      box.current.scrollTop = Math.min(above, Math.max(box.current.scrollTop, above + rowHeight - room))
       flushSync(() => setTop(box.current?.scrollTop ?? 0))
     },
   }))

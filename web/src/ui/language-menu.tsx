@@ -1,10 +1,9 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { Languages } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, type Language, languageChoices, languageOf, languages } from '../lib/i18n/i18n'
 import { IconButton } from './icon-button'
+import { Menu } from './overlays'
 import { showError } from './toasts'
 
 interface LanguageMenuProps {
@@ -35,16 +34,18 @@ export function LanguageMenu({ button }: LanguageMenuProps) {
         </IconButton>
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {languageChoices.map((language) => (
-          <MenuItem
-            key={language}
-            lang={language}
-            selected={language === chosen}
-            onClick={() => choose(language)}
-          >
-            {languages[language]}
-          </MenuItem>
-        ))}
+        {(Item) =>
+          languageChoices.map((language) => (
+            <Item
+              key={language}
+              lang={language}
+              selected={language === chosen}
+              onClick={() => choose(language)}
+            >
+              {languages[language]}
+            </Item>
+          ))
+        }
       </Menu>
     </>
   )

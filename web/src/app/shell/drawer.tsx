@@ -1,4 +1,3 @@
-import MuiDrawer from '@mui/material/Drawer'
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { useSignOut } from '../../features/auth/api/sign-out'
 import { useUser } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
+import { OverlayDrawer } from '../../ui/overlays'
 import { ConnectionAlert } from './connection-alert'
 import { Controls } from './controls'
 import styles from './drawer.module.css'
@@ -33,7 +33,7 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
     )
   }
   return (
-    <MuiDrawer open={open} onClose={onToggle} slotProps={{ paper: { 'aria-label': t('menu') } }}>
+    <OverlayDrawer open={open} onClose={onToggle} slotProps={{ paper: { 'aria-label': t('menu') } }}>
       <div className={styles.drawer}>
         <DrawerContent collapsed={false} onToggle={onToggle}>
           <div className={styles.controls}>
@@ -41,7 +41,7 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
           </div>
         </DrawerContent>
       </div>
-    </MuiDrawer>
+    </OverlayDrawer>
   )
 }
 

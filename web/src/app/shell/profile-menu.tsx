@@ -1,5 +1,3 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +5,7 @@ import { useSignOut } from '../../features/auth/api/sign-out'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { later } from '../../ui/later'
+import { Menu } from '../../ui/overlays'
 import styles from './top-bar.module.css'
 
 const OwnUserDialog = later(() =>
@@ -32,17 +31,20 @@ export function ProfileMenu() {
         <Avatar name={user.name} seed={user.id} size={36} />
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null)
-            setEditing(true)
-          }}
-        >
-          <UserRound size={16} strokeWidth={1.75} aria-hidden /> {t('profile')}
-        </MenuItem>
-        <MenuItem onClick={signOut}>
-          <LogOut size={16} strokeWidth={1.75} aria-hidden /> {t('signOut')}
-        </MenuItem>
+        {(Item) => [
+          <Item
+            key="profile"
+            onClick={() => {
+              setAnchor(null)
+              setEditing(true)
+            }}
+          >
+            <UserRound size={16} strokeWidth={1.75} aria-hidden /> {t('profile')}
+          </Item>,
+          <Item key="signOut" onClick={signOut}>
+            <LogOut size={16} strokeWidth={1.75} aria-hidden /> {t('signOut')}
+          </Item>,
+        ]}
       </Menu>
       {isEditing && <OwnUserDialog onClose={() => setEditing(false)} />}
     </>

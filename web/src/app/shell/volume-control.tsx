@@ -1,10 +1,10 @@
-import Popover from '@mui/material/Popover'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readVolume } from '../../lib/volume'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
+import { Popover } from '../../ui/overlays'
 
 const VolumeSlider = later(() => import('./volume-slider').then((it) => it.VolumeSlider))
 

@@ -1,17 +1,19 @@
 import type { AnnouncementView } from '@balcao/contract/announcements'
-import Popover from '@mui/material/Popover'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { useUser } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
+import { later } from '../../ui/later'
+import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { AnnouncementReader } from './announcement-reader'
 import styles from './announcements.module.css'
 import { useActiveAnnouncements } from './api/announcements'
 import { PriorityPill } from './priority-pill'
 import { useSeenAnnouncements } from './seen-announcements'
+
+const AnnouncementReader = later(() => import('./announcement-reader').then((it) => it.AnnouncementReader))
 
 const none: readonly AnnouncementView[] = []
 

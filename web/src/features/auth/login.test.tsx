@@ -277,7 +277,7 @@ describe('the look before and after', () => {
     const { person } = openApp({ path: '/login' })
 
     await person.click(await screen.findByRole('button', { name: 'Idioma: Português' }))
-    await person.click(screen.getByRole('menuitem', { name: 'English' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'English' }))
 
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(localStorage.getItem('i18nextLng')).toBe('en')

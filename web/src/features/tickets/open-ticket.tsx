@@ -1,5 +1,4 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
+import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
 import { showTicket, useTicket } from './api/get-ticket'
@@ -99,7 +99,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
       {isRoomy
         ? showsContact && drawer
         : showsContact && (
-            <Drawer
+            <OverlayDrawer
               anchor="right"
               open
               onClose={() => showContact(false)}
@@ -107,7 +107,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
               slotProps={{ paper: { 'aria-label': t('contact') } }}
             >
               {drawer}
-            </Drawer>
+            </OverlayDrawer>
           )}
     </>
   )

@@ -1,8 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +8,7 @@ import { useInPlan, useViewer } from '../../lib/session'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
+import { Menu } from '../../ui/overlays'
 import { usePhone } from '../../ui/use-phone'
 import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
@@ -88,26 +87,28 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
         </IconButton>
       )}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
-        {isOpen && isPhone && (
-          <MenuItem onClick={choose(() => act('return', ticket))}>
-            <Undo2 size={18} strokeWidth={1.75} aria-hidden /> {t('acts.return')}
-          </MenuItem>
-        )}
-        {isOpen && (
-          <MenuItem onClick={choose(() => setDialog('transfer'))}>
-            <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden /> {t('transfer')}
-          </MenuItem>
-        )}
-        {isOpen && maySchedule && (
-          <MenuItem onClick={choose(() => setDialog('schedule'))}>
-            <CalendarClock size={18} strokeWidth={1.75} aria-hidden /> {t('schedule')}
-          </MenuItem>
-        )}
-        {mayDelete && (
-          <MenuItem onClick={choose(() => setDialog('delete'))}>
-            <Trash2 size={18} strokeWidth={1.75} aria-hidden /> {t('delete')}
-          </MenuItem>
-        )}
+        {(Item) => [
+          isOpen && isPhone && (
+            <Item key="return" onClick={choose(() => act('return', ticket))}>
+              <Undo2 size={18} strokeWidth={1.75} aria-hidden /> {t('acts.return')}
+            </Item>
+          ),
+          isOpen && (
+            <Item key="transfer" onClick={choose(() => setDialog('transfer'))}>
+              <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden /> {t('transfer')}
+            </Item>
+          ),
+          isOpen && maySchedule && (
+            <Item key="schedule" onClick={choose(() => setDialog('schedule'))}>
+              <CalendarClock size={18} strokeWidth={1.75} aria-hidden /> {t('schedule')}
+            </Item>
+          ),
+          mayDelete && (
+            <Item key="delete" onClick={choose(() => setDialog('delete'))}>
+              <Trash2 size={18} strokeWidth={1.75} aria-hidden /> {t('delete')}
+            </Item>
+          ),
+        ]}
       </Menu>
       {dialog === 'transfer' && <TransferDialog ticket={ticket} onClose={() => setDialog(null)} />}
       {dialog === 'schedule' && <ScheduleDialog contact={ticket.contact} onClose={() => setDialog(null)} />}

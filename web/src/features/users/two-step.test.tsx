@@ -44,7 +44,7 @@ async function openProfile(startsOn: boolean) {
         }),
   })
   await app.person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
-  await app.person.click(screen.getByRole('menuitem', { name: 'Perfil' }))
+  await app.person.click(await screen.findByRole('menuitem', { name: 'Perfil' }))
   await screen.findByRole('dialog', { name: 'Meu perfil' })
   return { ...app, section: within(await screen.findByRole('region', { name: 'Duas etapas para entrar' })) }
 }

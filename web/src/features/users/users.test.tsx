@@ -293,7 +293,7 @@ describe('the own account', () => {
       serve: (fake) => fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 0 })),
     })
     await person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
-    await person.click(screen.getByRole('menuitem', { name: 'Perfil' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Perfil' }))
     await screen.findByRole('dialog', { name: 'Meu perfil' })
     expect(screen.queryByRole('combobox')).toBeNull()
 

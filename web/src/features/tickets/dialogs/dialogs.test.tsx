@@ -62,7 +62,7 @@ describe('CONVO-21 CONVO-22 the head offers', () => {
     await person.click(more)
     return {
       buttons: buttons.slice(1, -1),
-      menu: screen.getAllByRole('menuitem').map((one) => one.textContent?.trim()),
+      menu: (await screen.findAllByRole('menuitem')).map((one) => one.textContent?.trim()),
     }
   }
 

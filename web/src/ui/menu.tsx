@@ -1,0 +1,12 @@
+import MuiMenu, { type MenuProps as MuiMenuProps } from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { ReactNode } from 'react'
+
+export interface MenuProps extends Omit<MuiMenuProps, 'children'> {
+  /** The entries, made of what the menu brings; a list, since a fragment would hide them from the arrow keys. */
+  readonly children: (Item: typeof MenuItem) => readonly ReactNode[]
+}
+
+export function Menu({ children, ...menu }: MenuProps) {
+  return <MuiMenu {...menu}>{children(MenuItem)}</MuiMenu>
+}
