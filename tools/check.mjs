@@ -11,8 +11,7 @@ const tool = (/** @type {string} */ name) => inProject(`tools/${name}.mjs`)
 const CHECKS = [
   ['types of packages and server', [program('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit']],
   ['types of the web', [program('typescript/bin/tsc'), '-p', 'web/tsconfig.json', '--noEmit']],
-  ['types of the stories', [program('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json', '--noEmit']],
-  ['types of the benches', [program('typescript/bin/tsc'), '-p', 'bench/tsconfig.json', '--noEmit']],
+  ['types of stories and benches', [program('typescript/bin/tsc'), '-p', 'bench/tsconfig.json', '--noEmit']],
   ['types of the tools', [program('typescript/bin/tsc'), '-p', 'tools/tsconfig.json', '--noEmit']],
   ['lint', [program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50']],
   ['arrows and circles', [tool('check-arrows')]],
