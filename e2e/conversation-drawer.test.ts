@@ -71,6 +71,59 @@ test('NOTE-06 NOTE-08 a note stands with the colleague at once, and never with t
   expect(JSON.stringify(marina.chat('555130254455'))).not.toContain('linho')
 })
 
+test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messages, live for the colleague, and the phone hears nothing', async () => {
+  const { page } = ana
+  const noteField = page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
+  const before = marina.chat('555130254455').length
+  await page.getByPlaceholder('Escreva uma mensagem').fill('Chega na sexta')
+
+  await page.getByRole('button', { name: /^Escrever uma observação/ }).click()
+  await noteField.fill('Dá para prometer para 02/12.')
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await look(`note-mode-${theme}`, ana)).toEqual([])
+  }
+  await noteField.press('Enter')
+
+  const paper = bia.page.getByRole('article', {
+    name: /^Observação interna de Ana Lima, \d\d\/\d\d\/\d\d \d\d:\d\d$/,
+  })
+  await paper.getByText('Dá para prometer para 02/12.').waitFor()
+  await paper.getByText('só a equipe vê').first().waitFor()
+  await expect.poll(() => noteField.inputValue()).toBe('')
+  await noteField.press('Escape')
+  await expect.poll(() => page.getByPlaceholder('Escreva uma mensagem').inputValue()).toBe('Chega na sexta')
+  await page.getByPlaceholder('Escreva uma mensagem').press('Enter')
+  await stage.simulator.until('the answer is on the phone', () =>
+    marina.chat('555130254455').some(({ text }) => text.includes('Chega na sexta')),
+  )
+  expect(marina.chat('555130254455')).toHaveLength(before + 1) // what was noted before it has not come, and will not
+  expect(JSON.stringify(marina.chat('555130254455'))).not.toContain('prometer')
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await look(`notes-${theme}`, ana)).toEqual([])
+  }
+})
+
+test('NOTE-08 on a phone the paper stands among the messages, and a note is begun from the menu', async () => {
+  const { page } = ana
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(page.url())
+  await page
+    .getByRole('article', { name: /^Observação interna/ })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: 'Escrever uma observação' }).click()
+  await page.getByRole('textbox', { name: 'Observação: só a equipe lê' }).waitFor()
+
+  expect(await look('note-mode-phone', ana)).toEqual([])
+
+  await page.getByRole('button', { name: 'Voltar a escrever ao cliente' }).click()
+  await page.getByPlaceholder('Escreva uma mensagem').waitFor()
+  await page.setViewportSize({ width: 1366, height: 860 })
+})
+
 test('a note being written survives a visit to another screen, and a reload', async () => {
   const field = () => sectionOf(ana.page, 'Observações').getByRole('textbox', { name: 'Nova observação' })
   await field().fill('Ligar na')
@@ -168,10 +221,14 @@ test('UX on a phone it lies over the conversation, and Escape gives the conversa
 test('NOTE-07 SCHED-10 what is deleted leaves the colleague too', async () => {
   const { page } = ana
   if (!(await drawerOf(page).isVisible())) await page.getByTitle('Ver o contato').click()
-  await sectionOf(page, 'Observações').getByRole('button', { name: 'Excluir observação' }).click()
   const question = page.getByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
-  await question.getByRole('button', { name: 'Excluir observação' }).click()
-  await page.getByText('Observação excluída com sucesso!').waitFor()
+  for (const left of [1, 0]) {
+    await sectionOf(page, 'Observações').getByRole('button', { name: 'Excluir observação' }).first().click()
+    await question.getByRole('button', { name: 'Excluir observação' }).click()
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => bia.page.getByRole('article', { name: /^Observação interna/ }).count()).toBe(left)
+  }
+  await page.getByText('Observação excluída com sucesso!').first().waitFor()
   await sectionOf(page, 'Agendamentos').getByRole('button', { name: 'Excluir agendamento' }).click()
   await question.getByRole('button', { name: 'Excluir agendamento' }).click()
 

@@ -107,19 +107,22 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   )
   await expect.poll(() => field.inputValue()).toBe('')
 
-  // A note, and back by Escape to the head, by Alt+M to the answer.
+  // A note in the composer, and back by Alt+M to the answer; from the drawer by Escape to the head.
   await press('Alt+KeyO')
-  const note = page.getByRole('textbox', { name: 'Nova observação' })
+  const note = page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
   await focusIs(note)
   await type('Mora no centro')
-  await press('Control+Enter')
-  await page.getByRole('complementary', { name: 'Contato' }).getByText('Mora no centro').waitFor()
+  await press('Enter')
+  await page
+    .getByRole('article', { name: /^Observação interna/ })
+    .getByText('Mora no centro')
+    .waitFor()
   await expect.poll(() => note.inputValue(), { timeout: patience }).toBe('')
   await focusIs(note)
   await press('Alt+KeyM')
   await focusIs(field)
-  await press('Alt+KeyO')
-  await focusIs(note)
+  await tabTo(head, 'Shift+Tab')
+  await press('Enter')
   await tabTo(page.getByRole('button', { name: 'Excluir observação' }))
   await press('Enter')
   await press('Escape')

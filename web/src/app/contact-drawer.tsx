@@ -36,7 +36,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
         onSchedule={hasSchedules ? () => setScheduling(true) : undefined}
       />
       <TicketTags ticket={ticket} onChanged={onChanged} />
-      <TicketNotes ticket={ticket} takesFocus={takesFocus === 'note'} />
+      <TicketNotes ticket={ticket} />
       {hasSchedules && <ContactSchedules contact={ticket.contact} isRemoved={isRemoved} />}
       <OtherTickets ticket={ticket} />
       {/* Of whom the lists name, it stands with their details. */}

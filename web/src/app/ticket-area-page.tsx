@@ -4,9 +4,9 @@ import { type TicketParts, TicketPartsContext } from '../features/tickets/parts'
 import { TicketArea } from '../features/tickets/ticket-area'
 import { later } from '../ui/later'
 
-const conversation = () => import('../features/messages/conversation')
-const Conversation = later(() => conversation().then((it) => it.Conversation))
-const PeekedConversation = later(() => conversation().then((it) => it.PeekedConversation))
+const conversation = () => import('./ticket-conversation')
+const Conversation = later(() => conversation().then((it) => it.NotedConversation))
+const PeekedConversation = later(() => conversation().then((it) => it.PeekedNotedConversation))
 const ContactDialog = later(() =>
   import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
 )

@@ -9,6 +9,9 @@ interface MessageFieldProps {
   readonly maxLength?: number
   /** What is written here; stands in the empty field as well. */
   readonly label: string
+  readonly readOnly?: boolean
+  /** The element that says what is wrong with the text. */
+  readonly problemId?: string | undefined
   readonly onChange: (value: string) => void
   readonly onSend: () => void
   readonly onFiles?: (files: readonly File[]) => void
@@ -32,7 +35,8 @@ interface FieldChoices {
 
 /** At most 5 rows. Enter sends, Shift+Enter breaks the line; on touch Enter breaks it (CONVO-10). */
 export function MessageField(props: MessageFieldProps) {
-  const { ref, value, maxLength, label, onChange, onSend, onFiles, onSelect, onUp, choices } = props
+  const { ref, value, maxLength, label, readOnly, problemId, choices } = props
+  const { onChange, onSend, onFiles, onSelect, onUp } = props
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
 
   function actOnKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -64,6 +68,8 @@ export function MessageField(props: MessageFieldProps) {
       value={value}
       placeholder={label}
       aria-label={label}
+      readOnly={readOnly}
+      {...(problemId !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
       {...(choices !== undefined && { 'aria-autocomplete': 'list' as const })}
       {...(choices?.isOpen === true && {
         'aria-controls': choices.listId,

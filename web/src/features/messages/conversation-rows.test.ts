@@ -1,4 +1,6 @@
+import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { describe, expect, it } from 'vitest'
+import { aNote, noteId } from '../../testing/note-makers'
 import { aMessage, messageId, ticketId } from '../../testing/ticket-makers'
 import { type ConversationFacts, conversationRows } from './conversation-rows'
 import { firstUnread } from './first-unread'
@@ -14,7 +16,9 @@ function rowsOf(facts: Partial<ConversationFacts>) {
     messages: [],
     outgoing: [],
     events: [],
+    notes: [],
     hasMore: false,
+    hasNewer: false,
     firstUnreadId: undefined,
     dayOf: (instant) => instant.slice(0, 10),
     ...facts,
@@ -35,6 +39,11 @@ function outgoing(change: Partial<Outgoing> = {}): Outgoing {
   }
 }
 
+function anEvent(id: number, time: string): TicketEventView {
+  const nobody = { by: null, user: null, queue: null, connection: null, rating: null }
+  return { id, ticketId: ticketId(1), kind: 'queued', at: at(20, time), ...nobody }
+}
+
 describe('the rows of a conversation', () => {
   it('CONVO-01 a separator stands above the first message of each day', () => {
     const messages = [message(1, at(19, '10:00')), message(2, at(19, '18:00')), message(3, at(20, '09:00'))]
@@ -50,6 +59,67 @@ describe('the rows of a conversation', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'ticket-end', 'ticket-start', 'message'])
     expect(rows[2]).toMatchObject({ ticketId: 7 })
     expect(rows[3]).toMatchObject({ ticketId: 1 })
+  })
+
+  describe('NOTE-08 notes', () => {
+    const messages = [message(1, at(20, '10:00')), message(2, at(20, '10:01'))]
+    const note = (id: number, createdAt: string, about = 1) =>
+      aNote({ id: noteId(id), createdAt, ticketId: ticketId(about) })
+    const keys = (facts: Partial<ConversationFacts>) => rowsOf(facts).map(({ key }) => key)
+
+    it('stand at their moment, newest first as they are listed, and part the run of a sender', () => {
+      const rows = rowsOf({ messages, notes: [note(9, at(20, '10:05')), note(8, at(20, '10:00'))] })
+
+      expect(rows.map(({ key }) => key)).toEqual([
+        'day-message-1',
+        'note-8',
+        'message-1',
+        'message-2',
+        'note-9',
+      ])
+      expect(rows[2]).toMatchObject({ joinsNext: true })
+      const between = rowsOf({ messages, notes: [note(8, '2026-11-20T10:00:30.000Z')] })
+      expect(between.map(({ key }) => key)).toEqual(['day-message-1', 'message-1', 'note-8', 'message-2'])
+      expect(between[1]).toMatchObject({ joinsNext: false })
+    })
+
+    it('part the events around them', () => {
+      const events = [anEvent(1, '10:02'), anEvent(2, '10:04')]
+
+      expect(keys({ messages, events, notes: [note(8, at(20, '10:03'))] }).slice(-3)).toEqual([
+        'event-1',
+        'note-8',
+        'event-2',
+      ])
+    })
+
+    it('of the earlier ticket stand before its end', () => {
+      const earlier = message(1, at(20, '10:00'), { ticketId: ticketId(7) })
+      const later = message(2, at(20, '10:01'))
+      const notes = [note(8, '2026-11-20T10:00:10.000Z', 7), note(9, '2026-11-20T10:00:20.000Z')]
+
+      expect(rowsOf({ messages: [earlier, later], notes }).map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+        'day day-message-1',
+        'message message-1',
+        'note note-8',
+        'ticket-end end-message-2',
+        'ticket-start start-message-2',
+        'note note-9',
+        'message message-2',
+      ])
+    })
+
+    it('come with the messages around them: none above the oldest loaded, none below the newest loaded', () => {
+      const notes = [note(9, at(21, '09:00')), note(8, at(20, '09:00'))]
+
+      expect(keys({ messages, notes, hasMore: true, hasNewer: true })).toEqual(['message-1', 'message-2'])
+      expect(keys({ messages, notes })).toContain('note-8')
+      expect(keys({ messages, notes })).toContain('note-9')
+    })
+
+    it('stand also where nobody has said anything yet', () => {
+      expect(keys({ notes: [note(8, at(20, '09:00'))] })).toEqual(['note-8'])
+    })
   })
 
   it('CONVO-03 nothing is said above the oldest message while older ones can be loaded, so that nothing moves', () => {

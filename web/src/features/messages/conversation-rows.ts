@@ -1,4 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
+import type { NoteView } from '@balcao/contract/notes'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { Outgoing } from './outgoing'
 
@@ -19,6 +20,7 @@ export type ConversationRow =
   | { readonly kind: 'new'; readonly key: string }
   /** What happened to a ticket at this point, oldest first; never empty. */
   | { readonly kind: 'events'; readonly key: string; readonly events: readonly TicketEventView[] }
+  | { readonly kind: 'note'; readonly key: string; readonly note: NoteView }
   | ({ readonly kind: 'message'; readonly message: MessageView } & Speech)
   | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
 
@@ -29,8 +31,12 @@ export interface ConversationFacts {
   readonly outgoing: readonly Outgoing[]
   /** What happened to the tickets meanwhile, oldest first. */
   readonly events: readonly TicketEventView[]
+  /** What the team noted about the contact, in any order. */
+  readonly notes: readonly NoteView[]
   /** Older messages exist that are not loaded. */
   readonly hasMore: boolean
+  /** Newer messages exist that are not loaded. */
+  readonly hasNewer: boolean
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   /** The day of an instant, as a text that differs between days of the company's time zone. */
@@ -39,14 +45,14 @@ export interface ConversationFacts {
 
 /**
  * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), the line above new messages, and
- * the bubbles. Above the oldest loaded message nothing is said while older ones exist: the row that belongs there
+ * the bubbles, with what happened and what was noted at their moments. Above the oldest loaded message nothing is said while older ones exist: the row that belongs there
  * comes with them, so that loading them only ever adds rows on top and nothing below jumps.
  */
 export function conversationRows(facts: ConversationFacts): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
   const sending = stillSending(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
   const bubbles = [...stored, ...sending]
-  const { before, rest } = eventsBefore(bubbles, facts.events)
+  const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
   const rows = bubbles.flatMap((bubble, at) => {
     const next = bubbles[at + 1]
@@ -54,19 +60,48 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
     const joinsNext = next !== undefined && above[at + 1]?.length === 0 && isOneRun(bubble, next)
     return [...(above[at] ?? []), bubble.row({ key: bubble.key, joinsPrevious, joinsNext })]
   })
-  return [...rows, ...eventRows(rest)]
+  return [...rows, ...asideRows(facts.hasNewer ? rest.filter(({ note }) => note === undefined) : rest)]
 }
 
-/** The events by the bubble that they come before, and those after the last one. */
-function eventsBefore(bubbles: readonly Bubble[], events: readonly TicketEventView[]) {
+/** What stands between the bubbles at its moment: something that happened, or a note. */
+type Aside = { readonly at: string; readonly ticketId: number } & (
+  | { readonly event: TicketEventView; readonly note?: undefined }
+  | { readonly note: NoteView; readonly event?: undefined }
+)
+
+function asidesOf({ events, notes }: ConversationFacts): readonly Aside[] {
+  const happened = events.map((event): Aside => ({ at: event.at, ticketId: event.ticketId, event }))
+  if (notes.length === 0) return happened
+  const noted = notes.map((note): Aside => ({ at: note.createdAt, ticketId: note.ticketId, note }))
+  return [...happened, ...noted].sort(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.note?.id ?? 0) - (other.note?.id ?? 0),
+  )
+}
+
+/** The asides by the bubble that they come before, and those after the last one. */
+function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   let next = 0
   const before = bubbles.map(({ at }) => {
     const from = next
     const time = Date.parse(at)
-    while (next < events.length && Date.parse(events[next]?.at ?? '') <= time) next += 1
-    return events.slice(from, next)
+    while (next < asides.length && Date.parse(asides[next]?.at ?? '') <= time) next += 1
+    return asides.slice(from, next)
   })
-  return { before, rest: events.slice(next) }
+  return { before, rest: asides.slice(next) }
+}
+
+/** A row for each note, and one for the events between two of them. */
+function asideRows(asides: readonly Aside[]): ConversationRow[] {
+  const rows: ConversationRow[] = []
+  let events: TicketEventView[] = []
+  for (const { event, note } of asides) {
+    if (event !== undefined) events.push(event)
+    else {
+      rows.push(...eventRows(events), { kind: 'note', key: `note-${note.id}`, note })
+      events = []
+    }
+  }
+  return [...rows, ...eventRows(events)]
 }
 
 /** By its first event: a line stays the same when others join it below. */
@@ -118,21 +153,21 @@ function bubbleOfOutgoing(outgoing: Outgoing): Bubble {
 function rowsBetween(
   previous: Bubble | undefined,
   bubble: Bubble,
-  events: readonly TicketEventView[],
+  asides: readonly Aside[],
   facts: ConversationFacts,
 ): readonly ConversationRow[] {
   if (previous === undefined && facts.hasMore) return []
   const rows: ConversationRow[] = []
   const isOtherTicket = previous !== undefined && previous.ticketId !== bubble.ticketId
-  const ofEarlier = isOtherTicket ? events.filter(({ ticketId }) => ticketId === previous.ticketId) : []
-  rows.push(...eventRows(ofEarlier))
+  const ofEarlier = isOtherTicket ? asides.filter(({ ticketId }) => ticketId === previous.ticketId) : []
+  rows.push(...asideRows(ofEarlier))
   if (isOtherTicket) rows.push({ kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId })
   if (isOtherTicket)
     rows.push({ kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId })
   if (previous === undefined || facts.dayOf(previous.at) !== facts.dayOf(bubble.at)) {
     rows.push({ kind: 'day', key: `day-${bubble.key}`, at: bubble.at })
   }
-  rows.push(...eventRows(events.filter((event) => !ofEarlier.includes(event))))
+  rows.push(...asideRows(asides.filter((aside) => !ofEarlier.includes(aside))))
   if (bubble.id !== undefined && bubble.id === facts.firstUnreadId) rows.push({ kind: 'new', key: 'new' })
   return rows
 }

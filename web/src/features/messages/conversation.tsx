@@ -7,6 +7,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useConversation } from './api/conversation'
 import { useMarkSeen } from './api/mark-seen'
 import { Composer } from './composer/composer'
+import composer from './composer/composer.module.css'
 import { CorrectionComposer } from './composer/correction-composer'
 import { DropZone } from './composer/drop-zone'
 import { useDraft } from './composer/use-draft'
@@ -14,6 +15,7 @@ import styles from './conversation.module.css'
 import type { SharedContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
+import { useNoteParts } from './note-parts'
 import { silence } from './sound/sound-desk'
 import { useAskedMessage } from './use-asked-message'
 
@@ -30,7 +32,11 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
   const [unread] = useState(ticket.unreadMessages) // before reading sets it to 0
   const { draft, change, attach } = useDraft(ticket.id)
   const [sends, setSends] = useState(0)
-  const canWrite = ticket.status === 'open'
+  const { NoteBox } = useNoteParts()
+  const [noteMode, setNoteMode] = useState<'never' | 'on' | 'left'>('never')
+  const isNoting = noteMode === 'on'
+  // While a note is written nothing leads to a message by accident: a double click on a word would be a reply.
+  const canWrite = ticket.status === 'open' && !isNoting
   const onReply = useCallback((quoted: MessageView) => change({ quoted }), [change])
   const [correcting, setCorrecting] = useState<MessageView | null>(null)
   const user = useUser()
@@ -43,6 +49,7 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
     messages.current = conversation.messages
   })
   const onSent = useCallback(() => setSends((before) => before + 1), [])
+  const onNote = useCallback(() => setNoteMode('on'), [])
   const correctLast = useCallback(() => {
     const last = messages.current.findLast((message) => message.user?.id === user.id)
     if (last !== undefined && isEditable(last)) setCorrecting(last)
@@ -59,7 +66,11 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
         onEdit={canWrite ? setCorrecting : undefined}
         onTalkTo={onTalkTo}
       />
-      {correcting !== null && canWrite ? (
+      {isNoting ? (
+        <div className={composer.composer}>
+          <NoteBox ticket={ticket} onAdded={onSent} onClose={() => setNoteMode('left')} />
+        </div>
+      ) : correcting !== null && canWrite ? (
         <CorrectionComposer
           key={correcting.id}
           message={correcting}
@@ -74,6 +85,8 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
           onAttach={attach}
           onSent={onSent}
           onCorrectLast={correctLast}
+          onNote={onNote}
+          takesFocus={noteMode === 'left'}
           mend={mend}
         />
       )}

@@ -1,3 +1,4 @@
+import type { NoteView } from '@balcao/contract/notes'
 import { memo } from 'react'
 import { useTexts } from '../../lib/i18n/use-texts'
 import { type MessageActs, MessageBubble } from './bubble/message-bubble'
@@ -6,6 +7,7 @@ import type { ConversationRow } from './conversation-rows'
 import { useDayWords } from './day-words'
 import { EventLines } from './event-lines'
 import styles from './message-log.module.css'
+import { useNoteParts } from './note-parts'
 
 interface LogRowProps {
   readonly row: ConversationRow
@@ -25,6 +27,8 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
       return <Separator row={row} />
     case 'events':
       return <EventLines events={row.events} />
+    case 'note':
+      return <NoteRow note={row.note} />
     case 'message':
       return (
         <MessageBubble
@@ -47,6 +51,10 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
       )
   }
 })
+
+function NoteRow({ note }: { readonly note: NoteView }) {
+  return useNoteParts().paperOf(note)
+}
 
 type SeparatorRow = Extract<ConversationRow, { kind: 'day' | 'ticket-end' | 'ticket-start' | 'new' }>
 

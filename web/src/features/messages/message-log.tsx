@@ -1,4 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
+import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -14,9 +15,10 @@ import type { SharedContact } from './location-and-vcard'
 import { LogRow } from './log-row'
 import styles from './message-log.module.css'
 import { NewestButton } from './newest-button'
+import { useNoteParts } from './note-parts'
 import { useOutgoing } from './outbox'
 import type { Outgoing } from './outgoing'
-import { SpokenNews } from './spoken-news'
+import { SpokenNews, SpokenNotes } from './spoken-news'
 import type { Target } from './steady/reading-place'
 import { SteadyList, type View } from './steady/steady-list'
 import { TypingLine } from './typing-line'
@@ -49,7 +51,8 @@ export function MessageLog(props: MessageLogProps) {
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false }) // until the list has settled
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const [inquired, setInquired] = useState<MessageId | null>(null)
-  const { rows, start } = useRows(ticket, conversation, unread)
+  const { notes } = useNoteParts()
+  const { rows, start } = useRows(ticket, conversation, notes ?? noNotes, unread)
   const { day, showDayOf } = useFloatingDay(rows)
   const jump = useJump(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }))
   const remove = useDeleteMessage(conversation.takeIn)
@@ -123,6 +126,7 @@ export function MessageLog(props: MessageLogProps) {
         onClick={toNewest}
       />
       {!hasNewer && <SpokenNews messages={conversation.messages} />}
+      {notes !== undefined && <SpokenNotes notes={notes} />}
       <TypingLine ticketId={ticket.id} />
       {shownInfo !== undefined && <MessageInfoDialog message={shownInfo} onClose={() => setInquired(null)} />}
       {deleting !== null && (
@@ -136,6 +140,7 @@ export function MessageLog(props: MessageLogProps) {
 }
 
 const noOutgoing: readonly Outgoing[] = []
+const noNotes: readonly NoteView[] = []
 
 /** Kept, because each page that comes asks again for every message that is loaded. */
 const days = new Map<string, string>()
@@ -148,7 +153,12 @@ function dayOf(at: string): string {
 }
 
 /** The rows, and where to begin: at what is unread, else at the end. Both are settled when the conversation opens. */
-function useRows(ticket: TicketView, conversation: LoadedConversation, unread: number) {
+function useRows(
+  ticket: TicketView,
+  conversation: LoadedConversation,
+  notes: readonly NoteView[],
+  unread: number,
+) {
   const { messages, events, hasMore, hasNewer, place } = conversation
   const all = useOutgoing(ticket.id)
   const outgoing = hasNewer ? noOutgoing : all // its place is below messages that are not here
@@ -159,11 +169,13 @@ function useRows(ticket: TicketView, conversation: LoadedConversation, unread: n
         messages,
         outgoing,
         events,
+        notes,
         hasMore,
+        hasNewer,
         firstUnreadId,
         dayOf,
       }),
-    [messages, outgoing, events, hasMore, firstUnreadId],
+    [messages, outgoing, events, notes, hasMore, hasNewer, firstUnreadId],
   )
   const [start] = useState(() => beginning(rows, place))
   return { rows, start }

@@ -1,7 +1,9 @@
 import type { MessageView } from '@balcao/contract/messages'
+import type { NoteView } from '@balcao/contract/notes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../lib/dates'
+import { useUser } from '../../lib/session'
 import { useWordsOf } from './bubble/quote'
 
 /**
@@ -15,6 +17,25 @@ export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
   return (
     <div role="log" aria-live="polite" className="sr-only">
       {isNews && <SpokenMessage key={newest.id} message={newest} />}
+    </div>
+  )
+}
+
+/** The same of what colleagues note. */
+export function SpokenNotes({ notes }: { notes: readonly NoteView[] }) {
+  const { t } = useTranslation('messages')
+  const me = useUser()
+  const [newest] = notes
+  const [opening] = useState(newest?.id ?? 0)
+  const isNews = newest !== undefined && newest.id > opening && newest.user?.id !== me.id
+  const time = newest && timeOfDay(newest.createdAt)
+  return (
+    <div role="log" aria-live="polite" className="sr-only">
+      {isNews && (
+        <p
+          key={newest.id}
+        >{`${t('spokenNote', { author: newest.user?.name ?? '', time })}: ${newest.note}`}</p>
+      )}
     </div>
   )
 }

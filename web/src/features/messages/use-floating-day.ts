@@ -25,6 +25,8 @@ function dayOfRow(row: ConversationRow | undefined): string | null {
       return row.message.createdAt
     case 'outgoing':
       return row.outgoing.at
+    case 'note':
+      return row.note.createdAt
     default:
       return null
   }

@@ -8,11 +8,11 @@ import { NoteForm } from './note-form'
 import styles from './notes.module.css'
 
 /** What the team tells each other about a ticket and its contact; the contact never sees it (NOTE-08). */
-export function TicketNotes({ ticket, takesFocus }: { ticket: TicketView; takesFocus: boolean }) {
+export function TicketNotes({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
   return (
     <PanelSection title={t('title')}>
-      <NoteForm ticket={ticket} takesFocus={takesFocus} />
+      <NoteForm ticket={ticket} />
       <Notes ticket={ticket} />
     </PanelSection>
   )

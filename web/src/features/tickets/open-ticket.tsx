@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
-import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -40,8 +39,8 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true })
   const head = useRef<HTMLButtonElement>(null)
   const [drawerFocus, setDrawerFocus] = useState<DrawerFocus>('nothing')
-  const showContact = (shows: boolean, focus: DrawerFocus = 'drawer') => {
-    setDrawerFocus(shows ? focus : 'nothing')
+  const showContact = (shows: boolean) => {
+    setDrawerFocus(shows ? 'drawer' : 'nothing')
     onShowContact(shows)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
@@ -55,7 +54,6 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   })
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
-  useShortcut('note', showsContact ? undefined : () => showContact(true, 'note'))
   useEscape(() => (showsContact && isRoomy ? showContact(false) : leave()))
 
   if (ticket === undefined || ticket.uuid !== uuid) {

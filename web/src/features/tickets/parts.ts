@@ -10,9 +10,9 @@ export interface ContactStart {
   readonly number: string
 }
 
-/** What of the contact drawer takes the focus as it opens: itself when it was asked for, the field of a new note when
- *  that was, nothing while it only stays open beside the next ticket. */
-export type DrawerFocus = 'drawer' | 'note' | 'nothing'
+/** What of the contact drawer takes the focus as it opens: itself when it was asked for, nothing while it only stays open
+ *  beside the next ticket. */
+export type DrawerFocus = 'drawer' | 'nothing'
 
 /** What the ticket area shows of other features. Features do not know each other; `app` hands these in (HOUSE 3). */
 export interface TicketParts {

@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { MapPin, Paperclip, Plus, UserRound } from 'lucide-react'
+import { type LucideIcon, MapPin, Paperclip, Plus, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
@@ -19,10 +19,16 @@ interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onPlace: (place: Place) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
+  /** Further acts, where there is no room for buttons of their own. */
+  readonly others: readonly {
+    readonly words: string
+    readonly Icon: LucideIcon
+    readonly act: () => void
+  }[]
 }
 
 /** What can go with a message besides words: files, a place, contacts. */
-export function AttachMenu({ onFiles, onPlace, onContacts }: AttachMenuProps) {
+export function AttachMenu({ onFiles, onPlace, onContacts, others }: AttachMenuProps) {
   const { t } = useTranslation('messages')
   const chooser = useRef<HTMLInputElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -31,6 +37,7 @@ export function AttachMenu({ onFiles, onPlace, onContacts }: AttachMenuProps) {
     { words: t('files'), Icon: Paperclip, act: () => chooser.current?.click() },
     { words: t('kinds.location'), Icon: MapPin, act: () => setDialog('place') },
     { words: t('kinds.vcard'), Icon: UserRound, act: () => setDialog('contacts') },
+    ...others,
   ]
   return (
     <>

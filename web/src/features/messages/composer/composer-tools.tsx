@@ -12,13 +12,15 @@ interface ComposerToolsProps {
   readonly onSigns: (signs: boolean) => void
   /** The attach menu. */
   readonly attach: ReactNode
+  /** Behind the field, before signing. */
+  readonly acts: ReactNode
   readonly onEmoji: (emoji: string) => void
   /** The field, which stands among the tools. */
   readonly children: ReactNode
 }
 
-/** Around the field: attach and emoji before it, signing after it. */
-export function ComposerTools({ signs, onSigns, attach, onEmoji, children }: ComposerToolsProps) {
+/** Around the field: attach and emoji before it, further acts and signing after it. */
+export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
   const { t } = useTranslation('messages')
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -35,6 +37,7 @@ export function ComposerTools({ signs, onSigns, attach, onEmoji, children }: Com
         <EmojiPopover anchor={emojiAnchor} onChoose={onEmoji} onClose={() => setEmojiAnchor(null)} />
       )}
       {children}
+      {acts}
       <IconButton
         label={t(signs ? 'signsOn' : 'signsOff')}
         className={styles.sign ?? ''}

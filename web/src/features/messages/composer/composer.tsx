@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { Mic } from 'lucide-react'
+import { Mic, StickyNote, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
@@ -11,6 +11,7 @@ import { usePhone } from '../../../ui/use-phone'
 import { type Draft, emptyDraft, isEmpty } from '../drafts'
 import { sendOutgoing } from '../outbox'
 import { newOutgoing, type OutgoingContent } from '../outgoing'
+import { wantedAnswer } from '../quick-answers/find-answers'
 import { useTicketAnswers } from '../quick-answers/ticket-answers'
 import { RecorderBar } from '../recorder/recorder-bar'
 import { useRecorder } from '../recorder/use-recorder'
@@ -20,6 +21,7 @@ import { AttachmentTray } from './attachment-tray'
 import styles from './composer.module.css'
 import { ComposerTools } from './composer-tools'
 import { insertAtCursor } from './insert-at-cursor'
+import { NoteButton } from './note-button'
 import { ReplyBar } from './reply-bar'
 import { SendButton } from './send-button'
 import { useSignOption } from './use-sign-option'
@@ -33,30 +35,44 @@ interface ComposerProps {
   readonly onSent: () => void
   /** Our last message gets another text. */
   readonly onCorrectLast: () => void
+  /** The note mode. */
+  readonly onNote: () => void
+  /** It comes back from the note mode. */
+  readonly takesFocus: boolean
   readonly mend?: ReactNode
 }
 
 /** Where answers are written. Sending never waits: the bubble stands at once (GEN-12 does not apply here). Messages that
  *  come above do not concern it, and its field would be measured anew for each. */
 export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps) {
-  return rest.ticket.status === 'open' ? <OpenComposer {...rest} /> : <ClosedComposer mend={mend} />
+  if (rest.ticket.status === 'open') return <OpenComposer {...rest} />
+  return <ClosedComposer mend={mend} onNote={rest.onNote} takesFocus={rest.takesFocus} />
 })
 
-/** CONVO-23: why nothing can be written, and the button that mends it. */
-function ClosedComposer({ mend }: { mend: ReactNode }) {
+/** CONVO-23: why nothing can be written, and the button that mends it. Notes can. */
+function ClosedComposer({ mend, onNote, takesFocus }: Pick<ComposerProps, 'mend' | 'onNote' | 'takesFocus'>) {
   const { t } = useTranslation('messages')
+  const note = useRef<HTMLButtonElement>(null)
+  useShortcut('note', onNote)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes
+  useEffect(() => {
+    if (takesFocus) note.current?.focus()
+  }, [])
   return (
     <div className={styles.composer}>
       <div className={styles.closed}>
         <p id="composer-closed">{t('composerClosed')}</p>
-        {mend}
+        <span className={styles.closedActs}>
+          <NoteButton ref={note} onClick={onNote} />
+          {mend}
+        </span>
       </div>
     </div>
   )
 }
 
 function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
-  const { ticket, draft, onChange, onAttach, onSent, onCorrectLast } = props
+  const { ticket, draft, onChange, onAttach, onSent, onCorrectLast, onNote, takesFocus } = props
   const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = usePhone()
@@ -66,15 +82,14 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   const recorder = useRecorder(ticket.id)
   const { recording } = recorder
   const tell = useTellTyping(ticket.id)
+  const isAnswerWanted = wantedAnswer(text) !== undefined
   const { quick, panel, question } = useTicketAnswers(ticket, text, {
-    onWords: (words) => onChange({ text: words }),
+    onWords: (words) =>
+      onChange({ text: isAnswerWanted ? words : insertAtCursor(field.current, text, words) }),
     onFile: (file, caption) =>
       post(
         { text: caption, quoted, attachments: [{ id: crypto.randomUUID(), file, caption: '' }] },
-        {
-          text: '',
-          quoted: null,
-        },
+        { text: isAnswerWanted ? '' : text, quoted: null },
       ),
   })
 
@@ -84,8 +99,9 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     if (quoted !== null) field.current?.focus()
   }, [quoted?.id])
   useEffect(() => {
-    if (!isPhone) field.current?.focus() // on phones the keyboard would hide half of the conversation
-  }, [isPhone])
+    // On phones the keyboard would hide half of the conversation.
+    if (!isPhone || takesFocus) field.current?.focus()
+  }, [isPhone, takesFocus])
 
   /** Sends what `what` becomes; `left` is what the composer then holds. */
   function post(what: Draft, left: Partial<Draft>): void {
@@ -104,9 +120,15 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   }
 
   useShortcut('reply', () => field.current?.focus())
+  useShortcut('note', recording === undefined ? onNote : undefined)
 
   function send(): void {
     post(draft, emptyDraft)
+  }
+
+  function showAnswers(): void {
+    quick.ask()
+    field.current?.focus()
   }
 
   /** A place or contacts go by themselves; what is being written stays. */
@@ -123,6 +145,9 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     event.preventDefault()
     onChange(attachments.length > 0 ? { attachments: [] } : { quoted: null })
   }
+
+  const answersAct = { words: t('quick.name'), Icon: Zap, act: showAnswers }
+  const noteAct = { words: t('writeNote'), Icon: StickyNote, act: onNote }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
@@ -157,7 +182,23 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
                   onFiles={onAttach}
                   onPlace={(place) => share({ kind: 'place', place })}
                   onContacts={(contacts) => share({ kind: 'contacts', contacts })}
+                  others={isPhone ? [answersAct, noteAct] : []}
                 />
+              }
+              acts={
+                !isPhone && (
+                  <>
+                    <IconButton
+                      label={answersAct.words}
+                      aria-expanded={quick.isOpen}
+                      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+                      onClick={quick.isOpen ? quick.dismiss : showAnswers}
+                    >
+                      <Zap size={20} strokeWidth={1.75} aria-hidden />
+                    </IconButton>
+                    <NoteButton onClick={onNote} />
+                  </>
+                )
               }
               onEmoji={(emoji) => onChange({ text: insertAtCursor(field.current, text, emoji) })}
             >

@@ -13,8 +13,7 @@ interface DropZoneProps {
 export function DropZone({ className, onFiles, children }: DropZoneProps) {
   const { t } = useTranslation('messages')
   const [isOver, setOver] = useState(false)
-  const bringsFiles = (event: DragEvent) =>
-    onFiles !== undefined && event.dataTransfer.types.includes('Files')
+  const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return (
     <section
       className={className}
@@ -22,7 +21,8 @@ export function DropZone({ className, onFiles, children }: DropZoneProps) {
       onDragOver={(event) => {
         if (!bringsFiles(event)) return
         event.preventDefault() // without it the browser would open the file
-        setOver(true)
+        if (onFiles === undefined) event.dataTransfer.dropEffect = 'none'
+        else setOver(true)
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) // DOM typing of drag events

@@ -11,11 +11,10 @@ interface QuickAnswerListProps {
   readonly quick: QuickAnswers
   /** The text as it would stand in the input. */
   readonly filled: (answer: QuickMessageView) => string
-  readonly onChoose: (answer: QuickMessageView) => void
 }
 
 /** Above the input: the answers that fit, and how the chosen one reads (CONVO-11, CONVO-12). */
-export function QuickAnswerList({ quick, filled, onChoose }: QuickAnswerListProps) {
+export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
   const { t } = useTranslation('messages')
   const { answers, chosen, listId, optionId } = quick
   const chosenId = chosen && optionId(chosen)
@@ -32,6 +31,7 @@ export function QuickAnswerList({ quick, filled, onChoose }: QuickAnswerListProp
       {quick.error !== null && answers.length === 0 && (
         <ErrorState title={t('quick.failed')} error={quick.error} onRetry={quick.reload} />
       )}
+      {quick.isEmpty && <p className={styles.none}>{t('quick.none')}</p>}
       {answers.length > 0 && (
         <div className={styles.columns}>
           <div id={listId} role="listbox" aria-label={t('quick.name')} className={styles.list}>
@@ -46,7 +46,7 @@ export function QuickAnswerList({ quick, filled, onChoose }: QuickAnswerListProp
                 className={styles.option}
                 onPointerMove={() => answer !== chosen && quick.point(answer)}
                 onPointerDown={(event) => event.preventDefault()} // the input keeps the focus
-                onClick={() => onChoose(answer)}
+                onClick={() => quick.choose(answer)}
               >
                 {answerLabel(answer)}
               </div>

@@ -84,6 +84,48 @@ describe('quick answers', () => {
     expect(document.activeElement).toBe(await messageField())
   })
 
+  it('CONVO-11 QUICK-05 the button shows all of them, and a chosen one goes into what is written already', async () => {
+    const { person, server } = openWith()
+    const button = () => screen.findByRole('button', { name: 'Respostas rápidas' })
+    await person.type(await messageField(), 'Oi! ')
+
+    await person.click(await button())
+    expect(await labels()).toHaveLength(3)
+    expect(document.activeElement).toBe(await messageField())
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+
+    await person.click(await button())
+    await person.click(within(await list()).getByRole('option', { name: /frete/ }))
+
+    expect((await messageField()).value).toBe(`Oi! ${freight.message}`)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(server.heard(sendMessage)).toEqual([])
+  })
+
+  it('CONVO-11 what is typed after the button was used closes them, and sending does not bring them back', async () => {
+    const { person } = openWith()
+    await messageField()
+    await person.click(await screen.findByRole('button', { name: 'Respostas rápidas' }))
+    await list()
+
+    await person.type(await messageField(), 'Oi')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await person.keyboard('{Enter}')
+
+    expect((await messageField()).value).toBe('')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('CONVO-11 where there are none the button says so', async () => {
+    const { person } = openWith([])
+    await messageField()
+
+    await person.click(await screen.findByRole('button', { name: 'Respostas rápidas' }))
+
+    expect(await screen.findByText('Nenhuma resposta rápida ainda.')).toBeTruthy()
+  })
+
   it('CONVO-12 Tab and a click choose as well', async () => {
     const { person } = openWith()
     await person.type(await messageField(), '/frete')

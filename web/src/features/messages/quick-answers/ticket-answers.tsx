@@ -33,7 +33,7 @@ export function useTicketAnswers(ticket: TicketView, input: string, { onWords, o
 
   return {
     quick,
-    panel: <QuickAnswerList quick={quick} filled={filled} onChoose={choose} />,
+    panel: <QuickAnswerList quick={quick} filled={filled} />,
     question: sending !== null && (
       <SendAnswerDialog
         answer={sending}

@@ -5,14 +5,19 @@ import { findAnswers, wantedAnswer } from './find-answers'
 
 const noAnswers: readonly QuickMessageView[] = []
 
-/** The quick answers below the cursor, while the input asks for one; keys move in them, the field keeps the focus. */
+/** The quick answers below the cursor, while the input or the button asks for one; keys move in them, the field keeps the
+ *  focus. By the button all of them show, until something is typed. */
 export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageView) => void) {
   const listId = useId()
-  const wanted = wantedAnswer(input)
+  const [askedAt, setAskedAt] = useState<string | null>(null)
+  const typed = wantedAnswer(input)
+  const isByButton = typed === undefined && askedAt === input
+  const wanted = isByButton ? '' : typed
   const [active, setActive] = useState({ input, at: 0 })
   const [isDismissed, setDismissed] = useState(false)
-  const query = useQuickMessages(input.startsWith('/')) // at the slash already: there when the next letter comes
+  const query = useQuickMessages(isByButton || input.startsWith('/')) // at the slash already: there when the next letter comes
   if (isDismissed && wanted === undefined) setDismissed(false)
+  if (askedAt !== null && askedAt !== input) setAskedAt(null)
 
   const isAsked = wanted !== undefined && !isDismissed
   const answers = isAsked ? findAnswers(query.data ?? noAnswers, wanted) : noAnswers
@@ -20,10 +25,19 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageVi
   const chosen = answers[at]
   const choices = answers.length
 
+  function dismiss(): void {
+    setDismissed(true)
+    setAskedAt(null)
+  }
+  function choose(answer: QuickMessageView): void {
+    setAskedAt(null)
+    onChoose(answer)
+  }
+
   /** True when the key was meant for the list. */
   function actOnKey(event: KeyboardEvent): boolean {
     if (!isAsked || event.nativeEvent.isComposing) return false
-    if (event.key === 'Escape') return take(event, () => setDismissed(true))
+    if (event.key === 'Escape') return take(event, dismiss)
     // Enter must not send the customer a shortcode because the list is slow.
     if (query.isLoading && (event.key === 'Enter' || event.key === 'Tab')) return take(event)
     if (chosen === undefined) return false
@@ -34,15 +48,17 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageVi
         return take(event, () => setActive({ input, at: (at + choices - 1) % choices }))
       case 'Enter':
       case 'Tab':
-        return !event.shiftKey && take(event, () => onChoose(chosen))
+        return !event.shiftKey && take(event, () => choose(chosen))
       default:
         return false
     }
   }
 
   return {
-    isOpen: isAsked && (choices > 0 || query.isLoading || query.isError),
+    isOpen: isAsked && (choices > 0 || isByButton || query.isLoading || query.isError),
     isLoading: query.isLoading,
+    /** There are none at all to choose from. */
+    isEmpty: isByButton && query.data !== undefined && choices === 0,
     error: query.error,
     reload: () => void query.refetch(),
     answers,
@@ -52,6 +68,13 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageVi
     /** Under the pointer. */
     point: (answer: QuickMessageView) => setActive({ input, at: answers.indexOf(answer) }),
     actOnKey,
+    choose,
+    /** All of them, by the button. */
+    ask() {
+      setDismissed(false)
+      setAskedAt(input)
+    },
+    dismiss,
   }
 }
 export type QuickAnswers = ReturnType<typeof useQuickAnswers>

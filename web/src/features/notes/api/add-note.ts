@@ -3,8 +3,8 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call'
-import { keepText } from '../../../lib/kept-texts'
 import { showError, showToast } from '../../../ui/toasts'
+import { noteDraftStored } from '../note-draft'
 import { takeIn } from './list-notes'
 
 /** Notes something about a ticket, and says so (NOTE-06). Its draft is then done with, whatever is on screen by now. */
@@ -14,7 +14,7 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
   return useMutation({
     mutationFn: (note: string) => call(createNote, { body: { note, ticketId, contactId } }),
     onSuccess: (note) => {
-      keepText(ticketId, '', 'note')
+      noteDraftStored(ticketId, note.note)
       takeIn(client, note.contactId, { action: 'create', note })
       showToast('success', t('added'))
     },

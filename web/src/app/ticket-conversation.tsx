@@ -1,0 +1,36 @@
+import type { NoteView } from '@balcao/contract/notes'
+import type { TicketView } from '@balcao/contract/tickets'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { Conversation, type ConversationProps, PeekedConversation } from '../features/messages/conversation'
+import { NotePartsContext } from '../features/messages/note-parts'
+import { useNotes } from '../features/notes/api/list-notes'
+import { NoteBox } from '../features/notes/note-box'
+import { NotePaper } from '../features/notes/note-paper'
+
+/** A conversation with what the team noted about the contact among its messages. */
+export function NotedConversation(props: ConversationProps) {
+  return (
+    <WithNotes ticket={props.ticket}>
+      <Conversation {...props} />
+    </WithNotes>
+  )
+}
+
+/** The same for who only looks: the notes as they stand when it is opened. */
+export function PeekedNotedConversation({ ticket }: { ticket: TicketView }) {
+  return (
+    <WithNotes ticket={ticket}>
+      <PeekedConversation ticket={ticket} />
+    </WithNotes>
+  )
+}
+
+function WithNotes({ ticket, children }: { ticket: TicketView; children: ReactNode }) {
+  const { data: notes } = useNotes(ticket.contactId) // where they cannot be had the messages stand alone
+  const paperOf = useCallback(
+    (note: NoteView) => <NotePaper note={note} openTicketId={ticket.id} />,
+    [ticket.id],
+  )
+  const parts = useMemo(() => ({ notes, paperOf, NoteBox }), [notes, paperOf])
+  return <NotePartsContext value={parts}>{children}</NotePartsContext>
+}

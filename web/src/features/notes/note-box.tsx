@@ -1,0 +1,78 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { Lock, SendHorizontal, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../lib/shortcuts'
+import { IconButton } from '../../ui/icon-button'
+import { MessageField } from '../../ui/message-field'
+import around from '../../ui/message-field.module.css'
+import styles from './notes.module.css'
+import { useWriteNote } from './use-write-note'
+
+interface NoteBoxProps {
+  readonly ticket: TicketView
+  readonly onAdded: () => void
+  readonly onClose: () => void
+}
+
+/** The composer in note mode, all of it paper. After a note it stays so: the next line must not go to the customer. */
+export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
+  const { t } = useTranslation('notes')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const problemId = useId()
+  const { text, problem, isWaiting, write, send } = useWriteNote(ticket, onAdded)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
+  useShortcut('note', () => field.current?.focus())
+  useShortcut('reply', onClose)
+
+  function sendAndStay(): void {
+    send()
+    field.current?.focus()
+  }
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
+    <div className={`${around.box} ${styles.box}`} onKeyDown={leave}>
+      <div className={around.line}>
+        <span className={styles.lock}>
+          <Lock size={18} strokeWidth={1.75} aria-hidden />
+        </span>
+        <MessageField
+          ref={field}
+          value={text}
+          label={t('write')}
+          readOnly={isWaiting}
+          problemId={problem && problemId}
+          onChange={write}
+          onSend={sendAndStay}
+        />
+        <IconButton label={t('leave')} className={styles.leave ?? ''} onClick={onClose}>
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <button
+          type="button"
+          className={around.send}
+          aria-label={t('keep')}
+          title={t('keep')}
+          disabled={isWaiting}
+          onClick={sendAndStay}
+        >
+          <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
+      {problem !== undefined && (
+        <p id={problemId} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
