@@ -9,8 +9,9 @@ import type { TicketView } from './tickets'
  */
 export function withContact(ticket: TicketView, event: LiveContact): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket
-  if (event.contact.id !== ticket.contactId) return ticket
   const { id, name, number, email, profilePicUrl, isGroup, extraInfo } = event.contact
+  if (id === ticket.lastMessageAuthor?.id) return { ...ticket, lastMessageAuthor: { id, name } }
+  if (id !== ticket.contactId) return ticket
   return { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup, extraInfo } }
 }
 

@@ -18,7 +18,7 @@ import {
   sendMessage,
 } from '@balcao/contract/messages'
 import { createNote } from '@balcao/contract/notes'
-import { deleteUser, updateUser } from '@balcao/contract/people'
+import { deleteUser, updateSetting, updateUser } from '@balcao/contract/people'
 import { deleteQueue, updateQueue } from '@balcao/contract/queues'
 import { createTag, deleteTag, updateTag } from '@balcao/contract/tags'
 import { foldTickets, type LoadedTickets, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
@@ -250,6 +250,20 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const contactId = await ofTicket<ContactId>('contact_id', await floor.open(floor.ana))
     const body = { name: 'Marina D. Alves', email: 'marina@example.com' }
     return () => floor.bia.does(updateContact, { params: { contactId }, body })
+  },
+  'RT-09 whoever wrote last in a group is renamed': async () => {
+    const groupsToo = { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } } as const
+    await floor.company.admin.does(updateSetting, groupsToo)
+    const group = { over: floor.numbers.sales, group: '120363007777' }
+    await floor.company.hears({ ...group, from: floor.newNumber(), name: 'Rita' })
+    const ticketId = await floor.company.hears({ ...group, from: floor.newNumber(), name: 'Rui' })
+    const [last] = await town.rows<{ id: ContactId }>(
+      'select author_contact_id as id from messages where ticket_id = $1 order by id desc limit 1',
+      [ticketId],
+    )
+    if (last === undefined) throw new Error('the group has messages')
+    return () =>
+      floor.bia.does(updateContact, { params: { contactId: last.id }, body: { name: 'Rui da portaria' } })
   },
   'RT-20 a queue, a colleague and a connection are renamed': async () => {
     await floor.open(floor.ana)

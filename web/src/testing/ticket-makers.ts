@@ -36,6 +36,7 @@ export function aTicket({ id = ticketId(1), ...change }: Partial<TicketView> = {
     lastMessageFromMe: false,
     lastMessageAck: 0,
     lastMessageFailed: false,
+    lastMessageAuthor: null,
     waitingSince: null,
     unreadMessages: 0,
     isGroup: false,

@@ -31,6 +31,7 @@ export function aWireTicket(different: Partial<Omit<TicketView, 'id'>> & { id?: 
     lastMessageFromMe: false,
     lastMessageAck: 0,
     lastMessageFailed: false,
+    lastMessageAuthor: null,
     waitingSince: null,
     unreadMessages: 1,
     isGroup: false,

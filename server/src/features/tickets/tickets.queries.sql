@@ -83,6 +83,13 @@ t.contact_id as "contactId",
   order by g.name) tag) as tags,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -136,6 +143,13 @@ t.contact_id as "contactId",
   order by g.name) tag) as tags,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",

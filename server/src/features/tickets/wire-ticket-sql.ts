@@ -8,6 +8,15 @@ export interface TicketWireRow {
 /** Columns as one object. */
 const object = (columns: string) => `(select o from (select ${columns}) o)`
 
+// Of the last message of a group, while there are words of it. Looked up one by one, and for groups alone: everybody
+// else's ticket shows its contact already, and costs no more than before (decision 0071).
+const lastAuthor = `(
+    select o from (
+      select a.id, a.name from contacts a
+      where a.company_id = t.company_id and a.id = (
+        select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+    ) o)`
+
 // One text for lists, single answers and events, so that all show the same. Its rows become JSON as they are: objects
 // built name by name cost the database twice as much.
 const columns = `
@@ -26,6 +35,8 @@ const columns = `
     order by g.name) tag) as tags,
   t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
   t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+  case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end
+    as "lastMessageAuthor",
   wire_time(t.waiting_since) as "waitingSince",
   t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",

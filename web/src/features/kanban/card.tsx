@@ -66,7 +66,7 @@ interface CardFaceProps {
 /** The card without its tools; also what follows the pointer. */
 export function CardFace({ ticket, linkRef }: CardFaceProps) {
   const { t } = useTranslation('kanban')
-  const { contact, queue, unreadMessages, updatedAt } = ticket
+  const { contact, queue, lastMessage, lastMessageAuthor, unreadMessages, updatedAt } = ticket
   const now = useNow(60_000)
   const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString()
   return (
@@ -75,7 +75,10 @@ export function CardFace({ ticket, linkRef }: CardFaceProps) {
         {contact.name}
       </Link>
       <div className={styles.number}>{shownNumber(contact.number)}</div>
-      <p className={styles.message}>{withoutMarks(ticket.lastMessage)}</p>
+      <p className={styles.message}>
+        {lastMessageAuthor !== null && <b>{lastMessageAuthor.name}: </b>}
+        {withoutMarks(lastMessage)}
+      </p>
       <div className={styles.foot}>
         {queue !== null && <DotName name={queue.name} color={queue.color} />}
         <span className={styles.rest} />

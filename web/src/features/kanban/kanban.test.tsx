@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { aTicket, aTicketContact, ticketId, uuidOf } from '../../testing/ticket-makers'
+import { aTicket, aTicketContact, contactId, ticketId, uuidOf } from '../../testing/ticket-makers'
 import { lanesOf, withCard } from './lanes'
 
 const aTag = (id: number, name: string): TagView => ({ id: id as TagId, name, color: '#aa0000', kanban: 1 })
@@ -61,6 +61,15 @@ async function moveByMenu(person: ReturnType<typeof open>['person'], name: strin
 }
 
 describe('the board', () => {
+  it('KANBAN-02 MESSAGE-12 the card of a group says who wrote last', async () => {
+    const lastMessageAuthor = { id: contactId(70), name: 'Saulo' }
+    open([card(1, 'Condomínio Aurora', { isGroup: true, lastMessage: 'até as 17h', lastMessageAuthor })])
+
+    const link = await screen.findByRole('link', { name: 'Condomínio Aurora' })
+
+    expect(link.closest('li')?.textContent).toContain('Saulo: até as 17h')
+  })
+
   it('KANBAN-01 KANBAN-02 SHELL-06 untagged tickets stand in the first lane, the others in that of their tag; a card leads to its ticket', async () => {
     open([card(1, 'Marina'), card(2, 'Rafael', { tags: onLane(proposal), lastMessage: 'Fechado!' })])
 

@@ -98,7 +98,7 @@ function UnreadList({ unread, onGone }: { unread: UnreadTickets; onGone: () => v
 
 function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => void }) {
   const navigate = useNavigate()
-  const { uuid, status, contact, lastMessage, unreadMessages, updatedAt } = ticket
+  const { uuid, status, contact, unreadMessages, updatedAt } = ticket
 
   function go(): void {
     onGone()
@@ -117,7 +117,7 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
       />
       <span className={styles.words}>
         <b>{contact.name}</b>
-        <LastMessage text={lastMessage} />
+        <LastMessage ticket={ticket} />
       </span>
       <span className={styles.facts}>
         <time dateTime={updatedAt}>{timeOfDay(updatedAt)}</time>

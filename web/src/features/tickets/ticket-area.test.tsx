@@ -609,6 +609,64 @@ it('a message that could not be sent is marked in the list, instead of its clock
   expect(row.queryByRole('img', { name: 'aguardando envio' })).toBeNull()
 })
 
+describe('TICKET-10 MESSAGE-12 the row of a group', () => {
+  const saulo = { id: contactId(70), name: 'Saulo' }
+  const condominium = {
+    ...marina,
+    isGroup: true,
+    contact: aTicketContact({ id: contactId(7), name: 'Condomínio Aurora', isGroup: true }),
+    contactId: contactId(7),
+    lastMessage: 'a portaria libera até as 17h',
+    lastMessageAuthor: saulo,
+  }
+  const wordsOf = async () => (await rowOf('Condomínio Aurora')).textContent
+
+  it('says who wrote last before the words, a file by its kind', async () => {
+    const { socket } = openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [condominium]) })
+
+    expect(await wordsOf()).toContain('Saulo: a portaria libera até as 17h')
+    expect(screen.getByText('Saulo').closest('b')?.textContent).toBe('Saulo: ')
+
+    const photo = { ...condominium, lastMessage: '📷', version: 2 }
+    socket.seat()
+    socket.say(channel.ticket(companyId), { action: 'update', ticketId: photo.id, ticket: photo })
+    await waitFor(async () => expect(await wordsOf()).toContain('Saulo: Foto'))
+  })
+
+  it('says their new name as soon as they have one', async () => {
+    const { socket } = openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [condominium]) })
+    await screen.findByText('Saulo')
+
+    socket.seat()
+    socket.say(channel.contact(companyId), {
+      action: 'update',
+      contact: {
+        ...aTicketContact(),
+        id: saulo.id,
+        name: 'Seu Saulo',
+        uuid: uuidOf(70),
+        createdAt: '',
+        updatedAt: '',
+      },
+    })
+
+    await waitFor(async () => expect(await wordsOf()).toContain('Seu Saulo: a portaria libera'))
+  })
+
+  it('names nobody where the last word is ours', async () => {
+    const ours = {
+      ...condominium,
+      lastMessage: 'Combinado',
+      lastMessageFromMe: true,
+      lastMessageAuthor: null,
+    }
+    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [ours]) })
+
+    expect(await wordsOf()).toContain('Combinado')
+    expect(within(await rowOf('Condomínio Aurora')).queryByText(/Saulo/)).toBeNull()
+  })
+})
+
 describe('a ticket that went into another', () => {
   const kept = { ...rui, status: 'open', userId: ana.id, user: { id: ana.id, name: 'Ana Lima' } } as const
 

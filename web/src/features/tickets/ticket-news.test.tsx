@@ -7,7 +7,7 @@ import { storeVolume } from '../../lib/volume'
 import { refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { aMessage, aTicket, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
+import { aMessage, aTicket, contactId, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
 import { playNotice } from './notification-sound'
 import { deservesNotice } from './ticket-news'
 
@@ -267,8 +267,8 @@ describe('in the page', () => {
         return 'granted'
       })
       onclick = () => undefined
-      constructor(title: string) {
-        shown.push(title)
+      constructor(title: string, { body }: NotificationOptions) {
+        shown.push(`${title}: ${body}`)
       }
     }
     vi.stubGlobal('Notification', Notice)
@@ -283,7 +283,9 @@ describe('in the page', () => {
     await person.click(await screen.findByRole('button', { name: 'Avisar também fora do navegador' }))
     await waitFor(() => expect(screen.queryByText('Avisar também fora do navegador')).toBeNull())
     socket.say(channel.message(companyId), incoming(mine))
+    const saulo = { id: contactId(70), name: 'Saulo' }
+    socket.say(channel.message(companyId), incoming({ ...mine, isGroup: true, lastMessageAuthor: saulo }))
 
-    expect(shown).toEqual(['Marina Duarte'])
+    expect(shown).toEqual(['Marina Duarte: Bom dia', 'Marina Duarte: Saulo: Bom dia'])
   })
 })

@@ -50,7 +50,9 @@ function placeOf({ ticket }: NewMessage): string {
 function showDesktopNotice({ ticket, contact }: NewMessage, onClick: () => void): void {
   if (document.hasFocus() || typeof Notification === 'undefined' || Notification.permission !== 'granted')
     return
-  const notice = new Notification(contact.name, { body: ticket.lastMessage, tag: ticket.uuid })
+  const { uuid, lastMessage, lastMessageAuthor: author } = ticket
+  const body = author === null ? lastMessage : `${author.name}: ${lastMessage}`
+  const notice = new Notification(contact.name, { body, tag: uuid })
   notice.onclick = () => {
     window.focus()
     onClick()

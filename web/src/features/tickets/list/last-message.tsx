@@ -1,3 +1,4 @@
+import type { TicketView } from '@balcao/contract/tickets'
 import { Ban, ContactRound, FileText, Image, MapPin, Mic, Phone, Video } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { previewParts } from '../ticket-facts'
@@ -14,14 +15,23 @@ const icons = {
   deleted: Ban,
 }
 
-/** The last message in one line, its kind as an icon. */
-export function LastMessage({ text }: { text: string }) {
+interface LastMessageProps {
+  readonly ticket: Pick<TicketView, 'lastMessage' | 'lastMessageAuthor'>
+}
+
+/** The last message in one line, its kind as an icon; in a group, who wrote it. */
+export function LastMessage({ ticket: { lastMessage, lastMessageAuthor } }: LastMessageProps) {
   const t = useTexts('tickets')
-  const preview = previewParts(text)
+  const preview = previewParts(lastMessage)
   const Icon = preview.kind === undefined ? undefined : icons[preview.kind]
   const words = preview.kind === undefined || preview.text !== '' ? preview.text : t(`kinds.${preview.kind}`)
   return (
     <span className={styles.preview}>
+      {lastMessageAuthor !== null && (
+        <b className={styles.author}>
+          <span>{lastMessageAuthor.name}</span>:{' '}
+        </b>
+      )}
       {Icon !== undefined && <Icon size={15} strokeWidth={1.75} aria-hidden />}
       <span>{words}</span>
     </span>

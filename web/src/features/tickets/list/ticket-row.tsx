@@ -120,7 +120,7 @@ function LastWord({ ticket }: { ticket: TicketView }) {
       ) : (
         ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />
       )}
-      <LastMessage text={ticket.lastMessage} />
+      <LastMessage ticket={ticket} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import styles from './others.module.css'
 export function OtherTicket({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const { search } = useTicketNavigation()
-  const { id, uuid, status, queue, user, createdAt, lastMessage } = ticket
+  const { id, uuid, status, queue, user, createdAt } = ticket
   // A pending one opens by Accept only (TICKET-13): its place is the list of those that wait.
   const to = status === 'pending' ? '/tickets?sub=pending' : { pathname: `/tickets/${uuid}`, search }
   return (
@@ -27,7 +27,7 @@ export function OtherTicket({ ticket }: { ticket: TicketView }) {
         </>
       }
     >
-      <LastMessage text={lastMessage} />
+      <LastMessage ticket={ticket} />
     </DatedLink>
   )
 }

@@ -1,0 +1,158 @@
+import { kanbanTickets } from '@balcao/contract/kanban'
+import type { LiveMessage, LiveTicket } from '@balcao/contract/live'
+import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
+import { updateSetting } from '@balcao/contract/people'
+import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
+import type { TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { HeardMessage } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+
+let town: Town
+let floor: ShopFloor
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  const groupsToo = { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } } as const
+  await floor.company.admin.does(updateSetting, groupsToo)
+})
+afterAll(() => town.close())
+
+interface Group {
+  readonly ticketId: TicketId
+  /** A member says something; a further word of the same person has the same phone. */
+  says(words: { name: string; text: string; from?: string; id?: string }): Promise<void>
+  readonly chat: { readonly kind: 'group'; readonly group: string }
+}
+
+let groups = 0
+/** Rita, then Rui have written to a group whose ticket is Ana's. */
+async function aGroup(): Promise<Group> {
+  const group = `1203630099${String(++groups).padStart(4, '0')}`
+  const hears = ({ from = floor.newNumber(), ...words }: { name: string; text: string; from?: string }) =>
+    floor.company.hears({ over: floor.numbers.sales, group, from, ...words })
+  const ticketId = await hears({ name: 'Rita', text: 'Bom dia' })
+  await hears({ name: 'Rui', text: `A portaria libera o portão ${groups}` })
+  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  return { ticketId, chat: { kind: 'group', group }, says: async (words) => void (await hears(words)) }
+}
+
+const shown = ({ ticketId }: Group) => floor.ana.does(getTicket, { params: { ticketId } })
+const nameIn = (ticket: TicketView | undefined) => ticket?.lastMessageAuthor?.name
+const lastMessageOf = async ({ ticketId }: Group) => {
+  const last = (await floor.ana.does(listMessages, { params: { ticketId } })).messages.at(-1)
+  if (last === undefined) throw new Error('the group has messages')
+  return last
+}
+
+describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () => {
+  it('in the list, in a search, on the board, alone, and in what is heard live', async () => {
+    floor.ana.shows({ statuses: ['open'] })
+    const group = await aGroup()
+    const { ticketId } = group
+    await floor.ana.heard()
+    await group.says({ name: 'Saulo', text: 'O caminhão é dezessete' })
+
+    const listed = await floor.ana.does(listTickets, { query: { status: 'open' } })
+    const found = await floor.ana.does(listTickets, { query: { searchParam: 'dezessete' } })
+    const board = await floor.ana.does(kanbanTickets, {})
+    const heard = await floor.ana.heard()
+
+    const mine = ({ id }: TicketView) => id === ticketId
+    const live = heard
+      .map(({ payload }) => payload as Partial<LiveMessage & LiveTicket>)
+      .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
+    expect([await shown(group), listed.tickets.find(mine), found.tickets.find(mine)].map(nameIn)).toEqual([
+      'Saulo',
+      'Saulo',
+      'Saulo',
+    ])
+    expect(JSON.stringify(board)).toContain('"name":"Saulo"')
+    expect(live.map(nameIn)).toContain('Saulo')
+  })
+
+  it('not where the last word is ours', async () => {
+    const group = await aGroup()
+    await floor.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
+
+    expect(await shown(group)).toMatchObject({ lastMessageFromMe: true, lastMessageAuthor: null })
+  })
+
+  it('not where it is one person’s ticket, which shows its contact already', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
+      lastMessageAuthor: null,
+    })
+  })
+
+  it('still, when that message gets another text, and when its author takes it back', async () => {
+    const group = await aGroup()
+    const [from, id] = [floor.newNumber(), `LAST${group.ticketId}`]
+    await group.says({ name: 'Saulo', text: 'Às 16h', from, id })
+    const about = { chat: group.chat, id: id as WhatsappMessageId, fromMe: false } // an id of WhatsApp's
+    const author = { kind: 'person', phone: from, lid: null } as const
+
+    await floor.company.tells(floor.numbers.sales, {
+      kind: 'edit',
+      ...about,
+      author,
+      text: 'Às 17h',
+      editedAt: town.now(),
+    })
+    const edited = await shown(group)
+    await floor.company.tells(floor.numbers.sales, { kind: 'deletion', ...about, author })
+    const deleted = await shown(group)
+
+    expect([edited.lastMessage, nameIn(edited)]).toEqual(['Às 17h', 'Saulo'])
+    expect(deleted.lastMessage).not.toContain('17h')
+    expect(nameIn(deleted)).toBe('Saulo')
+  })
+
+  it('after our own last message was deleted, nobody else is named for it', async () => {
+    const group = await aGroup()
+    await floor.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
+    const last = await lastMessageOf(group)
+
+    await floor.ana.call(deleteMessage, { params: { messageId: last.id } })
+
+    expect((await shown(group)).lastMessageAuthor).toBeNull()
+  })
+
+  it('not where the words were forgotten', async () => {
+    const group = await aGroup()
+    await town.rows(`update tickets set last_message = '' where id = $1`, [group.ticketId])
+
+    expect((await shown(group)).lastMessageAuthor).toBeNull()
+  })
+
+  it('of what a phone brings from before it was linked', async () => {
+    const chat = { kind: 'group', group: '120363008888' } as const
+    const [rita, saulo] = [floor.newNumber(), floor.newNumber()]
+    const said = (minutes: number, phone: string, pushName: string): HeardMessage => ({
+      kind: 'message',
+      id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
+      chat,
+      fromMe: false,
+      author: { kind: 'person', phone, lid: null },
+      pushName,
+      sentAt: new Date(town.now().getTime() - minutes * 60_000),
+      content: { kind: 'text', text: `há ${minutes} min` },
+      quotedId: null,
+    })
+
+    await floor.company.tells(floor.numbers.sales, {
+      kind: 'history',
+      chat,
+      name: 'Condomínio Aurora',
+      messages: [said(20, rita, 'Rita'), said(10, saulo, 'Saulo')],
+    })
+
+    const { tickets } = await floor.company.admin.does(listTickets, {
+      query: { status: 'closed', showAll: true },
+    })
+    const group = tickets.find(({ contact }) => contact.name === 'Condomínio Aurora')
+    expect(group).toMatchObject({ lastMessage: 'há 10 min', lastMessageAuthor: { name: 'Saulo' } })
+  })
+})
