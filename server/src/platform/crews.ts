@@ -98,6 +98,6 @@ export function lookInTurn(events: WorkerEvents, everyMs: number): () => void {
   events.on('worker:create', ({ worker }) => hands.add(worker))
   events.on('worker:release', ({ worker }) => hands.delete(worker))
   events.on('job:start', look)
-  const clock = setInterval(look, everyMs)
+  const clock = setInterval(look, everyMs).unref() // a crew whose start failed holds up no end
   return () => clearInterval(clock)
 }

@@ -46,10 +46,12 @@ const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 // Larger than any system hands out, so that it surely belongs to no process.
 const NO_PROCESS = 4_194_999
 
-/** The process that runs a database on these files, if one does. */
+/** The process that runs a database on these files, if one does. A folder that was copied beside a running database holds
+ *  that one's lock, which names the files it is for. */
 export function runningPid(cluster: Cluster): number | undefined {
-  const pid = Number(lockLines(cluster)?.[0])
-  return pid > 0 && isPostgres(pid) ? pid : undefined
+  const lines = lockLines(cluster)
+  const pid = Number(lines?.[0])
+  return pid > 0 && isPostgres(pid) && !isOfOthers(cluster, lines?.[1]) ? pid : undefined
 }
 
 /** Where the database that runs on these files is reached, if one does. */
@@ -142,8 +144,16 @@ function removeLeftSockets({ files }: Cluster): void {
 // guards the files against survivors of a killed database.
 function disownReusedPid(cluster: Cluster): void {
   const lines = lockLines(cluster)
-  if (!lines || isPostgres(Number(lines[0]))) return
+  if (!lines || runningPid(cluster) !== undefined) return
   writeFileSync(join(cluster.files, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
+}
+
+/** True when the lock names a folder that there is, and which is another one. One that is not there has been renamed. */
+function isOfOthers({ files }: Cluster, named: string | undefined): boolean {
+  const other = named ? statSync(named, { throwIfNoEntry: false }) : undefined
+  if (other === undefined) return false
+  const ours = statSync(files)
+  return other.ino !== ours.ino || other.dev !== ours.dev
 }
 
 function lockLines(cluster: Cluster): string[] | undefined {

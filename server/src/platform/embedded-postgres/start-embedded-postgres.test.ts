@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -72,6 +75,13 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** Owner and rights of what was copied. */
+function giveAsBefore(from: string, path: string): void {
+  const { uid, gid, mode } = statSync(join(from, path))
+  chownSync(join(folder, path), uid, gid)
+  chmodSync(join(folder, path), mode)
 }
 
 describe('the embedded database', () => {
@@ -167,6 +177,42 @@ describe('the embedded database', () => {
 
     expect(database.adopted).toBe(true)
     expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  })
+
+  test('left running is adopted from a folder that has been renamed meanwhile', async () => {
+    const before = await startInProduct()
+    await ask(before.ownerUrl, 'create table kept as select 7 as number')
+    before.product.kill('SIGKILL')
+    await once(before.product, 'exit')
+    renameSync(folder, `${folder} now`)
+    folder = `${folder} now`
+
+    const database = await start()
+
+    expect(database.adopted).toBe(true)
+    expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  })
+
+  test('left running is not adopted from a copy of its folder, which gets a database of its own', async () => {
+    const before = await startInProduct()
+    await ask(before.ownerUrl, 'create table kept as select 7 as number; checkpoint')
+    before.product.kill('SIGKILL')
+    await once(before.product, 'exit')
+    const first = folder
+    folder = `${first} copied`
+    cpSync(first, folder, { recursive: true, filter: (path) => !path.includes('.s.PGSQL.') })
+    for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) giveAsBefore(first, path)
+    giveAsBefore(first, '')
+
+    const copy = await start()
+    await ask(copy.ownerUrl, 'update kept set number = 8')
+
+    expect(copy.adopted).toBe(false)
+    expect(await ask(before.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+    await copy.stop()
+    folder = first
+    await start() // adopts the first, so that it is stopped
+    rmSync(`${first} copied`, { recursive: true, force: true })
   })
 
   test.each(['first', 'adopted'])(

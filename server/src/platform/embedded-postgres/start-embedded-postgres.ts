@@ -39,6 +39,8 @@ interface Start {
 const DATABASE = 'balcao'
 // Recovery after a power cut replays the log, which may take a while.
 const PATIENCE_MS = 120_000
+/** A start may fail for other reasons too, such as a port that was snatched. */
+const SOCKET_TRIES = 2
 
 /** Starts PostgreSQL on a data folder, making it at first use, and claims it for this process. What a killed product
  *  left running is adopted; what a killed database left behind is recovered.
@@ -113,11 +115,11 @@ async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
   let failures = 0
   while (true) {
     const left = runningAt(cluster)
-    if (left !== undefined && (await answers(left, start.ownerPassword)))
-      return { address: left, adopted: true }
+    const address = left && (await answering(left, start.ownerPassword))
+    if (address !== undefined) return { address, adopted: true }
     if (left === undefined) {
       // Some file systems, of folders that a container is lent, hold no sockets.
-      const address = await startOnce(cluster, program, start, deadline, failures === 0)
+      const address = await startOnce(cluster, program, start, deadline, failures < SOCKET_TRIES)
       if (address !== undefined) return { address, adopted: false }
       failures += 1
     }
@@ -148,11 +150,21 @@ async function startOnce(
     ended = true
   })
   while (!ended && performance.now() < deadline) {
-    const address = runningAt(cluster)
-    if (address?.port === port && (await answers(address, start.ownerPassword))) return address
+    const running = runningAt(cluster)
+    const address = running?.port === port && (await answering(running, start.ownerPassword))
+    if (address) return address
     await pause(20)
   }
   return undefined
+}
+
+/** How it is reached, if it is: its socket may be in a folder that has another name now. */
+async function answering(address: DatabaseAddress, password: string): Promise<DatabaseAddress | undefined> {
+  if (await answers(address, password)) return address
+  const overLoopback = { ...address, socketFolder: undefined }
+  return address.socketFolder !== undefined && (await answers(overLoopback, password))
+    ? overLoopback
+    : undefined
 }
 
 // A refused password is an answer too: the database listens and is past its recovery.
