@@ -31,6 +31,11 @@ const caio = {
   name: 'Caio Souza',
   queues: [{ ...support, UserQueue: { queueId: support.id, userId: userId(3) } }],
 }
+const bia = {
+  id: userId(4),
+  name: 'Bia Rocha',
+  queues: [sales, support].map((one) => ({ ...one, UserQueue: { queueId: one.id, userId: userId(4) } })),
+}
 
 /** A conversation; changes are stored or, with `neverAnswers`, on their way for ever. */
 async function openTicket(ticket: TicketView, as = ana, neverAnswers = false) {
@@ -43,7 +48,7 @@ async function openTicket(ticket: TicketView, as = ana, neverAnswers = false) {
         .on(listMessages, () => ({ messages: [], ticket, count: 0, hasMore: false }))
         .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
         .on(listConnections, () => [aConnection(), aConnection({ id: connectionId(2), name: 'Loja Norte' })])
-        .on(userChoices, () => [caio, { id: ana.id, name: ana.name, queues: ana.queues }])
+        .on(userChoices, () => [caio, bia, { id: ana.id, name: ana.name, queues: ana.queues }])
         .on(updateTicket, () => (neverAnswers ? new Promise(() => undefined) : { ...ticket, version: 2 })),
   })
   const head = (await screen.findByTitle('Ver o contato')).closest('header')
@@ -104,10 +109,10 @@ describe('TICKET-26 the transfer', () => {
     await person.click(dialog.getByLabelText(field))
     await person.click(await screen.findByText(option, { selector: 'li' }))
   }
-  async function choosePerson({ person, dialog }: Transfer) {
+  async function choosePerson({ person, dialog }: Transfer, { name } = caio) {
     await person.click(dialog.getByLabelText('Usuário (opcional)'))
-    await person.paste('cai')
-    await person.click(await screen.findByText('Caio Souza', { selector: 'li' }))
+    await person.paste(name.slice(0, 3))
+    await person.click(await screen.findByText(name, { selector: 'li' }))
   }
   const optionsOf = async ({ person, dialog }: Transfer, field: string) => {
     await person.click(dialog.getByRole('combobox', { name: field }))
@@ -165,6 +170,20 @@ describe('TICKET-26 the transfer', () => {
       userId: caio.id,
       queueId: support.id,
     })
+  })
+
+  it.each([
+    ['the queue that was chosen before stays chosen', ['Assistência'], support.id],
+    ['the ticket stays in its queue', [], sales.id],
+  ])('TICKET-26 with a person of several queues %s', async (_, before, queueId) => {
+    const transfer = await openTransfer()
+    for (const queue of before) await choose(transfer, 'Fila', queue)
+
+    await choosePerson(transfer, bia)
+    await transfer.person.click(transfer.dialog.getByText('Transferir', { selector: 'button' }))
+
+    await waitFor(() => expect(transfer.server.heard(updateTicket)).toHaveLength(1))
+    expect(transfer.server.heard(updateTicket)[0]?.body).toEqual({ status: 'open', userId: bia.id, queueId })
   })
 
   it('TICKET-24 to a person keeps it open for them, on another connection when chosen', async () => {

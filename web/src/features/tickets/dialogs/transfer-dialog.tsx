@@ -62,7 +62,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           except={ticket.userId}
           onChoose={(chosen) => {
             setUser(chosen)
-            setQueueId(chosen === null ? null : likelyQueue(chosen.queues, ticket.queueId))
+            setQueueId(chosen === null ? null : likelyQueue(chosen.queues, [queueId, ticket.queueId]))
           }}
         />
         <ChoiceField
@@ -85,10 +85,13 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   )
 }
 
-/** Where the ticket most likely goes with a person: it stays in its queue if that is theirs, else into their only one. */
-function likelyQueue(theirs: readonly { readonly id: QueueId }[], present: QueueId | null): QueueId | null {
-  if (theirs.some(({ id }) => id === present)) return present
-  return theirs.length === 1 ? (theirs[0]?.id ?? null) : null
+/** Where a ticket most likely goes with a person: the first of `wished` that is theirs, else their only queue. */
+function likelyQueue(
+  theirs: readonly { readonly id: QueueId }[],
+  wished: readonly (QueueId | null)[],
+): QueueId | null {
+  const only = theirs.length === 1 ? theirs[0]?.id : undefined
+  return wished.find((queueId) => theirs.some(({ id }) => id === queueId)) ?? only ?? null
 }
 
 interface UserSearchProps {
