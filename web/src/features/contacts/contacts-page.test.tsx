@@ -183,20 +183,38 @@ describe('the list', () => {
     expect(server.heard(eraseContact)[0]?.body).toEqual({ confirmation: 'Foi Embora' })
   })
 
-  it('CONTACT-16 who is back leaves the list of the deleted at once', async () => {
+  it('CONTACT-16 who is back leaves the list of the deleted at once, which counts anew', async () => {
     const gone = aContact({ id: id(9), name: 'Foi Embora', isRemoved: true })
+    const other = aContact({ id: id(10), name: 'Outra Pessoa', isRemoved: true })
+    let removed = [gone, other]
     const { person, socket } = openContacts({}, (scene) =>
-      scene.on(listRemovedContacts, () => ({ contacts: [gone], count: 1, hasMore: false })),
+      scene.on(listRemovedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false })),
     )
     await person.click(await screen.findByRole('button', { name: 'Excluídos' }))
     await screen.findByText('Foi Embora')
+    expect(screen.getByText('2 contatos')).toBeTruthy()
 
+    removed = [other]
     socket.say(channel.contact(companyId), {
       action: 'update',
       contact: { ...gone, isRemoved: false, updatedAt: '2026-11-21T00:00:00.000Z' },
     })
 
     await waitFor(() => expect(screen.queryByText('Foi Embora')).toBeNull())
+    expect(await screen.findByText('1 contato')).toBeTruthy()
+  })
+
+  it('CONTACT-16 who is back stands in the list again', async () => {
+    const contacts = [marina]
+    const { socket } = openContacts({ contacts })
+    await screen.findByText('1 contato')
+
+    const back = aContact({ id: id(9), name: 'Voltou Agora' })
+    contacts.push(back)
+    socket.say(channel.contact(companyId), { action: 'update', contact: back })
+
+    await screen.findByText('Voltou Agora')
+    expect(screen.getByText('2 contatos')).toBeTruthy()
   })
 
   it('CONTACT-16 PERM-01 an attendant sees nobody who was deleted, by address neither', async () => {

@@ -14,6 +14,7 @@ interface ContactPage {
 type Pages = InfiniteData<ContactPage, number>
 
 const key = ['contacts', 'list']
+const listKey = (search: string, removed: boolean) => [...key, search.trim(), { removed }]
 const restMs = 3_000
 
 /**
@@ -21,9 +22,9 @@ const restMs = 3_000
  * who were taken off the lists, which admins see.
  */
 export function useContacts(search: string, removed: boolean) {
-  useContactNews()
+  useContactNews(search, removed)
   return useInfiniteQuery({
-    queryKey: [...key, search.trim(), { removed }],
+    queryKey: listKey(search, removed),
     queryFn: ({ pageParam, signal }) => {
       const query = { searchParam: search.trim(), pageNumber: pageParam }
       return call(removed ? listRemovedContacts : listContacts, { query }, { signal })
@@ -47,7 +48,7 @@ function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
 }
 
 /** Changes are folded in; where who comes stands, and how many are left, the server is asked, at most every three seconds. */
-function useContactNews(): void {
+function useContactNews(search: string, removed: boolean): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
@@ -56,9 +57,16 @@ function useContactNews(): void {
     return paced.stop
   }, [queries])
   useLive('contact', (event) => {
+    const shown = queries.getQueryData<Pages>(listKey(search, removed))
     queries.setQueriesData<Pages>({ queryKey: key }, (pages) => pages && foldContact(pages, event))
-    if (event.action !== 'update') reload.current()
+    if (event.action !== 'update' || changesLists(shown, removed, event.contact)) reload.current()
   })
+}
+
+/** Who is deleted, or comes back, is told as changed, and then stands in the other list (CONTACT-16). */
+function changesLists(shown: Pages | undefined, removed: boolean, { id, isRemoved }: ContactView): boolean {
+  const known = shown?.pages.flatMap(({ contacts }) => contacts).find((contact) => contact.id === id)
+  return known === undefined ? isRemoved === removed : isRemoved !== known.isRemoved
 }
 
 /** A changed contact keeps its place until the list is read again: nothing jumps under the pointer. */
