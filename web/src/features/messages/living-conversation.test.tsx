@@ -317,6 +317,33 @@ describe('a place far back in the conversation', () => {
     expect(await screen.findByText('Era este')).toBeTruthy()
     expect(screen.queryByText('Antiga 13')).toBeNull()
   })
+
+  it('RT-23 whose part reached to the newest sees the newest after a long absence', async () => {
+    let isLate = false
+    const far = [aMessage({ id: messageId(12), body: 'O de três lugares' }), old(13)]
+    const { person, socket } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(listMessages, ({ query }) => {
+          const page = { ticket: anasTicket, count: 3, hasMore: true }
+          if (query.around === 12) return { ...page, messages: far, hasNewer: isLate }
+          if (query.before === 12) return { ...page, messages: [old(11)], hasMore: false }
+          if (query.after !== undefined) return { ...page, messages: far, hasNewer: true }
+          const newest = isLate ? aMessage({ id: messageId(950), body: 'Depois de tudo' }) : reply
+          return { ...page, messages: [newest], hasMore: false }
+        }),
+    })
+    await person.click(within(await bubbleOf('Era este')).getByText('O de três lugares'))
+    await screen.findByText('Antiga 13')
+    socket.seat()
+
+    socket.lose()
+    isLate = true
+    socket.seat()
+
+    expect(await screen.findByText('Depois de tudo')).toBeTruthy()
+  })
 })
 
 describe('what is fetched again', () => {
@@ -379,34 +406,47 @@ describe('what is fetched again', () => {
     server.heard(listMessages).map(({ query: { before, after, limit } }) => ({ before, after, limit }))
   const oldest = { after: undefined, before: 11, limit: 40 } // down to the first of all
 
-  it('RT-23 CONVO-03 after a reconnect everything that was loaded is still there, however much came live', async () => {
-    let newest = 50
-    const { server, socket } = openLong(() => newest)
-    await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout all of it is in view
-    socket.seat()
-    for (newest = 51; newest < 81; newest += 1) {
-      socket.say(channel.message(companyId), {
-        action: 'create',
-        message: aMessage({ id: messageId(newest) }),
-        ticket: anasTicket,
-        contact: anasTicket.contact,
-      })
-    }
-    await bubbleOf('Mensagem 80')
-
-    socket.lose()
-    newest = 82
-    socket.seat()
-
-    await bubbleOf('Mensagem 82')
-    await waitFor(() =>
-      expect(asked(server).slice(-3)).toEqual([
+  it.each([
+    ['a little', 80, [{ after: 30, before: undefined, limit: 100 }]],
+    [
+      'more than a page can hold',
+      140,
+      [
         { after: 30, before: undefined, limit: 100 },
-        { after: undefined, before: 31, limit: 20 },
-        oldest,
-      ]),
-    )
-  })
+        { after: 130, before: undefined, limit: 100 },
+      ],
+    ],
+  ])(
+    'RT-23 CONVO-03 after a reconnect everything that was loaded is still there, when %s came live',
+    async (_, live, first) => {
+      let newest = 50
+      const { server, socket } = openLong(() => newest)
+      await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout all of it is in view
+      socket.seat()
+      for (newest = 51; newest <= live; newest += 1) {
+        socket.say(channel.message(companyId), {
+          action: 'create',
+          message: aMessage({ id: messageId(newest) }),
+          ticket: anasTicket,
+          contact: anasTicket.contact,
+        })
+      }
+      await bubbleOf(`Mensagem ${live}`)
+
+      socket.lose()
+      newest = live + 2
+      socket.seat()
+
+      await bubbleOf(`Mensagem ${live + 2}`)
+      await waitFor(() =>
+        expect(asked(server).slice(-2 - first.length)).toEqual([
+          ...first,
+          { after: undefined, before: 31, limit: 20 },
+          oldest,
+        ]),
+      )
+    },
+  )
 
   it('RT-23 after a reconnect with more than a page can hold the newest stand there', async () => {
     let newest = 50

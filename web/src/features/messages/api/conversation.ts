@@ -143,11 +143,28 @@ async function firstPageAgain(
 ): Promise<MessagePage> {
   const oldest = kept?.messages[0]?.id
   if (kept === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
-  // Nothing older was there: more may have come above it, from another conversation that went into this one.
-  if (!kept.hasMore) return pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
-  const page = await pageOf(ticketId, { after: oldest - 1, limit: limits.messagesPage }, signal)
+  const page = kept.hasMore
+    ? await pageFrom(ticketId, oldest, kept.messages.length, signal)
+    : // Nothing older was there: more may have come above it, from another conversation that went into this one.
+      await pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
   const isTooLong = page.hasNewer === true && kept.hasNewer !== true
-  return isTooLong ? pageOf(ticketId, start, signal) : page // who saw the newest sees the newest
+  // Who saw the newest sees the newest, also where the first page did not begin there.
+  return isTooLong ? pageOf(ticketId, {}, signal) : page
+}
+
+/** From a message on, at least `atLeast` of them where there are so many. */
+async function pageFrom(
+  ticketId: TicketId,
+  first: number,
+  atLeast: number,
+  signal: AbortSignal,
+): Promise<MessagePage> {
+  const page = await pageOf(ticketId, { after: first - 1, limit: limits.messagesPage }, signal)
+  const last = page.messages.at(-1)?.id
+  const left = atLeast - page.messages.length
+  if (page.hasNewer !== true || last === undefined || left <= 0) return page
+  const rest = await pageFrom(ticketId, last + 1, left, signal)
+  return { ...rest, messages: [...page.messages, ...rest.messages] }
 }
 
 /** Where the page begins that follows towards the oldest; none follows the last one. */
