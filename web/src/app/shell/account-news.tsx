@@ -6,7 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { store } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
 import { onReconnected, useLive } from '../../lib/live'
-import { currentSession, endSessionLocally, showUser, useUser, viewerOf } from '../../lib/session'
+import {
+  currentSession,
+  endSessionLocally,
+  showUser,
+  storedToken,
+  useUser,
+  viewerOf,
+} from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 
@@ -27,11 +34,12 @@ export function AccountNews() {
   useEffect(() => onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
+    store('endedElsewhere', 'true') // whoever was away reads it at the login
     endSessionLocally()
     showToast('warning', t('openedElsewhere'))
     after(limits.reloadAfterElsewhere, () => {
-      store('endedElsewhere', 'true') // whoever was away for that second reads it at the login
-      window.location.reload() // AUTH-18
+      // AUTH-18; who has signed in again meanwhile, in another tab too, stays.
+      if (storedToken() === null) window.location.reload()
     })
   })
   return null

@@ -1,9 +1,11 @@
 import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
+import { limits } from '@balcao/domain/limits'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import i18n from '../../lib/i18n/i18n'
+import { beginSession } from '../../lib/session'
 import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
@@ -301,9 +303,28 @@ describe('live news of the session', () => {
 
     await screen.findByText('Sua conta foi acessada em outro computador.')
     expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('endedElsewhere')).toBe('true')
     expect(reload).not.toHaveBeenCalled()
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-    expect(localStorage.getItem('endedElsewhere')).toBe('true')
+  })
+
+  it('AUTH-18 who signs in again in that second is not interrupted', async () => {
+    const reload = heedReload()
+    const { socket } = openApp({ path: '/connections', as: ana })
+    await screen.findByRole('navigation')
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+
+    act(() =>
+      socket.say(`company-${companyId}-auth`, {
+        action: 'update',
+        user: { id: ana.id, email: ana.email, companyId },
+      }),
+    )
+    act(() => beginSession({ token: 'again', user: ana }))
+    act(() => void vi.advanceTimersByTime(limits.reloadAfterElsewhere))
+
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('RT-05 a change of the own account is shown at once', async () => {
