@@ -19,16 +19,26 @@ beforeEach(async () => {
     .on(me, () => ana)
     .on(refreshToken, () => ({ token: 'new', user: ana }))
   localStorage.setItem('token', 'old')
+  localStorage.setItem('userId', String(ana.id))
   await resumeSession()
   socket = new FakeSocket()
   stop = startLive(socket.open)
 })
 afterEach(() => {
-  stop()
   endSessionLocally()
+  stop()
   localStorage.clear()
   vi.useRealTimers()
 })
+
+/** The next socket, with what a page asks before it has its seat. */
+async function openAndAsk(): Promise<void> {
+  const next = new FakeSocket()
+  stop = startLive(next.open)
+  const asking = seatOrPatience()
+  next.seat()
+  await asking
+}
 
 describe('the socket of a tab', () => {
   it('RT-25 shows the access token at the handshake', () => {
@@ -106,6 +116,32 @@ describe('the socket of a tab', () => {
     expect(askAgain).not.toHaveBeenCalled()
 
     socket.seat()
+
+    expect(askAgain).toHaveBeenCalledTimes(1)
+  })
+
+  it('closing it is no loss: nothing tries to come back, and the next person asks once', async () => {
+    const askAgain = vi.fn()
+    onTestFinished(onBehind(askAgain))
+    socket.seat()
+
+    endSessionLocally()
+    stop()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(socket.tokens).toEqual(['old'])
+    localStorage.setItem('userId', String(ana.id + 1))
+    await openAndAsk()
+
+    expect(askAgain).not.toHaveBeenCalled()
+  })
+
+  it('a person who stays while it is closed, as when the company must pay first, asks again at the next seat', async () => {
+    const askAgain = vi.fn()
+    onTestFinished(onBehind(askAgain))
+    socket.seat()
+
+    stop()
+    await openAndAsk()
 
     expect(askAgain).toHaveBeenCalledTimes(1)
   })

@@ -49,6 +49,7 @@ import { limits } from '@balcao/domain/limits'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { useEffect, useRef } from 'react'
 import { io } from 'socket.io-client'
+import { readStored } from './browser-storage'
 import { observable, useObservable } from './observable'
 import { currentSession, refreshSession, storedToken } from './session'
 import { after, every } from './timers'
@@ -123,6 +124,9 @@ export interface LiveSocket {
 }
 export type OpenSocket = (credentials: (give: (auth: { token: string | null }) => void) => void) => LiveSocket
 
+/** In milliseconds: so long may a page's first questions wait for the seat. */
+const seatPatience = 1_000
+
 const state = observable<LiveState>({ state: 'connecting' })
 const listeners = new Map<string, Set<Listener>>()
 const joined = new Map<
@@ -135,9 +139,6 @@ const whenBehind = new Set<() => void>()
 let isBehind = false
 let firstSeat: Promise<void> = Promise.resolve()
 let socket: LiveSocket | undefined
-
-/** In milliseconds: so long may a page's first questions wait for the seat. */
-const seatPatience = 1_000
 let stop: () => void = () => undefined
 
 /** Websocket first, polling where a proxy refuses it (RT-01). */
@@ -152,6 +153,7 @@ export const openSocketIo: OpenSocket = (credentials) =>
 /** Opens the one socket of this tab for whom the stored token belongs to; gives the function that closes it. */
 export function startLive(open: OpenSocket): () => void {
   stop()
+  const person = readStored('userId')
   const opened = open((give) => give({ token: storedToken() }))
   socket = opened
   let goOn: () => void = () => undefined
@@ -173,6 +175,7 @@ export function startLive(open: OpenSocket): () => void {
   })
   for (const loss of ['disconnect', 'connect_error']) {
     opened.on(loss, () => {
+      if (socket !== opened) return // we closed it ourselves
       lose()
       goOn()
       if (!opened.active) comeBack(opened)
@@ -185,9 +188,10 @@ export function startLive(open: OpenSocket): () => void {
     stopStatus()
     stopWaiting()
     goOn()
-    opened.disconnect()
     if (socket !== opened) return
-    socket = undefined
+    socket = undefined // before it closes: closing is said as a loss is
+    opened.disconnect()
+    isBehind = readStored('userId') === person // nothing on screen stays for the next one
     state.set({ state: 'connecting' })
   }
   stop = stopThis

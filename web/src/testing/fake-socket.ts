@@ -37,22 +37,30 @@ export class FakeSocket implements LiveSocket {
     this.active = true
     this.credentials(({ token }) => this.tokens.push(token))
   }
+  /** As the real one, it says so before it returns. */
   disconnect(): void {
     this.active = false
+    if (!this.isSeated) return
+    this.isSeated = false
+    this.tell('disconnect', 'io client disconnect')
   }
+  private isSeated = false
 
   /** The server says something on a channel. */
   say(event: string, payload?: unknown): void {
-    act(() => {
-      for (const listener of [...(this.listeners.get(event) ?? [])]) listener(payload)
-    })
+    act(() => this.tell(event, payload))
+  }
+  private tell(event: string, payload: unknown): void {
+    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(payload)
   }
   /** The server has given the seat. */
   seat(): void {
+    this.isSeated = true
     this.say(ready)
   }
   /** The line breaks; the client tries again by itself. */
   lose(): void {
+    this.isSeated = false
     this.say('disconnect', 'transport close')
   }
 }
