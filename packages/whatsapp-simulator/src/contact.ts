@@ -144,10 +144,22 @@ export interface SimulatedContact {
   editMessage(shop: string, id: string, text: string, options?: SendOptions): Promise<string>
   /** Puts an emoji on a message; an empty one takes it away. */
   react(shop: string, id: string, emoji: string, options?: SendOptions): Promise<string>
+  /**
+   * Writes to a broadcast list (`…@broadcast`) that the shop is on, encrypted once for all who are. Without `withKey` its
+   * devices must have kept the key that came with an earlier one.
+   */
+  sendToList(shop: string, list: string, text: string, options?: { withKey?: boolean }): Promise<void>
   /** Posts a status, which the shop's devices get like everybody who knows this contact. */
   postStatus(shop: string, text: string): Promise<void>
   /** Calls the shop: its handset and linked devices ring. A hostile phone `claims` to be somebody else's address. */
   call(shop: string, options?: { video?: boolean; id?: string; claims?: string }): SimulatedCall
+  /** One signal of a call in any shape, as a hostile phone sends it; `sender` is what WhatsApp's server says of it. */
+  signalCall(
+    shop: string,
+    tag: 'offer' | 'accept' | 'reject' | 'terminate',
+    attrs: Record<string, string>,
+    sender?: Record<string, string>,
+  ): void
   /** The bubbles on this contact's phone, oldest first; with the shop, or in a group. */
   chat(shop: string, groupJid?: string): readonly ChatEntry[]
   /** Messages of the shop by id, in order of first arrival. */

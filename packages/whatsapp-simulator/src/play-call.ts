@@ -15,14 +15,7 @@ export function startCall(
 ): SimulatedCall {
   const signal = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode[]) => {
     const call = { 'call-id': id, 'call-creator': claims, ...attrs }
-    const stanza = {
-      from: contact.jid,
-      sender_lid: contact.lid,
-      id: service.chance.bytes(8).toString('hex').toUpperCase(),
-      notify: contact.name,
-      t: stampFor(service, account),
-    }
-    deliverToAll(service, account, node('call', stanza, [node(tag, call, content)]))
+    signalCall(service, contact, account, node(tag, call, content))
   }
   const sound = node('audio', { enc: 'opus', rate: '16000' })
   signal('offer', {}, video ? [sound, node('video', { enc: 'h.264' })] : [sound])
@@ -44,6 +37,23 @@ export function startCall(
     answerOnHandset: () => end('answer', { reason: 'accepted_elsewhere' }),
     refuseOnHandset: refuse,
   }
+}
+
+/** Delivers one signal of a call; `sender` is what the server says of who sent it. */
+export function signalCall(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  signal: BinaryNode,
+  sender: Record<string, string> = { from: contact.jid, sender_lid: contact.lid },
+): void {
+  const stanza = {
+    ...sender,
+    id: service.chance.bytes(8).toString('hex').toUpperCase(),
+    notify: contact.name,
+    t: stampFor(service, account),
+  }
+  deliverToAll(service, account, node('call', stanza, [signal]))
 }
 
 /** A linked device refuses a call: the caller hears it, and the shop's other devices stop ringing. */

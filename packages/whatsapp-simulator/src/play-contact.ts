@@ -13,9 +13,9 @@ import {
   composeText,
 } from './contact-messages'
 import { deliverToAll } from './delivery'
-import { startCall } from './play-call'
+import { signalCall, startCall } from './play-call'
 import { groupFor } from './play-group'
-import { postMessage, postStatus } from './posting'
+import { postMessage, postStatus, postToList } from './posting'
 import { askDeviceAgain, sendReceipt } from './receipts'
 import { type Service, seconds, typingKey } from './service'
 import { node } from './wire/nodes'
@@ -62,10 +62,15 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
       change(service, contact, shop, id, options, { reactions: { ...entry.reactions, contact: emoji } })
       return say(shop, composeReaction(service, keyOf(shop, id, options), emoji), options)
     },
+    async sendToList(shop, list, text, { withKey = true } = {}) {
+      await postToList(service, contact, at(shop), { id: messageId(service.chance), list, text, withKey })
+    },
     async postStatus(shop, text) {
       await postStatus(service, contact, at(shop), messageId(service.chance), text)
     },
     call: (shop, options = {}) => startCall(service, contact, at(shop), options),
+    signalCall: (shop, tag, attrs, sender) =>
+      signalCall(service, contact, at(shop), node(tag, attrs), sender),
     chat: (shop, group) => chatWith(contact, group ?? shop).entries.map((entry) => ({ ...entry })),
     arrivals: (shop, group) =>
       Object.values(chatWith(contact, group ?? shop).arrivals).map((arrival) => ({ ...arrival })),

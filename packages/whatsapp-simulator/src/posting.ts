@@ -116,6 +116,37 @@ export function postStatus(service: Service, contact: Contact, account: Account,
   })
 }
 
+/** A contact's message to a list that the shop is on, encrypted with a sender key as other implementations do. */
+export function postToList(
+  service: Service,
+  contact: Contact,
+  account: Account,
+  { id, list, text, withKey }: { id: string; list: string; text: string; withKey: boolean },
+) {
+  return inTurn(service, contact.phone, async () => {
+    const message = { conversation: text }
+    const { distribution, bytes } = await encryptForGroup(contact.senderKeys, contact.phone, list, message)
+    const senderKey = { senderKeyDistributionMessage: distributionOf(list, distribution) }
+    for (const device of devicesOf(account)) {
+      const words = node('enc', { v: '2', type: 'skmsg' }, bytes)
+      const keys = withKey
+        ? [encNode(await encryptFor(service, contact.party, account, device, senderKey))]
+        : []
+      const attrs = {
+        from: list,
+        participant: contact.jid,
+        participant_lid: contact.lid,
+        addressing_mode: 'pn',
+        id,
+        type: 'text',
+        notify: contact.name,
+        t: stampFor(service, account),
+      }
+      deliver(service, account, device, node('message', attrs, [...keys, words]))
+    }
+  })
+}
+
 /** A channel that the owner follows has something to say: not encrypted, for channels are public. */
 export function postFromChannel(
   service: Service,

@@ -120,6 +120,21 @@ test('a group message names the group and its author', async () => {
   ])
 })
 
+test('a list that is encrypted by the key of its sender is heard: with the key, and later without it', async () => {
+  const { ana, shopPhone } = await scene()
+  const list = '1763640000@broadcast'
+
+  await ana.sendToList(shopPhone, list, 'promoção')
+  await ana.sendToList(shopPhone, list, 'último dia', { withKey: false })
+  await shop.untilMessages(2)
+
+  const chat = personAt(ana)
+  expect(await shop.heardMessages()).toMatchObject([
+    { chat, author: null, content: { text: 'promoção' } },
+    { chat, author: null, content: { text: 'último dia' } },
+  ])
+})
+
 test('MESSAGE-02 an outgoing text is displayed once and comes back as ticks 1, 2 and 3', async () => {
   const { ana, link, shopPhone } = await scene()
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { HeardCall } from './gateway'
 import { aShop, type Shop } from './testing/shop'
 
@@ -65,13 +65,54 @@ test.each([
   expect(await untilOver()).toMatchObject([{ id: 'CALL1', outcome: 'answered' }])
 })
 
-test('who claims to be somebody else as they call is heard as themselves', async () => {
+describe('whoever calls is heard as themselves, under their own two addresses', () => {
+  const hostile = { phone: '5551988880002', name: 'Outro' }
+  const itself = async () => {
+    const { ana, shopPhone } = await scene(async () => true)
+    const contact = shop.simulator.createContact(hostile)
+    return { ana, shopPhone, contact, lid: contact.lid.split('@')[0] }
+  }
+
+  test.each(['jid', 'lid'] as const)('who claims the %s of somebody else', async (form) => {
+    const { ana, shopPhone, contact, lid } = await itself()
+
+    contact.call(shopPhone, { id: 'CALL1', claims: ana[form] }).hangUp()
+
+    const chat = { kind: 'person', phone: hostile.phone, lid }
+    expect(await untilOver()).toMatchObject([{ id: 'CALL1', chat, outcome: 'missed' }])
+  })
+
+  test.each(['jid', 'lid'] as const)(
+    'who ends a call that never began, by the %s of another',
+    async (form) => {
+      const { ana, shopPhone, contact, lid } = await itself()
+
+      contact.signalCall(shopPhone, 'terminate', { 'call-id': 'CALL1', 'call-creator': ana[form] })
+
+      const chat = { kind: 'person', phone: hostile.phone, lid }
+      expect(await untilOver()).toMatchObject([{ id: 'CALL1', chat, outcome: 'missed' }])
+    },
+  )
+
+  test('who says within that a number is theirs', async () => {
+    const { ana, shopPhone, contact, lid } = await itself()
+
+    const call = { 'call-id': 'CALL1', 'call-creator': contact.lid, caller_pn: ana.jid }
+    contact.signalCall(shopPhone, 'offer', call, { from: contact.lid })
+    contact.signalCall(shopPhone, 'terminate', call, { from: contact.lid })
+
+    const chat = { kind: 'person', phone: null, lid }
+    expect(await untilOver()).toMatchObject([{ id: 'CALL1', chat, outcome: 'missed' }])
+  })
+})
+
+test('what our own handset says of a call tells whose it was, and pairs nobody with our addresses', async () => {
   const { ana, shopPhone } = await scene(async () => true)
-  const hostile = shop.simulator.createContact({ phone: '5551988880002', name: 'Outro' })
 
-  hostile.call(shopPhone, { id: 'CALL1', claims: ana.jid }).hangUp()
+  const { jid, lid } = shop.phone
+  const call = { 'call-id': 'CALL1', 'call-creator': ana.jid }
+  ana.signalCall(shopPhone, 'reject', call, { from: jid, sender_lid: lid })
 
-  expect(await untilOver()).toMatchObject([
-    { id: 'CALL1', chat: { phone: hostile.phone }, outcome: 'missed' },
-  ])
+  const chat = { kind: 'person', phone: ana.phone, lid: null }
+  expect(await untilOver()).toMatchObject([{ id: 'CALL1', chat, outcome: 'declined' }])
 })

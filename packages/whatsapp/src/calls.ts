@@ -1,4 +1,4 @@
-import { type BinaryNode, extractAddressingContext, isJidGroup, isLidUser } from 'baileys'
+import { type BinaryNode, extractAddressingContext, isJidGroup } from 'baileys'
 import { addressOf, isSameUser } from './addresses'
 import { chatKey } from './chat-key'
 import type { Clock } from './clock'
@@ -7,11 +7,13 @@ import { heardFromText, heardToText } from './heard-json'
 import { keep } from './heard-keeping'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { usableName } from './strange-names'
+import type { Me } from './tray-content'
 
 export interface CallParts {
   readonly store: ConnectionStore
   readonly session: StoreSession
   readonly clock: Clock
+  readonly me: () => Me
   /** Whether somebody takes calls here; asked as one begins to ring. */
   readonly takesCalls: () => Promise<boolean>
   /** Tells WhatsApp that nobody does. */
@@ -49,7 +51,7 @@ const outcomes: Readonly<Record<string, HeardCall['outcome']>> = {
  * acknowledged. Signals delivered again change nothing.
  */
 export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode): Promise<void> {
-  const { store, session, clock } = parts
+  const { store, session, clock, me } = parts
   const signal = Array.isArray(content) ? content[0] : undefined
   const given = signal?.attrs['call-id']
   if (signal === undefined || given === undefined) return
@@ -57,7 +59,7 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
   await store.lock.runExclusive(async () => {
     const ringing = await loadRinging(session)
     const known = ringing[callId]
-    const call = known ?? ringingFrom(attrs, signal, clock.now())
+    const call = known ?? ringingFrom(attrs, signal, me(), clock.now())
     switch (signal.tag) {
       case 'offer':
       case 'offer_notice':
@@ -126,13 +128,16 @@ function outcomeOf({ tag, attrs }: BinaryNode, { answered }: Ringing): HeardCall
   return outcomes[attrs.reason ?? ''] ?? (answered ? 'answered' : 'missed')
 }
 
-function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, noticedAt: number): Ringing {
+function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, me: Me, noticedAt: number): Ringing {
   const group = signal.attrs['group-jid']
-  const caller = callerOf(attrs.from, signal)
+  const caller = callerOf(attrs.from, signal, me)
   const parts = Array.isArray(signal.content) ? signal.content : []
   return {
     from: group !== undefined && isJidGroup(group) ? group : caller,
-    alternative: extractAddressingContext({ tag: 'call', attrs }).senderAlt ?? signal.attrs.caller_pn,
+    // The other address of who sent the signal, and of nobody else: the two make one contact.
+    alternative: isSameUser(caller, attrs.from)
+      ? extractAddressingContext({ tag: 'call', attrs }).senderAlt
+      : undefined,
     video: parts.some(({ tag }) => tag === 'video'),
     answered: false,
     noticedAt,
@@ -140,13 +145,17 @@ function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, noticedAt: 
   }
 }
 
-/** Who calls. The signal within may be the caller's own words: whoever begins to ring is no other than who sent it. */
-function callerOf(from: string | undefined, { tag, attrs }: BinaryNode): string {
-  const { 'call-creator': creator } = attrs
-  const begins = tag === 'offer' || tag === 'offer_notice'
-  const isAnother =
-    begins && from !== undefined && isLidUser(creator) === isLidUser(from) && !isSameUser(creator, from)
-  return (isAnother ? from : (creator ?? from)) ?? ''
+/**
+ * Who calls is who sent the signal: what stands inside (`call-creator`, `caller_pn`) may be the caller's own words. Only our
+ * own devices, which tell what became of a call there, are believed as to whose it was.
+ */
+function callerOf(
+  from: string | undefined,
+  { attrs: { 'call-creator': creator } }: BinaryNode,
+  { id, lid }: Me,
+): string {
+  const isNoCaller = from === undefined || isSameUser(from, id) || isSameUser(from, lid)
+  return (isNoCaller ? (creator ?? from) : from) ?? ''
 }
 
 async function keepEnd(

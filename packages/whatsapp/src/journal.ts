@@ -3,6 +3,7 @@ import {
   extractAddressingContext,
   isJidBroadcast,
   isJidGroup,
+  isJidStatusBroadcast,
   isPnUser,
   NO_MESSAGE_FOUND_ERROR_TEXT,
   proto,
@@ -178,14 +179,18 @@ async function keepGroupKey(
   { attrs }: ArrivedStanza,
   { senderKeyDistributionMessage: item }: proto.IMessage,
 ): Promise<void> {
-  // Of the group that WhatsApp named, not of the one that the phone wrote inside: that may be any text of any length.
+  // Of the group or list that WhatsApp named, not of the one that the phone wrote inside: that may be any text of any length.
   const { from: groupId, participant: authorJid } = attrs
-  if (!item || groupId === undefined || !isJidGroup(groupId) || authorJid === undefined) return
+  if (!item || groupId === undefined || !hasGroupKeys(groupId) || authorJid === undefined) return
   try {
     await repository.processSenderKeyDistributionMessage({ authorJid, item: { ...item, groupId } })
   } catch {
     // A malformed group key must not cost us the message beside it; the group's next message asks for another.
   }
+}
+
+function hasGroupKeys(jid: string): boolean {
+  return isJidGroup(jid) === true || (isJidBroadcast(jid) === true && !isJidStatusBroadcast(jid))
 }
 
 /** Null when this is no message at all: kept all the same, and Baileys says what is wrong with it. */

@@ -112,6 +112,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     store: settings.store,
     session,
     clock: settings.clock,
+    me,
     takesCalls: settings.takesCalls ?? (async () => true),
     reject: (callId, caller) => baileys.rejectCall(callId, caller),
     failed,

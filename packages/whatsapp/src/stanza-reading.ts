@@ -8,8 +8,9 @@ import {
   unpadRandomMax16,
   type WAMessage,
 } from 'baileys'
+import { isSameUser } from './addresses'
 import { discreetLogger } from './log'
-import type { TrayContent } from './tray-content'
+import type { Me, TrayContent } from './tray-content'
 
 type KeptStanza = Extract<TrayContent, { kind: 'stanza' }>
 
@@ -28,8 +29,14 @@ export async function readStanza(kept: KeptStanza): Promise<WAMessage> {
   const { fullMessage, decrypt } = decryptMessageNode(stanza, me.id, me.lid, answering(plaintext), silence)
   await decrypt()
   giveKeys(fullMessage)
+  recogniseOurselves(fullMessage, me)
   cleanMessage(fullMessage, me.id, me.lid)
   return fullMessage
+}
+
+/** In a broadcast list Baileys knows us by our number alone, and takes our hidden id for somebody else. */
+export function recogniseOurselves({ key }: WAMessage, { lid }: Me): void {
+  if (isSameUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 
 /** Baileys turns the key of a reaction or a vote to our side, and stumbles over one that a hostile phone sent without. */

@@ -224,9 +224,15 @@ describe('who and where', () => {
   })
 
   test('what the owner says to a list stands in no conversation, for nobody tells who is on it', async () => {
-    const attrs = { ...direct, from: '1763640000@broadcast', participant: me.id }
+    const toList = { id: 'ABCD', from: '1763640000@broadcast', t: '1763640000' }
+    const byNumber = { ...toList, participant: me.id, participant_lid: me.lid, addressing_mode: 'pn' }
+    const hidden = { ...toList, participant: me.lid, participant_pn: me.id, addressing_mode: 'lid' }
 
-    expect(await hear({ conversation: 'promoção' }, attrs)).toEqual([])
+    for (const attrs of [byNumber, hidden]) {
+      expect(await hear({ conversation: 'promoção' }, attrs)).toEqual([])
+      const unread = encodeTrayContent({ kind: 'unread', me, attrs, why: 'undecryptable' })
+      expect(await translate(unread)).toEqual([])
+    }
   })
 
   test('a quote names the message quoted', async () => {

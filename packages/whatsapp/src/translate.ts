@@ -14,7 +14,7 @@ import {
 import { addressOf, personOf } from './addresses'
 import type { ChatAddress, Heard, HeardContent, HeardMessage, PersonAddress } from './gateway'
 import { contentOf, quotedIdOf } from './message-content'
-import { readStanza } from './stanza-reading'
+import { readStanza, recogniseOurselves } from './stanza-reading'
 import { messageIdFrom } from './strange-names'
 import { decodeTrayContent, type TrayContent } from './tray-content'
 
@@ -48,6 +48,7 @@ export function heardIn(message: WAMessage, attrs: Attributes): readonly Heard[]
 /** There is a message, and we do not have it: it stands in its place until it comes, so that nobody misses it. */
 function heardUnread({ attrs, me, why }: Extract<TrayContent, { kind: 'unread' }>): readonly Heard[] {
   const { fullMessage: message } = decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid)
+  recogniseOurselves(message, me)
   cleanMessage(message, me.id, me.lid)
   const chat = chatOf(message, attrs)
   return chat === null ? [] : [envelopeOf(message, chat, { kind: 'unsupported', what: why })]
