@@ -5,6 +5,7 @@ import { createQueue } from '@balcao/contract/queues'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
+import { dayFromNow } from './src/days'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
 import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   for (const [at, [name, days]] of Object.entries(due).entries()) {
     const who =
       name === rosa.name ? rosa : { name, email: `dono${at}@example.com`, password: 'senha do dono' }
-    await shop.calls(createCompany, { body: { ...who, planId: basic.id, dueDate: daysFromNow(days) } })
+    await shop.calls(createCompany, { body: { ...who, planId: basic.id, dueDate: dayFromNow(days) } })
   }
   // Two queues, and WhatsApp's customers are asked which: until then theirs is none.
   const support = await shop.calls(createQueue, { body: { name: 'Suporte', color: '#E0862B' } })
@@ -43,8 +44,6 @@ beforeAll(async () => {
   await signIn(owner, url, admin.email, admin.password)
 })
 afterAll(() => stage?.close())
-
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('J01 AUTH-02 AUTH-03 AUTH-06 AUTH-10 AUTH-15 AUTH-21 AUTH-23 AUTH-24 AUTH-25 AUTH-26 SHELL-36 SUBSCR-12 SUBSCR-13 SUBSCR-14 a company signs up and enters for the first time', async () => {
   const visitor = await visit(stage.browser)

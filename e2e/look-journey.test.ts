@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { dayFromNow } from './src/days'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
 import { openShop, openStage, type Stage } from './src/stage'
@@ -37,7 +38,7 @@ test('J19 DASH-01 DASH-02 DASH-07 DASH-08 DASH-10 the dashboard: due date, 24 ho
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.getByRole('region', { name: 'Licença' }).waitFor()
   await page.getByRole('radio', { name: 'Datas' }).check()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+  const today = dayFromNow(0)
   expect(await page.getByLabel('De', { exact: true }).inputValue()).toBe(`${today.slice(0, 7)}-01`)
   expect(await page.getByLabel('Até', { exact: true }).inputValue()).toBe(today)
   await expect.poll(() => page.getByRole('list', { name: 'Números' }).getByRole('listitem').count()).toBe(6)

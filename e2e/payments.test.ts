@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
+import { dayFromNow } from './src/days'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
 import { openStage, type Stage } from './src/stage'
@@ -21,13 +22,11 @@ beforeAll(async () => {
   })
   await calls(createPlan, { body: { name: 'Ouro', users: 20, connections: 5, queues: 20, value: 299.9 } })
   await calls(createCompany, {
-    body: { name: 'Padaria Sol', ...boss, planId: plan.id, dueDate: daysFromNow(9) },
+    body: { name: 'Padaria Sol', ...boss, planId: plan.id, dueDate: dayFromNow(9) },
   })
   await owes()
 })
 afterAll(() => stage?.close())
-
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The job would make it within a minute. */
 const owes = () =>

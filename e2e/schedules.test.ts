@@ -8,6 +8,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import type { Calls } from './src/calls'
+import { dayFromNow } from './src/days'
 import { drawnPicture } from './src/drawn-picture'
 import { atTheDatabase } from './src/product-database'
 import { ana, openShop, openStage, type Stage } from './src/stage'
@@ -44,8 +45,8 @@ afterAll(() => stage?.close())
 
 /** Noon of a day of next month, which the calendar shows after one step. */
 const noonOf = (date: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, date, 15)) // 12:00 in São Paulo
+  const today = new Date(dayFromNow(0)) // of the company's calendar
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, date, 15)) // 12:00 in São Paulo
 }
 const dayOf = (date: number) => noonOf(date).toISOString().slice(0, 10)
 const cell = (page: Page, date: number) =>
@@ -57,7 +58,7 @@ const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => 
 test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture and a variable, and carried by keyboard, mouse and finger', async () => {
   const { page } = anas
   await page.goto(`${stage.product.url}/schedules`)
-  await page.getByText('Horários de America/Sao_Paulo.').first().waitFor()
+  await page.getByText('Horários de America/Sao Paulo.').first().waitFor()
   await page.getByRole('button', { name: 'Novo agendamento' }).click()
   const form = page.getByRole('dialog', { name: 'Novo agendamento' })
   await form.getByRole('button', { name: 'Salvar' }).click()
