@@ -5,11 +5,9 @@ import { ApiError } from '../lib/api-error'
 import { readStored } from '../lib/browser-storage'
 import { startLive } from '../lib/live'
 import { isTimeOver, resumeSession, type Session, useSession } from '../lib/session'
-import { useNow } from '../lib/timers'
+import { minute, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpener } from './socket-opener'
-
-const minute = 60_000
 
 /** Login and its like: a signed-in person is sent to `/` (AUTH-03). */
 export function PublicOnly({ page }: { page: ReactNode }) {

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** In milliseconds. */
+export const minute = 60_000
+
 /** Runs once after `milliseconds`. Gives the function that calls it off. */
 export function after(milliseconds: number, act: () => void): () => void {
   const timer = setTimeout(act, milliseconds)

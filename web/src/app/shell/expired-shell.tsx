@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/sign-out'
 import { usePageTitle } from '../../lib/page-title'
 import { isTimeOver, useUser } from '../../lib/session'
-import { useNow } from '../../lib/timers'
+import { minute, useNow } from '../../lib/timers'
 import { LanguageMenu } from '../../ui/language-menu'
 import { Logo } from '../../ui/logo'
 import { SkeletonRows } from '../../ui/states'
@@ -13,8 +13,6 @@ import { Shell } from './shell'
 import styles from './shell.module.css'
 
 const ExpiredPage = lazy(() => import('../../features/billing/expired-page'))
-
-const minute = 60_000
 
 /** The frame of the product; of a company whose time is over only the way to pay (AUTH-09). */
 export function ShellOfSession() {

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
-import { useNow } from '../../lib/timers'
+import { minute, useNow } from '../../lib/timers'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -19,8 +19,6 @@ import { PixStep } from './pix-step'
 import { PlanStep } from './plan-step'
 import { ReviewStep } from './review-step'
 import { paidUntil } from './standing'
-
-const minute = 60_000
 
 interface CheckoutDialogProps {
   /** Null: none is open; one is made for the plan that is chosen. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
-import { useNow } from '../../lib/timers'
+import { minute, useNow } from '../../lib/timers'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -15,8 +15,6 @@ import { CheckoutDialog } from './checkout-dialog'
 import { dayWords, standingOf } from './standing'
 import { StandingPill } from './standing-pill'
 import { useRenewal } from './use-renewal'
-
-const minute = 60_000
 
 /** The company's invoices, and the way to pay them (INVOICE-02, INVOICE-06). */
 export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {

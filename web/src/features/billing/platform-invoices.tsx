@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useWaitingPayments } from '../../lib/lists/waiting-payments'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
-import { useNow, useRested } from '../../lib/timers'
+import { minute, useNow, useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -25,8 +25,6 @@ import {
 import styles from './billing.module.css'
 import { dayWords, standingOf } from './standing'
 import { StandingPill } from './standing-pill'
-
-const minute = 60_000
 
 /** What every company owes, and the confirming of what came without a bank's word. */
 export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {

@@ -4,15 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
-import { useNow } from '../../lib/timers'
+import { minute, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
 import styles from './billing.module.css'
 import { ContactDialog } from './contact-dialog'
 import { SupportForm } from './support-form'
 import { trialWords } from './trial'
-
-const minute = 60_000
 
 /** Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It asks nobody anything: all
  *  of it stands in the session. */

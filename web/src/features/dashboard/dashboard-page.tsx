@@ -2,7 +2,7 @@ import { dayOf } from '@balcao/domain/days'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../lib/session'
-import { useNow } from '../../lib/timers'
+import { minute, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
 import styles from './dashboard.module.css'
 import { DueDateCard } from './due-date-card'
@@ -15,7 +15,7 @@ import { useFiguresNews } from './use-figures-news'
 /** What happens in the company, for its admins (DASH-01 to DASH-14). The range that is shown stands in the address. */
 export default function DashboardPage({ above }: { above?: ReactNode }) {
   const { timeZone } = useUser().company
-  const now = useNow(60_000)
+  const now = useNow(minute)
   const today = dayOf(new Date(now), timeZone)
   const [search, setSearch] = useSearchParams()
   const range = rangeIn(search, today)

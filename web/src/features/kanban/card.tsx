@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dateAndTime, fullDate, timeOfDay } from '../../lib/dates'
 import { shownNumber } from '../../lib/shown-number'
-import { useNow } from '../../lib/timers'
+import { minute, useNow } from '../../lib/timers'
 import { withoutMarks } from '../../lib/without-marks'
 import { DotName } from '../../ui/dot-name'
 import styles from './kanban.module.css'
@@ -67,7 +67,7 @@ interface CardFaceProps {
 export function CardFace({ ticket, linkRef }: CardFaceProps) {
   const { t } = useTranslation('kanban')
   const { contact, queue, lastMessage, lastMessageAuthor, unreadMessages, updatedAt } = ticket
-  const now = useNow(60_000)
+  const now = useNow(minute)
   const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString()
   return (
     <>

@@ -3,7 +3,7 @@ import { RotateCcw, Send } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
-import { useNow } from '../../../lib/timers'
+import { minute, useNow } from '../../../lib/timers'
 import { FormattedText } from '../../../ui/formatted-text'
 import { IconButton } from '../../../ui/icon-button'
 import { SwitchField } from '../../../ui/switch-field'
@@ -23,7 +23,7 @@ interface MenuSimulatorProps {
 export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
   const { t } = useTranslation('queues')
   const { timeZone, language } = useUser().company
-  const now = new Date(useNow(60_000))
+  const now = new Date(useNow(minute))
   const first = t('simulator.first')
   const [texts, setTexts] = useState<readonly string[]>([first])
   const [isClosed, setClosed] = useState(false)
