@@ -105,25 +105,6 @@ test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messag
   }
 })
 
-test('NOTE-08 on a phone the paper stands among the messages, and a note is begun from the menu', async () => {
-  const { page } = ana
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(page.url())
-  await page
-    .getByRole('article', { name: /^Observação interna/ })
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: 'Anexar' }).click()
-  await page.getByRole('menuitem', { name: 'Escrever uma observação' }).click()
-  await page.getByRole('textbox', { name: 'Observação: só a equipe lê' }).waitFor()
-
-  expect(await look('note-mode-phone', ana)).toEqual([])
-
-  await page.getByRole('button', { name: 'Voltar a escrever ao cliente' }).click()
-  await page.getByPlaceholder('Escreva uma mensagem').waitFor()
-  await page.setViewportSize({ width: 1366, height: 860 })
-})
-
 test('a note being written survives a visit to another screen, and a reload', async () => {
   const field = () => sectionOf(ana.page, 'Observações').getByRole('textbox', { name: 'Nova observação' })
   await field().fill('Ligar na')
@@ -207,13 +188,30 @@ test('UX on a phone it lies over the conversation, and Escape gives the conversa
   const { page } = ana
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
-  if (!(await drawerOf(page).isVisible())) await page.getByTitle('Ver o contato').click()
   await drawerOf(page).getByText('Porto Alegre').waitFor()
 
   expect(await look('drawer-phone', ana)).toEqual([])
   await page.keyboard.press('Escape')
 
   await drawerOf(page).waitFor({ state: 'detached' })
+  await page.getByPlaceholder('Escreva uma mensagem').waitFor()
+  await page.setViewportSize({ width: 1366, height: 860 })
+})
+
+test('NOTE-08 on a phone the paper stands among the messages, and a note is begun from the menu', async () => {
+  const { page } = ana
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page
+    .getByRole('article', { name: /^Observação interna/ })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: 'Escrever uma observação' }).click()
+  await page.getByRole('textbox', { name: 'Observação: só a equipe lê' }).waitFor()
+
+  expect(await look('note-mode-phone', ana)).toEqual([])
+
+  await page.getByRole('button', { name: 'Voltar a escrever ao cliente' }).click()
   await page.getByPlaceholder('Escreva uma mensagem').waitFor()
   await page.setViewportSize({ width: 1366, height: 860 })
 })

@@ -81,7 +81,9 @@ async function showWhatStandsBeside(page: Page): Promise<void> {
 async function showOlderMessages(page: Page, uuid: string | undefined): Promise<void> {
   await page.goto(`${stage.product.url}/tickets/${uuid}`)
   const log = page.getByRole('region', { name: /^Mensagens com/ })
-  const oldest = log.getByText('<script>hacked(1)</script>', { exact: true }).last()
+  // The message of that text, not the note, which stands far below.
+  const messages = log.locator('[data-mine]')
+  const oldest = messages.getByText('<script>hacked(1)</script>', { exact: true }).last()
   await log.getByText('hacked(40)').last().hover()
   await vi.waitUntil(
     async () => {
