@@ -61,7 +61,7 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
   await page.getByLabel('Nome').fill('Consultora')
   await page.getByLabel('Prompt', { exact: true }).fill('Você vende os sofás da Casa Ipê.')
   await page.getByLabel('Chave da API').fill('sk-da-loja')
-  await choose(page, 'Setor', 'Vendas')
+  await choose(page, 'Fila', 'Vendas')
   await look(page, 'prompt-form')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Prompt salvo com sucesso!').waitFor()
@@ -142,7 +142,7 @@ test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its def
   await form.getByLabel('Chave da API').fill('sk-da-loja')
   await save.click()
   await form.getByText('Informe o setor').first().waitFor()
-  await choose(page, 'Setor', 'Vendas')
+  await choose(page, 'Fila', 'Vendas')
   await save.click()
   await form.waitFor({ state: 'detached' })
 

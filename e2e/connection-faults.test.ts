@@ -42,7 +42,7 @@ test('J03 a number is linked with the history of its phone, which stands among t
 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Conectado', { exact: true }).waitFor()
-  await page.getByText('Histórico trazido: 2 mensagens, nos resolvidos').waitFor()
+  await page.getByText('Histórico trazido: 2 mensagens, nos finalizados').waitFor()
   await looksRight('history')
   await page.goto(`${stage.product.url}/tickets?tab=closed`)
   // Both were written within one second, so either may stand last.

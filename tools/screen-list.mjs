@@ -64,6 +64,7 @@ export const screens = {
   todolist: { title: 'Tarefas', path: '/todolist', open: writesTasks },
   chats: { title: 'Chat interno', path: '/chats', open: opensTeamChat },
   contacts: { title: 'Contatos', path: '/contacts', open: seesContacts },
+  'contacts-removed': { title: 'Contatos: os excluídos', path: '/contacts?removed=1', open: seesRemoved },
   'contact-details': {
     title: 'Contato: dados, atendimentos e dados pessoais',
     path: '/contacts',
@@ -122,6 +123,7 @@ export const screens = {
   'schedule-entry': { title: 'Um agendamento do calendário', path: '/schedules', open: opensEntry },
   'schedule-form': { title: 'Escrever um agendamento', path: '/schedules', open: writesSchedule },
   tags: { title: 'Tags', path: '/tags', open: makesTag },
+  'tag-form': { title: 'Uma tag', path: '/tags', open: opensFormOf('tags:new') },
   kanban: { title: 'Kanban', path: '/kanban', open: addsLanes },
   files: { title: 'Lista de arquivos', path: '/files', open: makesFileList },
   'contact-lists': { title: 'Listas de contatos', path: '/contact-lists', open: makesContactList },
@@ -181,6 +183,7 @@ export const screens = {
   audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
   holidays: { title: 'Feriados', path: '/settings', open: opensHolidays },
   users: { title: 'Usuários', path: '/users', open: seen('caio@demo') },
+  'user-form': { title: 'Um usuário', path: '/users', open: opensFormOf('users:new') },
   'two-step': { title: 'Duas etapas: ligar', path: '/users', open: switchesOnTwoStep },
   invoices: { title: 'Faturas', path: '/financeiro', open: seen('R$ 299,90') },
   'checkout-payer': { title: 'Pagar: dados', path: '/financeiro', open: checksOut('payer') },
@@ -278,6 +281,14 @@ export const screens = {
     open: isVisited,
     play: playVisit,
   },
+  plans: { title: 'Planos', path: '/settings?tab=plans', as: 'owner', open: seen('Completo') },
+  'plan-form': {
+    title: 'Um plano',
+    path: '/settings?tab=plans',
+    as: 'owner',
+    open: opensFormOf('plans:new'),
+  },
+  helps: { title: 'Ajuda', path: '/helps', open: seesHelps },
   subscription: { title: 'Assinatura', path: '/subscription', open: seesSubscription },
   subscribe: { title: 'Assine Agora!', path: '/subscription', open: asksToSubscribe },
 }
@@ -429,6 +440,28 @@ async function opensTeamChat(page) {
 /** @param {Page} page @param {Words} words */
 async function seesContacts(page, words) {
   await page.getByLabel(words('contacts:table')).waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesRemoved(page, words) {
+  const none = page.getByText(words('contacts:noneRemoved'), { exact: true })
+  await none.or(page.getByLabel(words('contacts:removedTable'))).waitFor()
+}
+
+/** Before the first video, what the place is for. @param {Page} page @param {Words} words */
+async function seesHelps(page, words) {
+  await page
+    .getByText(words('helps:emptyTitle'))
+    .or(page.getByLabel(words('helps:list')))
+    .waitFor()
+}
+
+/** The form of a new record. @param {string} button */
+function opensFormOf(button) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    await page.getByRole('button', { name: words(button), exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  }
 }
 
 /** @param {Page} page @param {Words} words */

@@ -63,7 +63,7 @@ describe('the prompts page', () => {
     expect((await within(dialog).findAllByText('Informe o setor')).length).toBeGreaterThan(0)
     expect(server.heard(createPrompt)).toEqual([])
 
-    await person.click(within(dialog).getByLabelText('Setor'))
+    await person.click(within(dialog).getByLabelText('Fila'))
     await person.click(await screen.findByRole('option', { name: 'Vendas' }))
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
