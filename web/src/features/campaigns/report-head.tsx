@@ -15,9 +15,8 @@ interface ReportHeadProps {
 
 /** The status line, the bar, and over what, to whom and when (CAMP-29, CAMP-33, CAMP-35). */
 export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
-  const { t, i18n } = useTranslation('campaigns')
+  const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
-  const number = new Intl.NumberFormat(i18n.language)
   const { valid, shipped } = campaign.counts
   const percent = Math.floor(campaignProgress({ delivered: shipped, valid }))
   const shown = (at: string | null) => (at === null ? '—' : clock.shown(at))
@@ -33,7 +32,7 @@ export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
     <section className={styles.card}>
       <p className={styles.line} role="status">
         <b>{percent} %</b>
-        <span>{t('deliveredOf', { shipped: number.format(shipped), valid: number.format(valid) })}</span>
+        <span>{t('deliveredOf', { shipped, valid })}</span>
         {endsAt !== null && <span className={styles.end}>{t('endsAt', { when: clock.shown(endsAt) })}</span>}
       </p>
       <LinearProgress variant="determinate" value={percent} aria-label={t('progress')} />

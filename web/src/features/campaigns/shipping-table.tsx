@@ -64,7 +64,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
           keyOf={({ id }) => id}
           foot={
             <span className={styles.foot}>
-              {t('shown', { shown: number.format(data.records.length), count: number.format(data.count) })}
+              {t('shown', { shown: data.records.length, count: data.count })}
               {found.hasNextPage && (
                 <Button
                   size="small"

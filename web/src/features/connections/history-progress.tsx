@@ -8,19 +8,17 @@ const newsFor = 24 * 60 * 60_000
 
 /** How far the history is that this linking asked for: how many messages are here, and whether more come. */
 export function HistoryProgress({ connection, now }: { connection: ConnectionView; now: number }) {
-  const { t, i18n } = useTranslation('connections')
+  const { t } = useTranslation('connections')
   const { history, since, status } = connection
   if (history === null || status === 'qrcode' || status === 'DISCONNECTED') return null
   const isRunning = history.state !== 'done'
   if (!isRunning && now - Date.parse(since) > newsFor) return null
-  const count = history.messages
   const Icon = isRunning ? LoaderCircle : History
   return (
     <p className={styles.history} role="status">
       <Icon size={14} strokeWidth={2} aria-hidden />
       {t(history.state === 'none' ? 'history.none' : isRunning ? 'history.running' : 'history.done', {
-        count,
-        shown: count.toLocaleString(i18n.language),
+        count: history.messages,
       })}
     </p>
   )

@@ -8,7 +8,7 @@ import styles from './dashboard.module.css'
 
 /** How long the subscription lasts (DASH-01); it warns as the login does (AUTH-10). */
 export function DueDateCard({ now }: { now: number }) {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t } = useTranslation('dashboard')
   const { dueDate, expires, timeZone, plan } = useUser().company
   const days = daysUntil(dueDate, now, timeZone)
   const isSoon = expires && days < limits.subscriptionWarningDays
@@ -20,9 +20,7 @@ export function DueDateCard({ now }: { now: number }) {
         <Icon size={16} strokeWidth={1.75} aria-hidden /> {t('licence')}
       </h2>
       <p className={styles.value} data-warns={isSoon}>
-        {days > 0
-          ? t('daysLeft', { count: days, days: days.toLocaleString(i18n.language) })
-          : t(days === 0 ? 'dueToday' : 'overdue')}
+        {days > 0 ? t('daysLeft', { count: days }) : t(days === 0 ? 'dueToday' : 'overdue')}
       </p>
       <p className={styles.note}>{t(days < 0 ? 'wasDue' : 'isDue', { date })}</p>
       {plan !== null && (

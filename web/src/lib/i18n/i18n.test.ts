@@ -47,3 +47,28 @@ it.each([
 
   expect(started.t('tickets:notificationsCount', { count: 1902 })).toContain(words)
 })
+
+it.each([
+  ['contactLists:checking', { done: 1520, count: 1902 }, 'Verificando no WhatsApp: 1.520 de 1.902 números'],
+  ['contactLists:validOf', { valid: 1520, invalid: 1902 }, '1.520 com WhatsApp, 1.902 sem'],
+  [
+    'contactLists:came',
+    { created: 1520, known: 1902, wrong: 3 },
+    'Novos: 1.520. Já estavam na lista: 1.902. Com erro: 3.',
+  ],
+  ['contactImports:progress', { done: 1520, rows: 1902 }, '1.520 de 1.902 linhas'],
+  [
+    'contactImports:counts',
+    { created: 1520, known: 1902, wrong: 3 },
+    'Novos: 1.520. Já existiam: 1.902. Com erro: 3.',
+  ],
+  ['connections:history.running', { count: 1902 }, 'Trazendo o histórico: 1.902 mensagens até agora'],
+  ['campaigns:shown', { shown: 1520, count: 1902 }, '1.520 de 1.902 contatos'],
+  ['dashboard:daysLeft', { count: 1902 }, '1.902 dias'],
+])('I18N-01 %s writes all its counts alike', async (text, counts, words) => {
+  const started = await startedWith('pt')
+  const namespace = text.slice(0, text.indexOf(':'))
+  await started.loadNamespaces(namespace)
+
+  expect(started.t(text, counts)).toBe(words)
+})
