@@ -22,7 +22,7 @@ function openRows({ count = 1_000, place = 0 } = {}) {
       keyOf={(row) => row}
       foot={null}
       onNearEnd={onNearEnd}
-      place={place}
+      place={() => place}
       onPlace={onPlace}
     >
       {(row) => <p>{row}</p>}
@@ -55,8 +55,14 @@ it('begins where it stood, and says where it stands', () => {
   expect(onPlace).toHaveBeenLastCalledWith(6_120)
 })
 
-it('GEN-11 the end is told when it comes near, and at once where the rows fill no box', () => {
+it('a list that has become shorter than where it stood shows all that is left', () => {
+  expect(openRows({ count: 2, place: 400 }).shown()).toEqual([0, 1])
+  expect(openRows({ count: 20, place: 6_000 }).shown()).toEqual(range(6, 20))
+})
+
+it('GEN-11 the end is told within 100 px of it, and at once where the rows fill no box', () => {
   const long = openRows({ count: 40 })
+  long.scroll(1_699)
   expect(long.onNearEnd).not.toHaveBeenCalled()
   long.scroll(1_700)
   expect(long.onNearEnd).toHaveBeenCalledTimes(1)

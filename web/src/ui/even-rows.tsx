@@ -1,3 +1,4 @@
+import { limits } from '@balcao/domain/limits'
 import {
   type ReactNode,
   type Ref,
@@ -21,10 +22,10 @@ interface EvenRowsProps<Row> {
   readonly children: (row: Row) => ReactNode
   /** Below the last row. */
   readonly foot: ReactNode
-  /** The last row is near, or is shown though it fills no box. */
+  /** The end is within 100 px of what is seen (GEN-11), also where the rows fill no box. */
   readonly onNearEnd: () => void
-  /** Where it stood when it was last shown, in px from its beginning, and who keeps that. */
-  readonly place: number
+  /** Where it stood when it was last shown, in px from its beginning, asked as it comes; and who keeps that. */
+  readonly place: () => number
   readonly onPlace: (place: number) => void
   readonly ref?: Ref<EvenRowsHandle>
 }
@@ -38,11 +39,16 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const unscrolled = useRef(true)
-  const [top, setTop] = useState(place)
+  const [beginning] = useState(place)
+  const [top, setTop] = useState(beginning)
   const [{ rowHeight, room }, setSizes] = useState({ rowHeight: 76, room: window.innerHeight })
-  const first = Math.min(rows.length, Math.max(0, Math.floor((top - beyond) / rowHeight)))
-  const last = Math.min(rows.length, Math.ceil((top + room + beyond) / rowHeight))
-  const isEndNear = last === rows.length
+  // There may be fewer rows than when it stood there: nobody scrolls beyond them.
+  const lowest = Math.max(0, rows.length * rowHeight - room)
+  const seen = Math.min(top, lowest)
+  const first = Math.max(0, Math.floor((seen - beyond) / rowHeight))
+  const last = Math.min(rows.length, Math.ceil((seen + room + beyond) / rowHeight))
+  const nearEnd = lowest - limits.listEndPixels
+  const isEndNear = seen >= nearEnd
 
   useLayoutEffect(() => {
     const sizes = new ResizeObserver(measure)
@@ -61,8 +67,12 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the list has become as high as its rows
   useLayoutEffect(() => {
-    if (box.current !== null && unscrolled.current) box.current.scrollTop = place
+    if (box.current !== null && unscrolled.current) box.current.scrollTop = beginning
   }, [rowHeight])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a shorter list moves the box without a scroll that says so
+  useLayoutEffect(() => {
+    if (box.current !== null && box.current.clientHeight > 0) setTop(stepOf(box.current.scrollTop))
+  }, [rowHeight, rows.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each end that comes near
   useEffect(() => {
     if (isEndNear) onNearEnd()
@@ -77,6 +87,12 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
     },
   }))
 
+  /** Row by row, and where the end comes near: nothing changes in between. */
+  function stepOf(scrollTop: number): number {
+    const row = Math.floor(scrollTop / rowHeight) * rowHeight
+    return scrollTop >= nearEnd ? Math.max(row, nearEnd) : row
+  }
+
   return (
     <div
       ref={box}
@@ -85,8 +101,7 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
       tabIndex={0}
       onScroll={({ currentTarget }) => {
         unscrolled.current = false
-        // Row by row: nothing changes in between.
-        setTop(Math.floor(currentTarget.scrollTop / rowHeight) * rowHeight)
+        setTop(stepOf(currentTarget.scrollTop))
         onPlace(currentTarget.scrollTop)
       }}
     >

@@ -9,11 +9,11 @@ import { useTicketList } from '../api/list-tickets'
 import type { ListView, Question } from '../list-view'
 import { useTicketParts } from '../parts'
 import { EmptyList } from './empty-list'
+import { keptPlace } from './kept-place'
 import { ListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
 import { useHeldRows } from './use-held-rows'
-import { useKeptPlace } from './use-kept-place'
 import { useRowKeys } from './use-row-keys'
 import { useTicketSteps } from './use-ticket-steps'
 
@@ -35,7 +35,6 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
   const scroller = useRef<EvenRowsHandle>(null)
   const { box, onKeyDown } = useRowKeys(rows.length, scroller)
   useTicketSteps(rows, openUuid)
-  const place = useKeptPlace(JSON.stringify(question ?? null))
 
   if (list.error !== null)
     return <ErrorState title={t('listFailed')} error={list.error} onRetry={list.reload} />
@@ -69,7 +68,7 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
       )}
       <EvenRows
         ref={scroller}
-        {...place}
+        {...keptPlace(JSON.stringify(question ?? null))}
         rows={rows}
         keyOf={({ ticket }) => ticket.id}
         foot={<ListEnd list={list} />}
