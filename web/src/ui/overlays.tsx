@@ -1,22 +1,96 @@
 import type { DrawerProps } from '@mui/material/Drawer'
 import type { PopoverProps } from '@mui/material/Popover'
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { later } from './later'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MenuProps } from './menu'
+import { showToast } from './toasts'
 
-/** Whether it shows is a property of its own; its code comes when it first does. */
-function whenOpened<Props extends { readonly open?: boolean | undefined }>(
+interface OverlayProps {
+  readonly open?: boolean | undefined
+  readonly onClose?: ((event: object, reason: 'escapeKeyDown') => void) | undefined
+}
+
+const fetches: (() => Promise<void>)[] = []
+
+/** Fetches the code of all overlays ahead, so that opening one does not depend on the network of that moment. */
+export function fetchOverlays(): void {
+  for (const fetch of fetches) fetch().catch(() => undefined) // opening one tries again, and says so
+}
+
+/**
+ * Whether it shows is a property of its own; its code comes at the latest when it first does. Until then Escape calls it off.
+ * What does not come says so, closes, and is tried again at the next opening: the page around it lives.
+ */
+export function whenOpened<Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  const Part = later(load)
+  let loaded: { readonly Part: ComponentType<Props> } | undefined
+  let coming: Promise<void> | undefined
+  const fetch = () => {
+    coming ??= load().then(
+      (Part) => {
+        loaded = { Part }
+      },
+      (cause) => {
+        coming = undefined
+        throw cause
+      },
+    )
+    return coming
+  }
+  fetches.push(fetch)
+
   return function WhenOpened(props) {
     const [wasOpened, setWasOpened] = useState(false)
-    if (props.open === true && !wasOpened) setWasOpened(true)
-    return wasOpened ? <Part {...props} /> : null
+    const isAwaited = props.open === true && !wasOpened
+    if (isAwaited && loaded !== undefined) setWasOpened(true)
+    useAwaited(isAwaited, fetch, () => setWasOpened(true), props.onClose)
+    return wasOpened && loaded !== undefined ? <loaded.Part {...props} /> : null
   }
 }
 
-/** What pages open over themselves, of MUI: no page begins with any of it open. */
+function useAwaited(
+  isAwaited: boolean,
+  fetch: () => Promise<void>,
+  onCome: () => void,
+  onClose: OverlayProps['onClose'],
+): void {
+  const { t } = useTranslation()
+  const latest = useRef({ t, onCome, onClose })
+  useEffect(() => {
+    latest.current = { t, onCome, onClose }
+  })
+  useEffect(() => {
+    if (!isAwaited) return
+    let isWanted = true
+    fetch().then(
+      () => {
+        if (isWanted) latest.current.onCome()
+      },
+      (cause) => {
+        if (!isWanted) return
+        showToast('error', latest.current.t('partFailed'))
+        latest.current.onClose?.({ cause }, 'escapeKeyDown')
+      },
+    )
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation() // it is the nearest thing that Escape closes
+      latest.current.onClose?.(event, 'escapeKeyDown')
+    }
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => {
+      isWanted = false
+      window.removeEventListener('keydown', listener, { capture: true })
+    }
+  }, [isAwaited, fetch])
+}
+
+/**
+ * What the shell and the ticket area open over themselves, of MUI: no page begins with any of it open, so none waits for its
+ * code. What comes with its own page or part only when it is wanted (the kanban, the conversation, a dialog) uses MUI's menu
+ * and popover directly: there they are part of what comes.
+ */
 export const Menu = whenOpened<MenuProps>(() => import('./menu').then((it) => it.Menu))
 export const Popover = whenOpened<PopoverProps>(() =>
   import('@mui/material/Popover').then((it) => it.default),

@@ -5,7 +5,9 @@ import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
 import { TicketNews } from '../../features/tickets/ticket-news'
 import { usePageTitle } from '../../lib/page-title'
 import { useUser } from '../../lib/session'
+import { after } from '../../lib/timers'
 import { useRoomIsTaken } from '../../ui/drawer-room'
+import { fetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
 import { usePhone } from '../../ui/use-phone'
 import { AccountNews } from './account-news'
@@ -31,6 +33,8 @@ export interface PageHandle {
 
 /** In px: below this a page needs the drawer's room, so it begins as a rail. */
 const roomForDrawer = 1_000
+/** In milliseconds: what a page itself needs has come by then. */
+const untilIdle = 5_000
 
 /** The frame of every signed-in page: drawer, top bar, notices, the page. */
 export function Shell() {
@@ -52,6 +56,7 @@ export function Shell() {
   )
 
   usePageTitle(title)
+  useEffect(() => after(untilIdle, fetchOverlays), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew, the room is given anew
