@@ -184,6 +184,13 @@ test('J18 SHELL-23 SHELL-32 EXTAPI-07 a plan without the external API has neithe
   const refused = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
   await page.getByText(refused).first().waitFor()
   await page.waitForURL(`${stage.product.url}/`)
+
+  await page.goto(`${stage.product.url}/settings?tab=plans`)
+  await page.getByRole('button', { name: 'Editar Completo' }).click()
+  await page.getByRole('dialog').getByLabel('API externa', { exact: true }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await line.waitFor()
   expect(boss.complaints).toEqual([])
 })
 
