@@ -1,5 +1,5 @@
 import { concluded, type Proof } from './proof'
-import { openScene, type Scene } from './scene'
+import { type Conversation, openScene, type Scene } from './scene'
 import { type Step, steps, type Victim } from './steps'
 import { within } from './waiting'
 
@@ -73,8 +73,14 @@ async function killOnce(scene: Scene, victim: Victim, step: Step): Promise<void>
     // Cut off by the kill, these are taken up in the next life.
     besides(answer(conversation, step.name))
     besides(say(conversation, step.name))
-    besides(phones.ask('chatter', conversation.customers[0] ?? '', conversation.shop))
+    besides(phones.ask('chatter', firstCustomer(conversation), conversation.shop))
     besides(say(conversation, step.name))
   }
   await within(`the ${victim} dies at ${step.name}: ${step.moment}`, dead)
+}
+
+function firstCustomer({ name, customers }: Conversation): string {
+  const [first] = customers
+  if (first === undefined) throw new Error(`Nobody writes in ${name}`)
+  return first
 }
