@@ -63,6 +63,7 @@ export const listRemovedContacts = endpoint({
   path: '/contacts/removed',
   access: 'contacts.personalData',
   planFlag: 'none',
+  closedToSupport: true,
   pace: searchPace,
   query: z.object(paging),
   answer: z.object({ contacts: z.array(contact), ...page }),

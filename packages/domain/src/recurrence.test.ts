@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsAfter, monthsOf, type Recurrence, renewedFromFree, renewedUntil } from './recurrence'
+import { monthsAfter, monthsOf, type Recurrence, renewedForDearer, renewedUntil } from './recurrence'
 
 test.each([
   ['2026-11-20', 1, '2026-12-20'],
@@ -32,6 +32,6 @@ test.each<[string, string, Recurrence, string]>([
   ['2026-12-20', '2026-11-20', 'MENSAL', '2027-01-20'],
   ['2036-12-31', '2026-11-20', 'MENSAL', '2027-01-20'],
   ['2036-12-31', '2026-11-20', 'ANUAL', '2028-11-20'],
-])('SUBSCR-11 free until %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
-  expect(renewedFromFree(dueDate, today, monthsOf(recurrence))).toBe(until)
+])('SUBSCR-11 cheaper until %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
+  expect(renewedForDearer(dueDate, today, monthsOf(recurrence))).toBe(until)
 })

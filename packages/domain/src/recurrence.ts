@@ -22,9 +22,9 @@ export function renewedUntil(dueDate: string, today: string, bought: number): st
   return monthsAfter(dueDate > today ? dueDate : today, bought)
 }
 
-/** The same for a company that leaves a plan which cost nothing: of its days ahead, which nobody paid, at most one
- *  payment's become days of the plan that is paid for (decision 0069). */
-export function renewedFromFree(dueDate: string, today: string, bought: number): string {
+/** The same for a company that leaves its plan for a dearer one: of its days ahead, which it got at a lower price or for
+ *  nothing, at most one payment's become days of the plan that is paid for (decision 0069). */
+export function renewedForDearer(dueDate: string, today: string, bought: number): string {
   const kept = monthsAfter(today, bought)
   return renewedUntil(dueDate < kept ? dueDate : kept, today, bought)
 }

@@ -86,6 +86,15 @@ select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan
 from plans p, companies c
 where c.id = current_company() and p.id = coalesce($1, c.plan_id) and (p.id = c.plan_id or (p.is_public and p.value > 0));
 
+-- billing.planChosenInstead
+select i.plan_id
+from invoices i
+join companies c on c.id = i.company_id
+join plans own on own.id = c.plan_id
+where i.id = $1 and own.value = 0 and i.plan_id <> own.id
+  and exists (select from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id and g.plan_id = i.plan_id);
+
 -- billing.platformInvoiceById
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
   (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'

@@ -196,6 +196,21 @@ export const offeredPlan = statement<[id: PlanId | null], OfferedPlanRow>(
   `,
 )
 
+/** The plan that an invoice was made for at the checkout of a company that leaves a free plan. No row for any other one: it
+ *  is of the company's own plan, or was left open when the company got a free one. */
+export const planChosenInstead = statement<[invoiceId: InvoiceId], { plan_id: PlanId }>(
+  'billing.planChosenInstead',
+  `
+  select i.plan_id
+  from invoices i
+  join companies c on c.id = i.company_id
+  join plans own on own.id = c.plan_id
+  where i.id = $1 and own.value = 0 and i.plan_id <> own.id
+    and exists (select from pix_charges g
+      where g.company_id = i.company_id and g.invoice_id = i.id and g.plan_id = i.plan_id)
+  `,
+)
+
 /** The company of an invoice, for the platform's owner. */
 export const companyOfInvoice = statement<[id: InvoiceId], { company_id: CompanyId }>(
   'billing.companyOfInvoice',

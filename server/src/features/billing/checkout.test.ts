@@ -233,6 +233,46 @@ describe('SUBSCR-01 another plan', () => {
     })
   })
 
+  it.each([
+    [
+      'its plan gets a price',
+      'update plans set value = 10 where $2 > 0 and id = (select plan_id from companies where id = $1)',
+    ],
+    ['it gets a cheap plan', 'update companies set plan_id = $2 where id = $1'],
+  ])(
+    'SUBSCR-11 a Pix that was kept since the plan was free brings no years either when %s first',
+    async (_, change) => {
+      const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
+      const cheap = await aPlan({ value: 10 })
+      const { txid } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan() } })
+      const notice = await noticeOf(admin, txid)
+
+      await town.rows(change, [id, cheap])
+      await tell(town, notice)
+
+      expect(await standing(town, id)).toMatchObject({
+        plan: `Profissional ${plans}`,
+        due_date: '2027-01-20',
+        invoices: ['paid'],
+      })
+    },
+  )
+
+  it.each([50, 99.9])(
+    'SUBSCR-11 that costs no more, here R$ %d, comes with all the months paid ahead',
+    async (value) => {
+      const { admin, id } = await town.company({ dueDate: '2027-06-05' })
+
+      const { txid } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan({ value }) } })
+      await tell(town, await noticeOf(admin, txid))
+
+      expect(await standing(town, id)).toMatchObject({
+        plan: `Profissional ${plans}`,
+        due_date: '2027-07-05',
+      })
+    },
+  )
+
   it('that is free, hidden or not there is none', async () => {
     const { admin, invoiceId } = await aDebtor(town)
     const [free, hidden] = [await aPlan({ value: 0 }), await aPlan()]

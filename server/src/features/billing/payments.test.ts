@@ -28,6 +28,7 @@ import {
   makeInvoices,
   noticeOf,
   openInvoices,
+  payer,
   pays,
   standing,
   subscription,
@@ -46,9 +47,9 @@ beforeEach(async () => {
 })
 afterAll(() => town.close())
 
-const aPlan = (name: string): Promise<PlanId> =>
+const aPlan = (name: string, value = 249.5): Promise<PlanId> =>
   town.house.workplace.withPlatform('a plan for a test', (work) =>
-    createFullPlan(work, { name, users: 60, connections: 10, queues: 60, value: 249.5 }),
+    createFullPlan(work, { name, users: 60, connections: 10, queues: 60, value }),
   )
 
 describe('SUBSCR-11 a payment that the provider tells', () => {
@@ -376,6 +377,38 @@ describe('the platform’s owner', () => {
       })),
     )
     await hand.close()
+  })
+
+  it('SUBSCR-01 SUBSCR-11 who confirms without a Pix gives the plan that the invoice was made for: a free one is left', async () => {
+    const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
+    const { invoiceId } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan('Pago à mão') } })
+    await admin.heard()
+
+    await owner.does(confirmPayment, { params: { invoiceId }, body: { txid: '' } })
+
+    expect(await standing(town, id)).toMatchObject({
+      plan: 'Pago à mão',
+      due_date: '2027-01-20', // of the free years one month stays, and one was paid for
+      invoices: ['paid'],
+    })
+    expect((await admin.heard()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
+      'plan',
+      'payment',
+    ])
+  })
+
+  it('SUBSCR-11 who confirms an old invoice of a company that has a free plan by now leaves it that plan', async () => {
+    const { company, invoiceId } = await aDebtor(town, '2026-12-05')
+    const free = await aPlan('Cortesia', 0)
+    await town.rows('update companies set plan_id = $2 where id = $1', [company.id, free])
+
+    await owner.does(confirmPayment, { params: { invoiceId }, body: { txid: '' } })
+
+    expect(await standing(town, company.id)).toMatchObject({
+      plan: 'Cortesia',
+      due_date: '2027-01-05',
+      invoices: ['paid'],
+    })
   })
 
   it('sees the invoices of every company, by status and name; nobody else does, or confirms', async () => {

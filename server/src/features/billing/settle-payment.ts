@@ -1,4 +1,5 @@
 import type { AuditAct } from '@balcao/domain/audit'
+import type { PlanId } from '@balcao/domain/ids'
 import { invoiceDetail } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import { monthsOf } from '@balcao/domain/recurrence'
@@ -12,7 +13,15 @@ import { planChanged } from '../plans/plans.events'
 import { ownPlan } from '../plans/plans.read'
 import { invoiceToPay } from './billing.access'
 import { paymentArrived } from './billing.events'
-import { type InvoiceRow, lockInvoice, markPaid, offeredPlan, planLimits, present } from './billing.queries'
+import {
+  type InvoiceRow,
+  lockInvoice,
+  markPaid,
+  offeredPlan,
+  planChosenInstead,
+  planLimits,
+  present,
+} from './billing.queries'
 import { type ChargeRow, lockCharge, markExceeding, settleByHand, settleCharge } from './charges.queries'
 
 const centsOf = (amount: number) => Math.round(amount * 100)
@@ -87,12 +96,18 @@ async function closeInvoice(
   const recurrence = charge?.recurrence ?? invoice.recurrence
   const detail = charge === null ? invoice.detail : await detailOf(work, charge)
   await db.run(markPaid, [invoice.id, detail, charge?.amount ?? invoice.value, now])
-  const { hasOtherPlan } = await renewCompany(work, { planId: charge?.plan_id ?? null, recurrence })
+  const planId = charge === null ? await planMadeFor(work, invoice) : charge.plan_id
+  const { hasOtherPlan } = await renewCompany(work, { planId, recurrence })
 
   const exceeds = charge !== null && hasOtherPlan && (await markWhatExceeds(work, charge))
   if (hasOtherPlan) work.record(planChanged, { plan: await ownPlan(work) })
   work.record(paymentArrived, { company: await companyForSession(work), invoiceId: invoice.id })
   return { exceeds }
+}
+
+/** The plan that an invoice brings which is paid without one of our Pix; null: the company keeps its own. */
+async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<PlanId | null> {
+  return (await db.row(planChosenInstead, [id]))?.plan_id ?? null
 }
 
 /** The company may have grown since it chose the plan. The money has come, so the plan is given; a person looks at it. */

@@ -12,7 +12,8 @@ where id = current_company()
 returning id;
 
 -- companies.lockForRenewal
-select due_date, recurrence, time_zone, plan_id, (select p.value = 0 from plans p where p.id = plan_id) as is_free
+select due_date, recurrence, time_zone, plan_id,
+  exists (select from plans paid, plans own where paid.id = $1 and own.id = plan_id and paid.value > own.value) as is_dearer
 from companies where id = current_company() for no key update;
 
 -- companies.renew

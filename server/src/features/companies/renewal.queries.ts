@@ -2,14 +2,16 @@ import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import type { Recurrence } from '@balcao/domain/recurrence'
 import { statement } from '../../platform/database/statement'
 
-/** Held to the end of the act: payments of one company stand in line. */
+/** Held to the end of the act: payments of one company stand in line. Whether the paid plan is dearer is asked of today's
+ *  values; one that is gone, or none, is not. */
 export const lockForRenewal = statement<
-  [],
-  { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId; is_free: boolean }
+  [paidPlanId: PlanId | null],
+  { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId; is_dearer: boolean }
 >(
   'companies.lockForRenewal',
   `
-  select due_date, recurrence, time_zone, plan_id, (select p.value = 0 from plans p where p.id = plan_id) as is_free
+  select due_date, recurrence, time_zone, plan_id,
+    exists (select from plans paid, plans own where paid.id = $1 and own.id = plan_id and paid.value > own.value) as is_dearer
   from companies where id = current_company() for no key update
   `,
 )

@@ -103,6 +103,7 @@ const closed: Record<string, number> = {
   'settings.update': 200,
   'connections.makeToken': 200,
   'connections.revokeToken': 200,
+  'contacts.listRemoved': 200,
   'contacts.export': 200,
   'campaigns.start': 200,
   'campaigns.restart': 400, // it runs

@@ -3,7 +3,7 @@ import type { SessionUser } from '@balcao/contract/people'
 import type { PlanView } from '@balcao/contract/plans'
 import { dayOf } from '@balcao/domain/days'
 import { invoiceStanding } from '@balcao/domain/invoices'
-import { renewedFromFree, renewedUntil } from '@balcao/domain/recurrence'
+import { renewedForDearer, renewedUntil } from '@balcao/domain/recurrence'
 
 /** What the list says of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
 export function standingOf(invoice: InvoiceView, now: number, timeZone: string) {
@@ -17,8 +17,8 @@ export function paidUntil(
   months: number,
   now: number,
 ): string {
-  const leavesFree = own?.value === 0 && chosen !== null && chosen.id !== own.id
-  const renewed = leavesFree ? renewedFromFree : renewedUntil
+  const isDearer = own !== null && chosen !== null && chosen.id !== own.id && chosen.value > own.value
+  const renewed = isDearer ? renewedForDearer : renewedUntil
   return renewed(dayOf(new Date(dueDate), timeZone), dayOf(new Date(now), timeZone), months)
 }
 

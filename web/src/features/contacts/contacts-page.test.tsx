@@ -226,6 +226,19 @@ describe('the list', () => {
     expect(server.heard(listRemovedContacts)).toEqual([])
   })
 
+  it('CONTACT-16 A6 the support on a visit sees nobody who was deleted, by address neither', async () => {
+    const visitor = anAdmin()
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const support = { userId: visitor.id, name: 'Dono', reason: 'Ajudar', since: until, until }
+    const as = { ...visitor, company: { ...visitor.company, support } }
+    const { server } = openContacts({ as, path: '/contacts?removed=1' })
+
+    await screen.findByText('Marina Duarte')
+
+    expect(screen.queryByRole('button', { name: 'Excluídos' })).toBeNull()
+    expect(server.heard(listRemovedContacts)).toEqual([])
+  })
+
   it('CONTACT-09 is empty, fails and recovers in words', async () => {
     let isDown = true
     const { person } = openContacts({ contacts: [] }, (server) =>
