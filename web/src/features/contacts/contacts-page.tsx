@@ -6,7 +6,7 @@ import { Contact, Plus, Upload, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useViewer } from '../../lib/session'
+import { isVisiting, useUser, viewerOf } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
@@ -28,9 +28,10 @@ type Open =
 /** SHELL-08, CONTACT-08, CONTACT-09. */
 export default function ContactsPage() {
   const { t } = useTranslation('contacts')
-  const viewer = useViewer()
+  const user = useUser()
+  const viewer = viewerOf(user)
   const mayTakeAlong = holds(viewer, 'contacts.importAndExport')
-  const maySeeRemoved = holds(viewer, 'contacts.personalData')
+  const maySeeRemoved = holds(viewer, 'contacts.personalData') && !isVisiting(user) // closed to support
   const [address, setAddress] = useSearchParams()
   const removed = maySeeRemoved && address.has('removed')
   const [search, setSearch] = useState('')
