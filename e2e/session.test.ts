@@ -16,7 +16,7 @@ test('AUTH-18 an account opened in a second browser is told so in the first, whi
 
   await signIn(second, stage.product.url, admin.email, admin.password)
 
-  await first.page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+  await first.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor() // and then at the login
   await first.page.waitForURL(/\/login$/)
   await first.page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
   await second.page.reload()
