@@ -1,5 +1,6 @@
 import { createChat, openDirectChat, sendChatMessage } from '@balcao/contract/chats'
 import { createUser, userChoices } from '@balcao/contract/people'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { callsWith, signInForCalls } from './src/calls'
@@ -97,17 +98,21 @@ test('J13 CHAT-13 a call that fails shows no toast: the message itself says so, 
 
 test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 CONST-03 older pages, narrow screens, and a chat that is deleted (steps 6 to 8)', async () => {
   const [one, other] = [anas.page, bias.page]
-  const token = await one.evaluate(() => localStorage.getItem('token'))
-  const calls = callsWith(stage.product.url, token)
+  const callsOf = async (page: Page) =>
+    callsWith(stage.product.url, await page.evaluate(() => localStorage.getItem('token')))
+  const [calls, callsOfBia] = [await callsOf(one), await callsOf(other)]
   const colleagues = await calls(userChoices)
   const users = colleagues.filter(({ name }) => name === bia.name).map(({ id }) => id)
   const [userId] = users
   if (userId === undefined) throw new Error('Bia is not there')
   const chat = await calls(createChat, { body: { title: 'Longa', users } })
   const params = { chatId: chat.id }
-  // Faster than people write is refused, so each is long: three pages are enough to fill the screen many times.
+  // Faster than people write is refused, so both write, and each is long: three pages fill the screen many times.
   const long = (n: number) => `número ${n}\n${'linha\n'.repeat(12)}`
-  for (let n = 1; n <= 29; n++) await calls(sendChatMessage, { params, body: { message: long(n) } })
+  for (let n = 1; n <= 29; n++) {
+    const write = n % 2 === 0 ? calls : callsOfBia
+    await write(sendChatMessage, { params, body: { message: long(n) } })
+  }
   await calls(openDirectChat, { body: { userId } })
 
   await other.goto(`${stage.product.url}/chats/${chat.uuid}`)

@@ -1151,7 +1151,8 @@ async function readsAnnouncement(page, words) {
     .getByRole('dialog')
     .getByRole('button', { name: /Manutenção hoje/ })
     .click()
-  await page.getByText('As mensagens esperam').last().waitFor()
+  const reader = page.getByRole('dialog', { name: /^Manutenção hoje/ }) // the list behind it shows the text, too
+  await reader.getByText('As mensagens esperam').waitFor()
 }
 
 /** Of which nobody has read any. @param {Page} page */
