@@ -122,7 +122,7 @@ async function work(
   duration: number,
   isOver?: () => boolean,
 ): Promise<Both> {
-  const load = { perSecond, seconds: duration, isOver }
+  const load = { perSecond, seconds: duration, isOver, isScattered: true }
   const [heard, answered] = await Promise.all([
     steadily(load, (at) => shop.hear(talkOf(shop, at), `${name}: pergunta ${at}`)),
     steadily(load, (at) => shop.answer(talkOf(shop, at), `${name}: resposta ${at}`)),

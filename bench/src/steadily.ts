@@ -7,14 +7,22 @@ export async function steadily<T>(
     perSecond,
     seconds,
     isOver = () => false,
-  }: { readonly perSecond: number; readonly seconds: number; readonly isOver?: (() => boolean) | undefined },
+    isScattered = false,
+  }: {
+    readonly perSecond: number
+    readonly seconds: number
+    readonly isOver?: (() => boolean) | undefined
+    /** Each at a chance moment of its turn: what several do then falls together no oftener than among strangers. */
+    readonly isScattered?: boolean
+  },
   act: (at: number) => Promise<T>,
 ): Promise<T[]> {
   const begin = performance.now()
   const results: Promise<T>[] = []
   let failure: { readonly cause: unknown } | undefined
   for (let at = 0; at < perSecond * seconds && failure === undefined && !isOver(); at++) {
-    await pause(Math.max(0, begin + (at / perSecond) * 1000 - performance.now()))
+    const turn = isScattered ? at + Math.random() : at
+    await pause(Math.max(0, begin + (turn / perSecond) * 1000 - performance.now()))
     const result = act(at)
     result.catch((cause) => {
       failure ??= { cause }
