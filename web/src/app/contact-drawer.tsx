@@ -10,13 +10,12 @@ import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 import { TicketTags } from '../features/tags/ticket-tags'
 import { OtherTickets } from '../features/tickets/others/other-tickets'
-import type { DrawerFocus } from '../features/tickets/parts'
 import { useInPlan, useViewer } from '../lib/session'
 import { PanelSection, SidePanel } from '../ui/side-panel'
 
 interface ContactDrawerProps {
   readonly ticket: TicketView
-  readonly takesFocus: DrawerFocus
+  readonly takesFocus: boolean
   readonly onChanged: (ticket: TicketView) => void
   readonly onClose: () => void
 }
@@ -30,7 +29,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
   const isRemoved = contact?.isRemoved === true
   const [isScheduling, setScheduling] = useState(false)
   return (
-    <SidePanel title={t('contact')} takesFocus={takesFocus === 'drawer'} onClose={onClose}>
+    <SidePanel title={t('contact')} takesFocus={takesFocus} onClose={onClose}>
       <ContactFacts
         contactId={ticket.contactId}
         onSchedule={hasSchedules ? () => setScheduling(true) : undefined}

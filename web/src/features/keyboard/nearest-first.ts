@@ -14,8 +14,5 @@ export function nearestFirst<Found>(
     if (name.includes(` ${wanted}`)) return 1
     return name.includes(wanted) ? 2 : 3
   }
-  return found
-    .map((one) => ({ one, distance: distance(one) }))
-    .sort((a, b) => a.distance - b.distance)
-    .map(({ one }) => one)
+  return found.toSorted((one, other) => distance(one) - distance(other))
 }

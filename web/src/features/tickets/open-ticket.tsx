@@ -12,7 +12,7 @@ import { showTicket, useTicket } from './api/get-ticket'
 import { ConversationHead } from './conversation-head'
 import { MendButton } from './mend-button'
 import { useStartTicket } from './new-ticket'
-import { type DrawerFocus, useTicketParts } from './parts'
+import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
@@ -38,9 +38,9 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const isRoomy = useMediaQuery(`(min-width: ${besideRail}px)`, { noSsr: true })
   const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true })
   const head = useRef<HTMLButtonElement>(null)
-  const [drawerFocus, setDrawerFocus] = useState<DrawerFocus>('nothing')
+  const [drawerTakesFocus, setDrawerTakesFocus] = useState(false)
   const showContact = (shows: boolean) => {
-    setDrawerFocus(shows ? 'drawer' : 'nothing')
+    setDrawerTakesFocus(shows)
     onShowContact(shows)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
@@ -73,7 +73,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const drawer = (
     <ContactDrawer
       ticket={ticket}
-      takesFocus={drawerFocus}
+      takesFocus={drawerTakesFocus}
       onChanged={(changed) => showTicket(client, changed)}
       onClose={() => showContact(false)}
     />

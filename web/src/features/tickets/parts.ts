@@ -10,10 +10,6 @@ export interface ContactStart {
   readonly number: string
 }
 
-/** What of the contact drawer takes the focus as it opens: itself when it was asked for, nothing while it only stays open
- *  beside the next ticket. */
-export type DrawerFocus = 'drawer' | 'nothing'
-
 /** What the ticket area shows of other features. Features do not know each other; `app` hands these in (HOUSE 3). */
 export interface TicketParts {
   readonly Conversation: ComponentType<{
@@ -24,10 +20,11 @@ export interface TicketParts {
   /** Fetches what a conversation is made of, before one is opened. May be called often. */
   readonly prepareConversation: () => void
   readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
-  /** Beside the conversation. `onChanged` takes the ticket as a change made there left it. */
+  /** Beside the conversation. It takes the focus when it was asked for, not while it only stays open beside the next
+   *  ticket. `onChanged` takes the ticket as a change made there left it. */
   readonly ContactDrawer: ComponentType<{
     readonly ticket: TicketView
-    readonly takesFocus: DrawerFocus
+    readonly takesFocus: boolean
     readonly onChanged: (ticket: TicketView) => void
     readonly onClose: () => void
   }>
