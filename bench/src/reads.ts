@@ -3,8 +3,8 @@ import { login } from '@balcao/contract/people'
 import type { TicketId } from '@balcao/domain/ids'
 import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
-import { accountOf, databaseAccount } from './accounts'
-import { percentile, rounded } from './figures'
+import { besideLeast, costOf } from './against-limit'
+import { rounded } from './figures'
 import { copyOfTown } from './generate/generated-town'
 import { hammer } from './hammer'
 import { type LimitQuery, startLimit } from './limit'
@@ -28,7 +28,7 @@ interface Read {
 export async function reads(): Promise<void> {
   await onStage(
     async (stage) => {
-      const { url } = stage.product
+      const { url, dataFolder } = stage.product
       const tokens = {
         admin: await tokenOf(url, admin.email),
         attendant: await tokenOf(url, 'atendente3@empresa1.example.com'),
@@ -36,13 +36,19 @@ export async function reads(): Promise<void> {
       const wanted = await readsOf(stage)
       await sampleDrawn(stage, tokens.admin)
       const queries = Object.fromEntries(wanted.map(({ limit }, at) => [`/${at}`, limit]))
-      const limit = await startLimit(ownerUrl(stage.product.dataFolder), queries)
+      const limit = await startLimit(ownerUrl(dataFolder), queries)
       try {
         const lines: Line[] = []
         for (const [at, { what, path, by, atOnce }] of wanted.entries()) {
-          const ours = await measure(stage, stage.product.pid ?? 0, atOnce, url + path, tokens[by])
-          const least = await measure(stage, limit.pid, atOnce, `${limit.url}/${at}`)
-          lines.push(lineOf(what, ours, least))
+          const ours = await costOf(
+            { pid: stage.product.pid ?? 0, dataFolder, url: url + path },
+            { token: tokens[by], atOnce, seconds },
+          )
+          const least = await costOf(
+            { pid: limit.pid, dataFolder, url: `${limit.url}/${at}` },
+            { atOnce, seconds },
+          )
+          lines.push(besideLeast(what, ours, least))
           say(`${what}: ${rounded(ours.rate)} a second, at the least ${rounded(least.rate)}`)
         }
         report(`reads-${factor}`, lines, [
@@ -70,54 +76,6 @@ async function sampleDrawn({ owner, product }: Stage, token: string): Promise<vo
 async function tokenOf(url: string, email: string): Promise<string> {
   const { token } = await callsWith(url, null)(login, { body: { email, password: admin.password } })
   return token
-}
-
-interface Measured {
-  readonly rate: number
-  readonly p50: number
-  readonly p99: number
-  readonly serverMs: number
-  readonly databaseMs: number
-}
-
-async function measure(
-  { product }: Stage,
-  pid: number,
-  atOnce: number,
-  url: string,
-  token?: string,
-): Promise<Measured> {
-  const by = token === undefined ? {} : { token }
-  await hammer(url, { ...by, atOnce, seconds: seconds / 3 }) // plans and compiled code
-  const before = [accountOf(pid).cpuMs, databaseAccount(product.dataFolder).cpuMs]
-  const begin = performance.now()
-  const taken = await hammer(url, { ...by, atOnce, seconds })
-  const elapsed = (performance.now() - begin) / 1000
-  const after = [accountOf(pid).cpuMs, databaseAccount(product.dataFolder).cpuMs]
-  const used = (at: number) => ((after[at] ?? 0) - (before[at] ?? 0)) / taken.length
-  return {
-    rate: taken.length / elapsed,
-    p50: percentile(taken, 50),
-    p99: percentile(taken, 99),
-    serverMs: used(0),
-    databaseMs: used(1),
-  }
-}
-
-function lineOf(what: string, ours: Measured, least: Measured): Line {
-  const cpu = ({ serverMs, databaseMs }: Measured) => serverMs + databaseMs
-  return {
-    what,
-    rate: rounded(ours.rate),
-    p50: rounded(ours.p50),
-    p99: rounded(ours.p99),
-    'product CPU ms': rounded(ours.serverMs, 2),
-    'database CPU ms': rounded(ours.databaseMs, 2),
-    'least: rate': rounded(least.rate),
-    'least: CPU ms': rounded(cpu(least), 2),
-    ratio: rounded(ours.rate / least.rate, 2),
-    'CPU ratio': rounded(cpu(least) / cpu(ours), 2),
-  }
 }
 
 async function readsOf({ owner }: Stage): Promise<Read[]> {
