@@ -15,6 +15,10 @@ describe('marks of words in a text', () => {
   ])('in %j for %j', (text, words, expected) => {
     expect(marksOf(text, words).map(([from, until]) => text.slice(from, until))).toEqual(expected)
   })
+
+  it('a customer who writes the same thing thousands of times holds nobody up', () => {
+    expect(marksOf('abc'.repeat(21_000), 'ABC')).toHaveLength(21_000)
+  })
 })
 
 describe('an excerpt', () => {

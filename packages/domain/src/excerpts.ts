@@ -23,6 +23,7 @@ const unlike: Readonly<Record<string, string>> = {
 }
 
 function plain(letter: string): string {
+  if (letter <= '\u007f') return letter.toLowerCase() // most letters: taking them apart costs ten times as much
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return unlike[bare] ?? bare
 }
@@ -50,8 +51,9 @@ export function marksOf(text: string, words: string): readonly (readonly [from: 
 
 /** The place behind the letter of which the unit before `until` is a part, with the accents that follow it. */
 function endOf(places: readonly number[], until: number): number {
-  const last = places[until - 1]
-  return places.slice(until).find((place) => place !== last) ?? places.at(-1) ?? 0
+  let next = until
+  while (next < places.length - 1 && places[next] === places[until - 1]) next++
+  return places[next] ?? 0
 }
 
 /** One line of the text around the words (specification core 2.4); its beginning where they do not stand in it. */
