@@ -1516,6 +1516,7 @@ create table ticket_notes (
   note text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  mentions jsonb not null default '[]'::jsonb,
   constraint ticket_notes_pkey PRIMARY KEY (company_id, id),
   constraint ticket_notes_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
   constraint ticket_notes_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
@@ -1664,6 +1665,23 @@ create policy of_company on two_step_logins for all to balcao_app using ((compan
 create policy of_platform on two_step_logins for all to balcao_platform using (true);
 grant delete, insert, select, update on two_step_logins to balcao_app;
 grant delete, insert, select, update on two_step_logins to balcao_platform;
+
+create table unseen_mentions (
+  company_id integer not null,
+  user_id integer not null,
+  note_id integer not null,
+  constraint unseen_mentions_pkey PRIMARY KEY (company_id, user_id, note_id),
+  constraint unseen_mentions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint unseen_mentions_company_id_note_id_fkey FOREIGN KEY (company_id, note_id) REFERENCES ticket_notes(company_id, id) ON DELETE CASCADE,
+  constraint unseen_mentions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table unseen_mentions enable row level security;
+alter table unseen_mentions force row level security;
+create policy of_company on unseen_mentions for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on unseen_mentions for all to balcao_platform using (true);
+CREATE INDEX unseen_mentions_of_note ON public.unseen_mentions USING btree (company_id, note_id);
+grant delete, insert, select, update on unseen_mentions to balcao_app;
+grant delete, insert, select, update on unseen_mentions to balcao_platform;
 
 create table user_queues (
   company_id integer not null,

@@ -36,7 +36,7 @@ import type { HelpView } from './helps'
 import type { HolidayView } from './holidays'
 import type { IntegrationView } from './integrations'
 import type { MessageView } from './messages'
-import type { NoteView } from './notes'
+import type { MentionView, NoteView } from './notes'
 import type { SessionUser, UserView } from './people'
 import type { PersonalDataView } from './personal-data'
 import type { PlanView } from './plans'
@@ -60,6 +60,7 @@ export const channel = {
   ticketViewers: (company: CompanyId) => `company-${company}-ticketViewers`,
   ticketEvent: (company: CompanyId) => `company-${company}-ticketEvent`,
   note: (company: CompanyId) => `company-${company}-ticketNote`,
+  mention: (company: CompanyId) => `company-${company}-mention`,
   contact: (company: CompanyId) => `company-${company}-contact`,
   contactImport: (company: CompanyId) => `company-${company}-contactImport`,
   personalData: (company: CompanyId) => `company-${company}-personalData`,
@@ -171,6 +172,11 @@ export interface LiveTicketEvent {
 export type LiveNote =
   | { readonly action: 'create'; readonly note: NoteView }
   | { readonly action: 'delete'; readonly ticketId: TicketId; readonly noteId: NoteId }
+
+/** Somebody names the receiver in a note; or notes that did have been seen, or are gone. */
+export type LiveMention =
+  | { readonly action: 'create'; readonly mention: MentionView }
+  | { readonly action: 'delete'; readonly noteIds: readonly NoteId[] }
 
 export type LiveContact =
   | { readonly action: 'create' | 'update'; readonly contact: ContactView }

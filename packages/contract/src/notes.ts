@@ -1,10 +1,11 @@
-import type { ContactId, NoteId, TicketId } from '@balcao/domain/ids'
+import type { ContactId, MessageId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, message, optionalId, text } from './wire-values'
+import { idList, idParam, instant, message, optionalId, text } from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const person = z.object({ id: id<UserId>(), name: z.string() })
 
 /** What colleagues tell each other about a conversation; it never leaves the company (NOTE-08). */
 export const ticketNote = z.object({
@@ -14,10 +15,23 @@ export const ticketNote = z.object({
   contactId: id<ContactId>(),
   /** Its author; null when the account is gone. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** Colleagues whom it names, as `@name` in its text: by the names that they had then. */
+  mentions: z.array(person),
   createdAt: instant,
   updatedAt: instant,
 })
 export type NoteView = z.output<typeof ticketNote>
+
+/** A note that names somebody, as that person is told of it. */
+export const mention = z.object({
+  note: ticketNote,
+  /** Of its ticket. */
+  ticketUuid: z.string(),
+  contactName: z.string(),
+  /** The message of its ticket above it; null when there is none. */
+  messageId: id<MessageId>().nullable(),
+})
+export type MentionView = z.output<typeof mention>
 
 export const noteForm = z.object({
   note: text(limits.note.max).trim().min(1, 'Required').min(limits.note.min, 'Too Short!'),
@@ -43,7 +57,12 @@ export const createNote = endpoint({
   path: '/ticket-notes',
   access: 'session',
   planFlag: 'none',
-  body: noteForm.extend({ ticketId: idParam<TicketId>(), contactId: optionalId<ContactId>() }),
+  body: noteForm.extend({
+    ticketId: idParam<TicketId>(),
+    contactId: optionalId<ContactId>(),
+    /** Whom the text names; who may not open the ticket is left out, and so is the caller. */
+    mentions: idList<UserId>().optional(),
+  }),
   answer: ticketNote,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -58,4 +77,37 @@ export const deleteNote = endpoint({
   params: z.object({ noteId: idParam<NoteId>() }),
   answer: message,
   errors: ['ERR_NO_NOTE_FOUND'],
+})
+
+export const listNoteColleagues = endpoint({
+  name: 'notes.colleagues',
+  summary: 'Whom a note about this ticket may name: everybody else who may open it, by name',
+  method: 'GET',
+  path: '/ticket-notes/colleagues',
+  access: 'session',
+  planFlag: 'none',
+  query: z.object({ ticketId: idParam<TicketId>() }),
+  answer: z.array(person),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const listMentions = endpoint({
+  name: 'notes.mentions',
+  summary: 'Notes that name the caller, who has not seen them; the newest hundred, newest first',
+  method: 'GET',
+  path: '/ticket-notes/mentions',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(mention),
+})
+
+export const seeMentions = endpoint({
+  name: 'notes.seen',
+  summary: 'The caller has seen these notes; what was not waiting for them is let be',
+  method: 'POST',
+  path: '/ticket-notes/mentions/seen',
+  access: 'session',
+  planFlag: 'none',
+  body: z.object({ noteIds: idList<NoteId>() }),
+  answer: message,
 })

@@ -1,6 +1,6 @@
 import type { ContactId } from '@balcao/domain/ids'
-import type { LiveNote, LiveQuickMessage, LiveSchedule, LiveTag } from './live'
-import type { NoteView } from './notes'
+import type { LiveMention, LiveNote, LiveQuickMessage, LiveSchedule, LiveTag } from './live'
+import type { MentionView, NoteView } from './notes'
 import type { QuickMessageView } from './quick-messages'
 import type { ScheduleView } from './schedules'
 import type { TagView } from './tags'
@@ -47,6 +47,13 @@ export function foldNote(notes: readonly NoteView[], event: LiveNote, contactId:
   const { note } = event
   if (note.contactId !== contactId) return [...notes]
   return withRecord(notes, note).sort((one, other) => other.id - one.id)
+}
+
+/** Notes that name somebody who has not seen them, newest first. */
+export function foldMention(mentions: readonly MentionView[], event: LiveMention): MentionView[] {
+  if (event.action === 'delete') return mentions.filter(({ note }) => !event.noteIds.includes(note.id))
+  const others = mentions.filter(({ note }) => note.id !== event.mention.note.id)
+  return [...others, event.mention].sort((one, other) => other.note.id - one.note.id)
 }
 
 /** Schedules of a contact; one that went to another contact leaves. */

@@ -5,7 +5,8 @@ export const limits = {
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
-  note: { min: 2, max: 10_000 },
+  /** `mentions`: so many that nobody has seen yet are shown. */
+  note: { min: 2, max: 10_000, mentions: 100 },
   colour: { min: 3, max: 9 },
   /** The menu of one queue; levels below each other. */
   queueOptions: { count: 300, depth: 10, title: 100, message: 4_096 },

@@ -117,6 +117,9 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'notes.list',
     'notes.create',
     'notes.delete',
+    'notes.colleagues',
+    'notes.mentions',
+    'notes.seen',
     'tickets.list',
     'tickets.counts',
     'tickets.kanban',
@@ -614,6 +617,7 @@ const leadNowhere: Record<string, string> = {
   'tags.list query.companyId': 'accepted for existing clients; the tags are always those of the session',
   'notes.create body.contactId':
     'accepted for existing clients and without effect: the ticket says whose it is',
+  'notes.seen body.noteIds': 'takes only what waits for the caller; the rest is let be',
   'notes.list query.ticketId': 'lists only notes of tickets that the caller may read',
   'notes.list query.contactId': 'lists only notes of tickets that the caller may read',
   'schedules.create body.userId':

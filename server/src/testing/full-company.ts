@@ -124,7 +124,9 @@ export async function aFullCompany(
   const freeTicketId = await company.hears({ over: connectionId, from: `${numbers}70002` })
   await user.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await company.admin.does(updateTicket, { params: { ticketId: freeTicketId }, body: { status: 'closed' } })
-  const note = await user.does(createNote, { body: { note: 'ligar amanhã', ticketId } })
+  const note = await user.does(createNote, {
+    body: { note: 'ligar amanhã', ticketId, mentions: [company.admin.id] },
+  })
   const quickMessage = await user.does(createQuickMessage, {
     body: { shortcode: 'horario', message: 'Abrimos às 8h', geral: true },
   })

@@ -1,5 +1,6 @@
 import {
   channel,
+  type LiveMention,
   type LiveNote,
   type LiveQuickMessage,
   type LiveSchedule,
@@ -7,7 +8,7 @@ import {
   type LiveTicketEvent,
   type LiveUser,
 } from '@balcao/contract/live'
-import { createNote, deleteNote, listNotes } from '@balcao/contract/notes'
+import { createNote, deleteNote, listMentions, listNotes, seeMentions } from '@balcao/contract/notes'
 import { deleteUser } from '@balcao/contract/people'
 import {
   createQuickMessage,
@@ -16,7 +17,7 @@ import {
   removeQuickMessageMedia,
   updateQuickMessage,
 } from '@balcao/contract/quick-messages'
-import { foldNote, foldQuickMessage, foldSchedule, foldTag } from '@balcao/contract/record-folds'
+import { foldMention, foldNote, foldQuickMessage, foldSchedule, foldTag } from '@balcao/contract/record-folds'
 import {
   createSchedule,
   deleteSchedule,
@@ -76,6 +77,18 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
   'NOTE-04 a note deleted': async () => {
     const { id } = await floor.rui.does(createNote, { body: { ...noteForm, ticketId } })
     return () => floor.company.admin.does(deleteNote, { params: { noteId: id } })
+  },
+  'NOTE-08 a note names colleagues, who see it or not, and another that did is deleted': async () => {
+    const names = () =>
+      floor.rui.does(createNote, {
+        body: { ...noteForm, ticketId, mentions: [floor.ana.id, floor.bia.id, floor.company.admin.id] },
+      })
+    const [seen, deleted] = [await names(), await names()]
+    return async () => {
+      await names()
+      await floor.ana.does(seeMentions, { body: { noteIds: [seen.id] } })
+      await floor.rui.does(deleteNote, { params: { noteId: deleted.id } })
+    }
   },
   'TAG-09 a tag': async () => () => floor.bia.does(createTag, { body: { name: name('Retorno') } }),
   'TAG-10 a tag gets another name and colour': async () => {
@@ -169,6 +182,7 @@ async function fetched(person: Person) {
     notes: notes.status === 200 ? notes.body : [],
     lines: lines.status === 200 ? lines.body.events : [],
     schedules: schedules.status === 200 ? byId(schedules.body.schedules) : [],
+    mentions: await person.does(listMentions, {}),
     tags: await person.does(tagChoices, {}),
     quickMessages: byId(await person.does(quickMessageChoices, {})),
   }
@@ -182,6 +196,8 @@ function folded(shown: Shown, { channel: to, payload }: Emission, person: Person
   switch (to) {
     case channel.note(company):
       return { ...shown, notes: foldNote(shown.notes, payload as LiveNote, contactId) }
+    case channel.mention(company):
+      return { ...shown, mentions: foldMention(shown.mentions, payload as LiveMention) }
     case channel.tag(company):
       return { ...shown, tags: foldTag(shown.tags, payload as LiveTag) }
     case channel.quickMessage(company):

@@ -1,5 +1,5 @@
 import type { LiveQuickMessage, LiveTicket } from '@balcao/contract/live'
-import type { NoteView } from '@balcao/contract/notes'
+import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { WholeTagView } from '@balcao/contract/tags'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { NoteId, QuickMessageId, ScheduleId, TagId, TicketId, UserId } from '@balcao/domain/ids'
@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messageChanged, messageStored } from '../features/messages/messages.events'
 import type { UnsignedMessage } from '../features/messages/messages.view'
-import { noteDeleted, noteWritten } from '../features/notes/notes.events'
+import { colleaguesNamed, mentionsSettled, noteDeleted, noteWritten } from '../features/notes/notes.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
 import type { UnsignedQuickMessage } from '../features/quick-messages/quick-messages.view'
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
@@ -111,6 +111,21 @@ describe('HOUSE 8 seats equal policy', () => {
           viewersChanged.reach({ facts, users: [] }, seat, links),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))
+      }),
+      runs,
+    )
+  })
+
+  it('who is named in a note is told, whatever their page shows, where they may read the ticket; nobody else is', () => {
+    fc.assert(
+      fc.property(anySeat, anyTicket, fc.subarray([1, 2, 3]), (seat, facts, ids) => {
+        const userIds = ids as UserId[]
+        const named = colleaguesNamed.reach({ facts, mention: {} as MentionView, userIds }, seat, links)
+        const settled = mentionsSettled.reach({ noteIds: [1 as NoteId], userIds }, seat, links)
+
+        const isNamed = userIds.includes(seat.viewer.userId)
+        expect(named !== null).toBe(isNamed && mayReadTicket(seat.viewer, facts))
+        expect(settled !== null).toBe(isNamed)
       }),
       runs,
     )

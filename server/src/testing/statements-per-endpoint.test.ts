@@ -56,6 +56,8 @@ const agreed: Readonly<Record<string, string>> = {
   'messages.info': '2 in 1',
   'messages.list': '3 in 1',
   'notes.list': '1 in 1',
+  'notes.colleagues': '2 in 1',
+  'notes.mentions': '1 in 1',
   'payments.list': '2 in 1',
   'personalData.get': '3 in 1',
   'onboarding.read': '1 in 1',

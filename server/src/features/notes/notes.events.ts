@@ -1,6 +1,6 @@
-import { channel, type LiveNote } from '@balcao/contract/live'
-import type { NoteView } from '@balcao/contract/notes'
-import type { NoteId } from '@balcao/domain/ids'
+import { channel, type LiveMention, type LiveNote } from '@balcao/contract/live'
+import type { MentionView, NoteView } from '@balcao/contract/notes'
+import type { NoteId, UserId } from '@balcao/domain/ids'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Seat } from '../../platform/live/event-kind'
 
@@ -20,6 +20,30 @@ export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
     if (!hasItOpen(seat, facts)) return null
     const payload: LiveNote = { action: 'delete', ticketId: facts.id, noteId }
     return { channel: channel.note(seat.viewer.companyId), payload }
+  },
+})
+
+/** A note names colleagues: told to each of them, wherever they are, who may read the ticket. */
+export const colleaguesNamed = eventKind<{
+  facts: TicketFacts
+  mention: MentionView
+  userIds: readonly UserId[]
+}>({
+  name: 'note.colleaguesNamed',
+  reach: ({ facts, mention, userIds }, { viewer }) => {
+    if (!userIds.includes(viewer.userId) || !mayReadTicket(viewer, facts)) return null
+    const payload: LiveMention = { action: 'create', mention }
+    return { channel: channel.mention(viewer.companyId), payload }
+  },
+})
+
+/** These notes wait for these people no longer: seen, or gone. */
+export const mentionsSettled = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
+  name: 'note.mentionsSettled',
+  reach: ({ noteIds, userIds }, { viewer }) => {
+    if (!userIds.includes(viewer.userId)) return null
+    const payload: LiveMention = { action: 'delete', noteIds }
+    return { channel: channel.mention(viewer.companyId), payload }
   },
 })
 

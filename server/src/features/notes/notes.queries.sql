@@ -7,20 +7,37 @@ delete from ticket_notes where contact_id = $1;
 update ticket_notes set contact_id = $2 where contact_id = $1;
 
 -- notes.insert
-insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $5)
+insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $6, $6)
 returning id;
+
+-- notes.insertUnseen
+insert into unseen_mentions (company_id, user_id, note_id)
+select current_company(), u.id, $1 from users u where u.id = any ($2) for key share;
+
+-- notes.mentionById
+select
+
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id from ticket_notes n
+join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+join contacts c on c.company_id = n.company_id and c.id = n.contact_id
+left join lateral (
+  select m.id from messages m
+  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.created_at <= n.created_at
+  order by m.id desc limit 1
+) above on true
+left join users u on u.company_id = n.company_id and u.id = n.user_id where n.id = $1;
 
 -- notes.move
 update ticket_notes set ticket_id = $2 where ticket_id = $1;
 
 -- notes.byId
 select
-n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.created_at, n.updated_at from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id where n.id = $1;
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id where n.id = $1;
 
 -- notes.readable
 select
-n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.created_at, n.updated_at
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at
 from ticket_notes n
 join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
 left join users u on u.company_id = n.company_id and u.id = n.user_id
@@ -33,3 +50,37 @@ order by n.id desc;
 
 -- notes.remove
 delete from ticket_notes where id = $1 returning id;
+
+-- notes.removeSeen
+delete from unseen_mentions where user_id = $1 and note_id = any ($2) returning note_id;
+
+-- notes.removeUnseenOfContact
+delete from unseen_mentions um
+using ticket_notes n
+where n.company_id = um.company_id and n.id = um.note_id and n.contact_id = $1
+returning um.user_id, um.note_id;
+
+-- notes.removeUnseenOfNote
+delete from unseen_mentions where note_id = $1 returning user_id;
+
+-- notes.unseenMentions
+select
+
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id
+from unseen_mentions um
+join ticket_notes n on n.company_id = um.company_id and n.id = um.note_id
+
+join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+join contacts c on c.company_id = n.company_id and c.id = n.contact_id
+left join lateral (
+  select m.id from messages m
+  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.created_at <= n.created_at
+  order by m.id desc limit 1
+) above on true
+left join users u on u.company_id = n.company_id and u.id = n.user_id
+where um.user_id = $2 and
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean))
+order by um.note_id desc limit 100;

@@ -1,4 +1,5 @@
-import type { ContactId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ContactId, MessageId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
 
@@ -9,12 +10,19 @@ export interface NoteRow {
   contact_id: ContactId
   user_id: UserId | null
   user_name: string | null
+  mentions: readonly { readonly id: UserId; readonly name: string }[]
   created_at: Date
   updated_at: Date
 }
 
+export interface MentionRow extends NoteRow {
+  ticket_uuid: string
+  contact_name: string
+  message_id: MessageId | null
+}
+
 const columns = `
-  n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.created_at, n.updated_at`
+  n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at`
 const author = 'left join users u on u.company_id = n.company_id and u.id = n.user_id'
 
 /** Newest first; null leaves the ticket, or the contact, open. */
@@ -41,13 +49,13 @@ export const noteById = statement<[id: NoteId], NoteRow>(
 )
 
 export const insertNote = statement<
-  [ticketId: TicketId, contactId: ContactId, userId: UserId, note: string, at: Date],
+  [ticketId: TicketId, contactId: ContactId, userId: UserId, note: string, mentions: string, at: Date],
   { id: NoteId }
 >(
   'notes.insert',
   `
-  insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $5)
+  insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $6)
   returning id
   `,
 )
@@ -77,5 +85,73 @@ export const eraseNotes = statement<[contactId: ContactId]>(
   'notes.erase',
   `
   delete from ticket_notes where contact_id = $1
+  `,
+)
+
+const mentionColumns = `
+  ${columns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
+/** With the message that the note stands below: from the ticket's newest one back, by its index. */
+const whereItStands = `
+  join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+  join contacts c on c.company_id = n.company_id and c.id = n.contact_id
+  left join lateral (
+    select m.id from messages m
+    where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.created_at <= n.created_at
+    order by m.id desc limit 1
+  ) above on true
+  ${author}`
+
+/** What waits for the viewer, of tickets that they may read now; newest first. */
+export const unseenMentions = statement<MayReadParams, MentionRow>(
+  'notes.unseenMentions',
+  `
+  select ${mentionColumns}
+  from unseen_mentions um
+  join ticket_notes n on n.company_id = um.company_id and n.id = um.note_id
+  ${whereItStands}
+  where um.user_id = $2 and ${mayRead}
+  order by um.note_id desc limit ${limits.note.mentions}
+  `,
+)
+
+export const mentionById = statement<[id: NoteId], MentionRow>(
+  'notes.mentionById',
+  `
+  select ${mentionColumns} from ticket_notes n ${whereItStands} where n.id = $1
+  `,
+)
+
+/** Whose account goes at this moment is not waited for. */
+export const insertUnseen = statement<[id: NoteId, userIds: readonly UserId[]]>(
+  'notes.insertUnseen',
+  `
+  insert into unseen_mentions (company_id, user_id, note_id)
+  select current_company(), u.id, $1 from users u where u.id = any ($2) for key share
+  `,
+)
+
+export const removeSeen = statement<[userId: UserId, noteIds: readonly NoteId[]], { note_id: NoteId }>(
+  'notes.removeSeen',
+  `
+  delete from unseen_mentions where user_id = $1 and note_id = any ($2) returning note_id
+  `,
+)
+
+/** Before the note itself: whoever it waits for is told. */
+export const removeUnseenOfNote = statement<[id: NoteId], { user_id: UserId }>(
+  'notes.removeUnseenOfNote',
+  `
+  delete from unseen_mentions where note_id = $1 returning user_id
+  `,
+)
+
+/** Before the notes themselves, as above. */
+export const removeUnseenOfContact = statement<[contactId: ContactId], { user_id: UserId; note_id: NoteId }>(
+  'notes.removeUnseenOfContact',
+  `
+  delete from unseen_mentions um
+  using ticket_notes n
+  where n.company_id = um.company_id and n.id = um.note_id and n.contact_id = $1
+  returning um.user_id, um.note_id
   `,
 )

@@ -38,6 +38,7 @@ it('NOTE-01 NOTE-02 a note bears its ticket, its contact and its author; who has
     ticketId,
     contactId: await contactOf(ticketId),
     user: { id: floor.ana.id, name: 'Ana' },
+    mentions: [],
     createdAt: town.now().toISOString(),
     updatedAt: town.now().toISOString(),
   })

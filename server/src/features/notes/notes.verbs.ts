@@ -1,11 +1,12 @@
 import type { NoteView } from '@balcao/contract/notes'
-import type { ContactId, NoteId, TicketId } from '@balcao/domain/ids'
+import type { ContactId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { factsOf } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
+import { namedOf, settleMentionsOfContact, settleMentionsOfNote, tellNamed } from './mentions.verbs'
 import { noteDeleted, noteWritten } from './notes.events'
 import {
   eraseNotes,
@@ -28,20 +29,29 @@ export async function listNotes(
   return rows.map(noteView)
 }
 
-/** Whoever may read the ticket may note something about it, whatever its status. */
-export async function createNote(work: PersonWork, ticketId: TicketId, note: string): Promise<NoteView> {
+/** Whoever may read the ticket may note something about it, whatever its status. Colleagues whom it names are told. */
+export async function createNote(
+  work: PersonWork,
+  ticketId: TicketId,
+  note: string,
+  mentions: readonly UserId[],
+): Promise<NoteView> {
   const ticket = await ticketToRead(work, ticketId)
+  const named = await namedOf(work, ticket.id, mentions)
 
   const { id } = await work.db.one(insertNote, [
     ticket.id,
     ticket.contact_id,
     work.actor.userId,
     note,
+    JSON.stringify(named),
     work.now,
   ])
 
   const view = noteView(await work.db.one(noteById, [id]))
-  work.record(noteWritten, { facts: factsOf(ticket), note: view })
+  const facts = factsOf(ticket)
+  work.record(noteWritten, { facts, note: view })
+  await tellNamed(work, facts, view)
   return view
 }
 
@@ -52,6 +62,7 @@ export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   const ticket = await ticketToRead(work, note.ticket_id)
   if (note.user_id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
 
+  await settleMentionsOfNote(work, id)
   if ((await work.db.row(removeNote, [id])) === null) throw refuse('ERR_NO_NOTE_FOUND')
 
   work.record(noteDeleted, { facts: factsOf(ticket), noteId: id })
@@ -72,9 +83,7 @@ export async function keepNotes(
 }
 
 /** What was noted about a person who is erased goes. */
-export async function forgetNotes(
-  { db }: CompanyWork,
-  { contactId }: { contactId: ContactId },
-): Promise<void> {
-  await db.run(eraseNotes, [contactId])
+export async function forgetNotes(work: CompanyWork, { contactId }: { contactId: ContactId }): Promise<void> {
+  await settleMentionsOfContact(work, contactId)
+  await work.db.run(eraseNotes, [contactId])
 }

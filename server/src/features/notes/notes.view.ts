@@ -1,5 +1,5 @@
-import type { NoteView } from '@balcao/contract/notes'
-import type { NoteRow } from './notes.queries'
+import type { MentionView, NoteView } from '@balcao/contract/notes'
+import type { MentionRow, NoteRow } from './notes.queries'
 
 /** A note as it stands on the wire, for answers and events alike. */
 export function noteView(row: NoteRow): NoteView {
@@ -9,7 +9,18 @@ export function noteView(row: NoteRow): NoteView {
     ticketId: row.ticket_id,
     contactId: row.contact_id,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    mentions: [...row.mentions],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** The same for whom it names. */
+export function mentionView(row: MentionRow): MentionView {
+  return {
+    note: noteView(row),
+    ticketUuid: row.ticket_uuid,
+    contactName: row.contact_name,
+    messageId: row.message_id,
   }
 }

@@ -102,8 +102,18 @@ export function ticketsCalls(own: FullCompany, turn: number) {
     'messages.retry': message,
     'messages.info': message,
     'notes.list': { query: { ticketId: String(own.ticketId), contactId: '' } },
-    'notes.create': { body: { note: 'ligar amanhã', ticketId: own.ticketId, contactId: own.contactId } },
+    'notes.create': {
+      body: {
+        note: 'ligar amanhã',
+        ticketId: own.ticketId,
+        contactId: own.contactId,
+        mentions: [own.user.id],
+      },
+    },
     'notes.delete': { params: { noteId: own.noteId } },
+    'notes.colleagues': { query: { ticketId: String(own.ticketId) } },
+    'notes.mentions': {},
+    'notes.seen': { body: { noteIds: [own.noteId] } },
     'dashboard.read': { query: { days: '30', date_from: '', date_to: '' } },
     'dashboard.hours': { query: { date: '2026-11-20' } },
   }
