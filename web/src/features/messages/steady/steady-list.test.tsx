@@ -6,7 +6,8 @@ import type { Target } from './reading-place'
 import { SteadyList, type View } from './steady-list'
 
 /** A layout of the least kind, since happy-dom has none: rows stand below each other, in a view of 500 pixels. */
-const viewHeight = 500
+const usualHeight = 500
+let viewHeight = usualHeight
 const scrolled = new WeakMap<Element, number>()
 let unmeasure: () => void = () => undefined
 
@@ -52,6 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   unmeasure()
+  viewHeight = usualHeight
 })
 
 interface TestRow {
@@ -97,6 +99,10 @@ function show(first: Shown) {
     scrollTo(pixels: number) {
       box.scrollTop = pixels
       fireEvent.scroll(box)
+    },
+    /** The composer below takes or gives room; who watches sizes has not heard of it yet. */
+    resize(pixels: number) {
+      viewHeight = pixels
     },
     /** From the top of the view to the top of the row. */
     topOf: (key: string) => screen.getByText(key).parentElement?.getBoundingClientRect().top,
@@ -150,6 +156,23 @@ describe('a list that keeps its place', () => {
 
     expect(topOf('row 18')).toBe(before)
     expect(view()?.isAtEnd).toBe(false)
+  })
+
+  it('who reads the end stays there when the composer grows, whatever is drawn or scrolled before that is noticed', () => {
+    const { change, resize, scrollTo, toEnd, view } = show({ rows: rows(0, 60) })
+
+    resize(280)
+    expect(toEnd()).toBe(220)
+    change({ rows: rows(0, 60) })
+    expect(toEnd()).toBe(0)
+    resize(500) // the box is full again, and the browser says where that left it
+    scrollTo(100_000)
+    resize(280)
+    scrollTo(100_000 - 1)
+    change({ rows: rows(0, 60) })
+
+    expect(toEnd()).toBe(0)
+    expect(view()?.isAtEnd).toBe(true)
   })
 
   it('who reads a little above the end is not moved by what comes at the top', () => {

@@ -55,6 +55,7 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
   private readonly sizes = new ResizeObserver(() => this.onResize())
   private target: Target | 'end' | null = this.props.start
   private settledSize = ''
+  private settledHeight = 0
   private place: ReadingPlace = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
   private shown: RowWindow = { from: 0, to: 0 }
   /** The rows in the document, from the top down. */
@@ -150,6 +151,7 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
     }
     this.target = null
     this.settledSize = sizeOf(box)
+    this.settledHeight = box.clientHeight
     this.remember()
     if (!this.isReady()) this.forceUpdate()
   }
@@ -165,7 +167,10 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
   private look(isWhole: boolean, lastKey: string | undefined): ReadingPlace {
     const { current: box } = this.box
     if (box === null) return this.place
-    return placeIn(box, this.elements, this.standing, { isWhole, lastKey })
+    const place = placeIn(box, this.elements, this.standing, { isWhole, lastKey })
+    // The box grew or shrank below the end a moment ago, as the composer did above it: it is put back at the end yet.
+    const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
+    return isWhole && isMoved ? { ...place, isAtEnd: true, toEnd: this.place.toEnd } : place
   }
 
   private remember(): void {
