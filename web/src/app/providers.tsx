@@ -9,10 +9,11 @@ import { makeQueryClient } from '../lib/query-client'
 import { currentSession, endSessionLocally, onSession, resumeSession } from '../lib/session'
 import { Look } from '../ui/look'
 import { followTheme } from '../ui/theme-mode'
+import { Tips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
 import { SocketOpener } from './socket-opener'
 
-/** What every page stands in: theme, languages, the query cache, the session of this browser, toasts. */
+/** What every page stands in: theme, languages, the query cache, the session of this browser, tips, toasts. */
 interface ProvidersProps {
   readonly children: ReactNode
   /** Tests bring their own transport. */
@@ -33,6 +34,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
           <Look>
             {children}
             <ToastStack />
+            <Tips />
           </Look>
         </SocketOpener>
       </QueryClientProvider>

@@ -1,9 +1,8 @@
-import Tooltip from '@mui/material/Tooltip'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
-  /** Name for screen readers, and the tooltip. */
+  /** Name for screen readers, and the tip. */
   readonly label: string
   readonly ref?: Ref<HTMLButtonElement>
   /** Marks the chosen or pressed one. */
@@ -11,16 +10,14 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 }
 
 /** A button that is only an icon; 36 px, 44 on touch. */
-export function IconButton({ label, on = false, className = '', disabled, ...rest }: IconButtonProps) {
-  const button = (
+export function IconButton({ label, on = false, className = '', ...rest }: IconButtonProps) {
+  return (
     <button
       type="button"
       {...rest}
-      disabled={disabled}
       aria-label={label}
+      data-tip={label}
       className={`${styles.button} ${on ? styles.on : ''} ${className}`}
     />
   )
-  // A disabled button sends no events, and MUI complains about tooltips on one.
-  return disabled === true ? button : <Tooltip title={label}>{button}</Tooltip>
 }

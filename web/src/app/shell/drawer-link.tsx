@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
@@ -23,21 +22,14 @@ export function DrawerLink({ icon: Icon, label, collapsed, to, onClick, badge }:
       {badge}
     </>
   )
-  const item =
-    to === undefined ? (
-      <button type="button" className={styles.item} onClick={onClick}>
-        {content}
-      </button>
-    ) : (
-      <NavLink to={to} end={to === '/'} className={styles.item ?? ''}>
-        {content}
-      </NavLink>
-    )
-  return collapsed ? (
-    <Tooltip title={label} placement="right">
-      {item}
-    </Tooltip>
+  const tip = collapsed ? { 'data-tip': label, 'data-tip-side': 'right' } : {}
+  return to === undefined ? (
+    <button type="button" className={styles.item} onClick={onClick} {...tip}>
+      {content}
+    </button>
   ) : (
-    item
+    <NavLink to={to} end={to === '/'} className={styles.item ?? ''} {...tip}>
+      {content}
+    </NavLink>
   )
 }

@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { after } from '../lib/timers'
+import styles from './tips.module.css'
+
+/** In milliseconds: a pointer that only passes calls up nothing. */
+const pointerRests = 300
+const fingerRests = 700
+/** In milliseconds: so long a tip stays once the finger that called it up is gone. */
+const readingTime = 1_500
+/** In pixels: from what it names, and from the edge of the page. */
+const distance = 10
+const margin = 4
+
+/**
+ * Says what the icon means under the pointer, under a finger that rests, or with the keyboard's focus: the words of whatever
+ * bears `data-tip`, below it, or on its right by `data-tip-side="right"`. One for the whole page: rows bring such buttons by
+ * the hundred.
+ */
+export function Tips() {
+  const [named, setNamed] = useState<HTMLElement | null>(null)
+  useEffect(() => followTips(setNamed), [])
+  return named === null ? null : createPortal(<Tip named={named} />, document.body)
+}
+
+function Tip({ named }: { readonly named: HTMLElement }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current: tip } = box
+    if (tip !== null) tip.style.transform = `translate(${placeOf(tip, named).map(Math.round).join('px, ')}px)`
+  }, [named])
+  return (
+    <div ref={box} className={styles.tip} role="tooltip">
+      {named.dataset.tip}
+    </div>
+  )
+}
+
+/** Gives the function that stops it. */
+function followTips(show: (named: HTMLElement | null) => void): () => void {
+  let under: HTMLElement | null = null
+  let callOff: () => void = () => undefined
+  function showAfter(milliseconds: number, named: HTMLElement | null): void {
+    callOff()
+    callOff = after(milliseconds, () => show(named))
+  }
+  function hide(): void {
+    callOff()
+    show(null)
+  }
+  function comeOver(next: HTMLElement | null): void {
+    if (next === under) return
+    under = next
+    hide()
+    if (next !== null) showAfter(pointerRests, next)
+  }
+
+  const listening = new AbortController()
+  const on = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    listener: (event: DocumentEventMap[Name]) => void,
+  ) => document.addEventListener(name, listener, { signal: listening.signal })
+  on('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && comeOver(bearerOf(target)))
+  on('pointerout', ({ relatedTarget }) => relatedTarget === null && comeOver(null))
+  on('pointerdown', ({ target, pointerType }) => {
+    hide()
+    if (pointerType === 'touch') showAfter(fingerRests, bearerOf(target))
+  })
+  on('pointerup', ({ pointerType }) => pointerType === 'touch' && showAfter(readingTime, null))
+  on('pointercancel', hide)
+  on('keydown', hide) // before the focus moves
+  on('focusin', ({ target }) => {
+    hide()
+    if (target instanceof Element && target.matches(':focus-visible')) show(bearerOf(target))
+  })
+  on('focusout', hide)
+  return () => {
+    callOff()
+    listening.abort()
+  }
+}
+
+function bearerOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+}
+
+/** Left and top. Above what it names where there is no room below. */
+function placeOf(tip: HTMLElement, named: HTMLElement): [number, number] {
+  const { top, bottom, left, right, width, height } = named.getBoundingClientRect()
+  const { offsetWidth, offsetHeight } = tip
+  if (named.dataset.tipSide === 'right') return [right + distance, top + (height - offsetHeight) / 2]
+  const below = bottom + distance
+  const isRoom = below + offsetHeight + margin <= window.innerHeight
+  const most = window.innerWidth - offsetWidth - margin
+  return [
+    Math.max(margin, Math.min(left + (width - offsetWidth) / 2, most)),
+    isRoom ? below : top - distance - offsetHeight,
+  ]
+}
