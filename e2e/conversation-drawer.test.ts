@@ -105,6 +105,38 @@ test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messag
   }
 })
 
+test('NOTE-08 SHELL-41 SHELL-46 whom a note names is told on another screen, and the bell leads to the note', async () => {
+  const noteField = ana.page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
+  await bia.page.goto(`${stage.product.url}/todolist`)
+  const bell = bia.page.getByRole('button', { name: 'Notificações', exact: true })
+  await bell.waitFor()
+
+  await ana.page.getByRole('button', { name: /^Escrever uma observação/ }).click()
+  await noteField.pressSequentially('Confere o frete, @bi')
+  await ana.page.getByRole('option', { name: /Bia Souza/ }).waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await ana.page.emulateMedia({ colorScheme: theme })
+    expect(await look(`note-mention-${theme}`, ana)).toEqual([])
+  }
+  await ana.page.emulateMedia({ colorScheme: 'light' })
+  await noteField.press('Enter')
+  await noteField.pressSequentially('?')
+  await noteField.press('Enter')
+
+  await bia.page.getByText('Ana Lima mencionou você numa observação sobre Marina Duarte').first().waitFor()
+  await bia.page.getByRole('button', { name: /1 observação menciona você/ }).click()
+  for (const theme of ['dark', 'light'] as const) {
+    await bia.page.emulateMedia({ colorScheme: theme })
+    expect(await look(`mentions-${theme}`, bia)).toEqual([])
+  }
+  await bia.page.getByRole('link', { name: /Confere o frete, @Bia Souza/ }).click()
+  const paper = bia.page.getByRole('article', { name: /^Observação interna/ })
+  await paper.getByText('@Bia Souza').waitFor()
+  await bell.waitFor() // the note was on her screen: it waits no more
+  await noteField.press('Escape')
+  await bia.page.getByTitle('Ver o contato').click()
+})
+
 test('a note being written survives a visit to another screen, and a reload', async () => {
   const field = () => sectionOf(ana.page, 'Observações').getByRole('textbox', { name: 'Nova observação' })
   await field().fill('Ligar na')
@@ -220,7 +252,7 @@ test('NOTE-07 SCHED-10 what is deleted leaves the colleague too', async () => {
   const { page } = ana
   if (!(await drawerOf(page).isVisible())) await page.getByTitle('Ver o contato').click()
   const question = page.getByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
-  for (const left of [1, 0]) {
+  for (const left of [2, 1, 0]) {
     await sectionOf(page, 'Observações').getByRole('button', { name: 'Excluir observação' }).first().click()
     await question.getByRole('button', { name: 'Excluir observação' }).click()
     await question.waitFor({ state: 'detached' })

@@ -83,10 +83,10 @@ export const listNoteColleagues = endpoint({
   name: 'notes.colleagues',
   summary: 'Whom a note about this ticket may name: everybody else who may open it, by name',
   method: 'GET',
-  path: '/ticket-notes/colleagues',
+  path: '/ticket-notes/colleagues/:ticketId',
   access: 'session',
   planFlag: 'none',
-  query: z.object({ ticketId: idParam<TicketId>() }),
+  params: z.object({ ticketId: idParam<TicketId>() }),
   answer: z.array(person),
   errors: ['ERR_NO_TICKET_FOUND'],
 })

@@ -10,7 +10,7 @@ import { NotePaper } from '../features/notes/note-paper'
 /** A conversation with what the team noted about the contact among its messages. */
 export function NotedConversation(props: ConversationProps) {
   return (
-    <WithNotes ticket={props.ticket}>
+    <WithNotes ticket={props.ticket} isPeek={false}>
       <Conversation {...props} />
     </WithNotes>
   )
@@ -19,17 +19,25 @@ export function NotedConversation(props: ConversationProps) {
 /** The same for who only looks: the notes as they stand when it is opened. */
 export function PeekedNotedConversation({ ticket }: { ticket: TicketView }) {
   return (
-    <WithNotes ticket={ticket}>
+    <WithNotes ticket={ticket} isPeek>
       <PeekedConversation ticket={ticket} />
     </WithNotes>
   )
 }
 
-function WithNotes({ ticket, children }: { ticket: TicketView; children: ReactNode }) {
+interface WithNotesProps {
+  readonly ticket: TicketView
+  readonly isPeek: boolean
+  readonly children: ReactNode
+}
+
+function WithNotes({ ticket, isPeek, children }: WithNotesProps) {
   const { data: notes } = useNotes(ticket.contactId) // where they cannot be had the messages stand alone
   const paperOf = useCallback(
-    (note: NoteView) => <NotePaper note={note} openTicketId={ticket.id} />,
-    [ticket.id],
+    (note: NoteView, isMarked: boolean) => (
+      <NotePaper note={note} openTicketId={ticket.id} isMarked={isMarked} isPeek={isPeek} />
+    ),
+    [ticket.id, isPeek],
   )
   const parts = useMemo(() => ({ notes, paperOf, NoteBox }), [notes, paperOf])
   return <NotePartsContext value={parts}>{children}</NotePartsContext>

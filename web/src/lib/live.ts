@@ -18,6 +18,7 @@ import {
   type LiveHelp,
   type LiveHoliday,
   type LiveIntegration,
+  type LiveMention,
   type LiveMessage,
   type LiveNote,
   type LiveOptOut,
@@ -62,6 +63,7 @@ export interface LiveEvents {
   ticketViewers: LiveTicketViewers
   ticketEvent: LiveTicketEvent
   note: LiveNote
+  mention: LiveMention
   contact: LiveContact
   contactImport: LiveContactImport
   personalData: LivePersonalData

@@ -14,6 +14,7 @@ export function aNote(change: Partial<NoteView> = {}): NoteView {
     ticketId: ticketId(1),
     contactId: contactId(1),
     user: { id: userId(2), name: 'Ana Lima' },
+    mentions: [],
     createdAt: '2026-11-20T12:00:00.000Z',
     updatedAt: '2026-11-20T12:00:00.000Z',
     ...change,

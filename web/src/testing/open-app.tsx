@@ -2,6 +2,7 @@ import { activeAnnouncements } from '@balcao/contract/announcements'
 import { listChats } from '@balcao/contract/chats'
 import { listConnections } from '@balcao/contract/connections'
 import { listIntegrations } from '@balcao/contract/integrations'
+import { listMentions } from '@balcao/contract/notes'
 import { readOnboarding } from '@balcao/contract/onboarding'
 import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
@@ -44,6 +45,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(listConnections, () => [])
     .on(listChats, () => ({ records: [], unreadChats: 0, count: 0, hasMore: false }))
     .on(activeAnnouncements, () => [])
+    .on(listMentions, () => [])
     .on(readOnboarding, () => ({
       isDismissed: true,
       done: { number: true, queue: true, user: true, message: true },

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
 import styles from './formatted-text.module.css'
+import { NamedText } from './named-text'
 import { readWhatsappText, type TextPiece } from './whatsapp-text'
 
 interface FormattedTextProps {
@@ -23,7 +24,7 @@ function nodesOf(pieces: readonly TextPiece[], named: readonly string[]): ReactN
 function nodeOf(piece: TextPiece, named: readonly string[]): ReactNode {
   switch (piece.kind) {
     case 'words':
-      return withNames(piece.text, named)
+      return <NamedText text={piece.text} named={named} />
     case 'bold':
       return <strong>{nodesOf(piece.inside, named)}</strong>
     case 'italic':
@@ -40,16 +41,4 @@ function nodeOf(piece: TextPiece, named: readonly string[]): ReactNode {
         </a>
       )
   }
-}
-
-function withNames(text: string, named: readonly string[]): ReactNode {
-  const [name, ...others] = named
-  if (name === undefined) return text
-  return text.split(name).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move among themselves
-    <Fragment key={place}>
-      {place > 0 && <b className={styles.name}>{name}</b>}
-      {withNames(part, others)}
-    </Fragment>
-  ))
 }

@@ -45,7 +45,7 @@ it('NOTE-08 a note may name everybody else who may open its ticket, and no suppo
      values ($1, 'Suporte', $2, '', 'admin', true, true, now(), now())`,
     [row?.company_id, `support-${row?.company_id}@balcao.test`],
   )
-  const colleagues = (person: Person) => person.call(listNoteColleagues, { query: { ticketId } })
+  const colleagues = (person: Person) => person.call(listNoteColleagues, { params: { ticketId } })
 
   const anas = await colleagues(floor.ana)
   const bias = await colleagues(floor.bia)

@@ -19,7 +19,7 @@ export const notesFeature: Feature = {
       await deleteNote(work, params.noteId)
       return { message: 'note deleted' }
     }),
-    readRoute(calls.listNoteColleagues, (work, { query }) => listColleagues(work, query.ticketId)),
+    readRoute(calls.listNoteColleagues, (work, { params }) => listColleagues(work, params.ticketId)),
     readRoute(calls.listMentions, (work) => listMentions(work)),
     route(calls.seeMentions, async (work, { body }) => {
       await seeMentions(work, body.noteIds)

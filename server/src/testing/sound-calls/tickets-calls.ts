@@ -111,7 +111,7 @@ export function ticketsCalls(own: FullCompany, turn: number) {
       },
     },
     'notes.delete': { params: { noteId: own.noteId } },
-    'notes.colleagues': { query: { ticketId: String(own.ticketId) } },
+    'notes.colleagues': ticket,
     'notes.mentions': {},
     'notes.seen': { body: { noteIds: [own.noteId] } },
     'dashboard.read': { query: { days: '30', date_from: '', date_to: '' } },

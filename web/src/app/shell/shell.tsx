@@ -17,6 +17,7 @@ import { Drawer } from './drawer'
 import { drawerOf } from './drawer-items'
 import { DueNotice } from './due-notice'
 import { LiveNotice } from './live-notice'
+import { MentionNews } from './mention-news'
 import { SetAsideNotice } from './set-aside-notice'
 import styles from './shell.module.css'
 import { SupportNotice } from './support-notice'
@@ -90,6 +91,7 @@ export function Shell() {
         {!fillsPhone && <DueNotice />}
         <AccountNews />
         <TicketNews />
+        <MentionNews />
         <Keyboard screens={screens} shows={sheet} onShow={setSheet} />
         <CompanyNews />
         <main id="content" tabIndex={-1} className={styles.content}>

@@ -8,6 +8,7 @@ import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Controls } from './controls'
+import { useMentionLines } from './mention-news'
 import { usePaymentNews } from './payment-alert'
 import { ProfileMenu } from './profile-menu'
 import { SearchButton } from './search-button'
@@ -23,6 +24,7 @@ interface TopBarProps {
 
 export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
+  const news = [usePaymentNews(), useMentionLines()].filter((one) => one !== null)
   return (
     <header className={styles.bar}>
       {onMenu !== undefined && (
@@ -37,7 +39,7 @@ export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
       <SearchButton onClick={onSearch} />
       {onMenu === undefined && <Controls />}
       <ChatPopover />
-      <Notifications news={usePaymentNews()} />
+      <Notifications news={news} />
       <AnnouncementsPopover />
       <ProfileMenu />
     </header>

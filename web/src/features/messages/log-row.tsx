@@ -28,7 +28,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
     case 'events':
       return <EventLines events={row.events} />
     case 'note':
-      return <NoteRow note={row.note} />
+      return <NoteRow note={row.note} isMarked={isMarked} />
     case 'message':
       return (
         <MessageBubble
@@ -52,8 +52,8 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
   }
 })
 
-function NoteRow({ note }: { readonly note: NoteView }) {
-  return useNoteParts().paperOf(note)
+function NoteRow({ note, isMarked }: { readonly note: NoteView; readonly isMarked: boolean }) {
+  return useNoteParts().paperOf(note, isMarked)
 }
 
 type SeparatorRow = Extract<ConversationRow, { kind: 'day' | 'ticket-end' | 'ticket-start' | 'new' }>

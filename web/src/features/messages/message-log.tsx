@@ -24,7 +24,7 @@ import { SteadyList, type View } from './steady/steady-list'
 import { TypingLine } from './typing-line'
 import { useCopy } from './use-copy'
 import { useFloatingDay } from './use-floating-day'
-import { useJump } from './use-jump'
+import { isMarkedRow, useJump } from './use-jump'
 
 const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))
 const DeleteMessageDialog = later(() =>
@@ -98,7 +98,7 @@ export function MessageLog(props: MessageLogProps) {
       <LogRow
         row={row}
         isGroup={ticket.isGroup}
-        isMarked={row.kind === 'message' && row.message.id === jump.marked}
+        isMarked={isMarkedRow(row, jump.marked)}
         acts={acts}
         onCopy={copy}
       />
@@ -181,8 +181,10 @@ function useRows(
   return { rows, start }
 }
 
-function beginning(rows: readonly ConversationRow[], { number, messageId }: Place): Target | 'end' {
-  const wanted = rows.find((row) => row.kind === 'message' && row.message.id === messageId)
+function beginning(rows: readonly ConversationRow[], { number, messageId, noteId }: Place): Target | 'end' {
+  const wanted =
+    rows.find((row) => row.kind === 'note' && row.note.id === noteId) ??
+    rows.find((row) => row.kind === 'message' && row.message.id === messageId)
   if (wanted !== undefined) return { key: wanted.key, align: 'center' }
   const isFirstVisit = number === 0
   return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'

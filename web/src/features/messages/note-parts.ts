@@ -6,8 +6,8 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 export interface NoteParts {
   /** About the contact, newest first; undefined until they are there. */
   readonly notes: readonly NoteView[] | undefined
-  /** A note as it stands among the messages. */
-  readonly paperOf: (note: NoteView) => ReactNode
+  /** A note as it stands among the messages; marked for a moment when it was gone to. */
+  readonly paperOf: (note: NoteView, isMarked: boolean) => ReactNode
   /** Stands in the composer's place in note mode. It knows no way to send a message. */
   readonly NoteBox: ComponentType<{
     readonly ticket: TicketView

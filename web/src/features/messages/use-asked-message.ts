@@ -1,17 +1,21 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Goes to the message that the address names, `#message-12`: a search leads there. Once for each time it is gone to. */
-export function useAskedMessage(goTo: (messageId: number) => void): void {
+/**
+ * Goes to what the address names, once for each time it is gone to: a message, `#message-12`, where a search leads; or a note
+ * with the message above it, `#note-5-message-12`, where whoever it names is led.
+ */
+export function useAskedMessage(goTo: (messageId: number, noteId: number | null) => void): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: goTo is new in every render; `key` is each visit
   useEffect(() => {
-    const messageId = messageNamed(hash)
-    if (messageId !== undefined) goTo(messageId)
+    const place = placeNamed(hash)
+    if (place !== undefined) goTo(place.messageId, place.noteId)
   }, [hash, key])
 }
 
-export function messageNamed(hash: string): number | undefined {
-  const [, digits] = /^#message-(-?\d{1,16})$/.exec(hash) ?? []
-  return digits === undefined ? undefined : Number(digits)
+function placeNamed(hash: string): { messageId: number; noteId: number | null } | undefined {
+  const [, noteDigits, digits] = /^#(?:note-(\d{1,10})-)?message-(-?\d{1,16})$/.exec(hash) ?? []
+  if (digits === undefined) return undefined
+  return { messageId: Number(digits), noteId: noteDigits === undefined ? null : Number(noteDigits) }
 }

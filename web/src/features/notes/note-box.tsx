@@ -3,10 +3,14 @@ import { Lock, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../lib/shortcuts'
+import { EmojiButton } from '../../ui/emoji-button'
 import { IconButton } from '../../ui/icon-button'
+import { insertAtCursor } from '../../ui/insert-at-cursor'
 import { MessageField } from '../../ui/message-field'
 import around from '../../ui/message-field.module.css'
+import { NamePanel } from '../../ui/name-panel'
 import styles from './notes.module.css'
+import { useNoteNaming } from './use-note-naming'
 import { useWriteNote } from './use-write-note'
 
 interface NoteBoxProps {
@@ -21,6 +25,7 @@ export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const { text, problem, isWaiting, write, send } = useWriteNote(ticket, onAdded)
+  const naming = useNoteNaming({ ticketId: ticket.id, field, text, onText: write })
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
@@ -41,20 +46,30 @@ export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
     <div className={`${around.box} ${styles.box}`} onKeyDown={leave}>
+      <NamePanel naming={naming} />
       <div className={around.line}>
         <span className={styles.lock}>
           <Lock size={18} strokeWidth={1.75} aria-hidden />
         </span>
+        <EmojiButton
+          className={styles.quiet ?? ''}
+          onChoose={(emoji) => write(insertAtCursor(field.current, text, emoji))}
+        />
         <MessageField
           ref={field}
           value={text}
           label={t('write')}
           readOnly={isWaiting}
           problemId={problem && problemId}
-          onChange={write}
+          onChange={(next) => {
+            write(next)
+            naming.look()
+          }}
           onSend={sendAndStay}
+          onSelect={naming.look}
+          choices={naming}
         />
-        <IconButton label={t('leave')} className={styles.leave ?? ''} onClick={onClose}>
+        <IconButton label={t('leave')} className={styles.quiet ?? ''} onClick={onClose}>
           <X size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
         <button

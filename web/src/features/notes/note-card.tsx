@@ -9,6 +9,7 @@ import { useViewer } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useDeleteNote } from './api/delete-note'
+import { NoteText } from './note-text'
 import styles from './notes.module.css'
 
 /** One note with its author and moment (NOTE-08); of an earlier ticket, with its number. */
@@ -35,7 +36,7 @@ export function NoteCard({ note, openTicketId }: { note: NoteView; openTicketId:
           </IconButton>
         )}
       </p>
-      <p className={styles.text}>{note.note}</p>
+      <NoteText note={note} />
       {isAsking && (
         <ConfirmDialog
           title={t('common:confirmDelete')}

@@ -1,17 +1,22 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import Button from '@mui/material/Button'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NamePanel } from '../../ui/name-panel'
 import { TextField } from '../../ui/text-field'
 import styles from './notes.module.css'
+import { useNoteNaming } from './use-note-naming'
 import { useWriteNote } from './use-write-note'
 
 /** A note about the ticket. What is being written is kept while other tickets are opened, and over a reload. */
 export function NoteForm({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
   const { text, problem, isWaiting, write, send } = useWriteNote(ticket)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const naming = useNoteNaming({ ticketId: ticket.id, field, text, onText: write })
 
   function actOnKey(event: KeyboardEvent): void {
+    if (naming.actOnKey(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
   }
 
@@ -24,17 +29,32 @@ export function NoteForm({ ticket }: { ticket: TicketView }) {
         send()
       }}
     >
-      <TextField
-        label={t('new')}
-        placeholder={t('placeholder')}
-        multiline
-        maxRows={8}
-        value={text}
-        error={problem}
-        readOnly={isWaiting}
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={actOnKey}
-      />
+      <div>
+        <NamePanel naming={naming} />
+        <TextField
+          ref={field}
+          label={t('new')}
+          placeholder={t('placeholder')}
+          multiline
+          maxRows={8}
+          value={text}
+          error={problem}
+          readOnly={isWaiting}
+          inputProps={{
+            'aria-autocomplete': 'list',
+            ...(naming.isOpen && {
+              'aria-controls': naming.listId,
+              'aria-activedescendant': naming.activeId,
+            }),
+          }}
+          onChange={(event) => {
+            write(event.target.value)
+            naming.look()
+          }}
+          onSelect={naming.look}
+          onKeyDown={actOnKey}
+        />
+      </div>
       <Button type="submit" size="small" disabled={isWaiting}>
         {t('add')}
       </Button>

@@ -3,15 +3,25 @@ import type { TicketId } from '@balcao/domain/ids'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
+import { useSeenOnScreen } from './api/mentions'
+import { NoteText } from './note-text'
 import styles from './notes.module.css'
 
+interface NotePaperProps {
+  readonly note: NoteView
+  readonly openTicketId: TicketId
+  readonly isMarked: boolean
+  readonly isPeek: boolean
+}
+
 /** A note among the messages: at neither side, so that nobody takes it for one. It is deleted in the side drawer. */
-export function NotePaper({ note, openTicketId }: { note: NoteView; openTicketId: TicketId }) {
+export function NotePaper({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')
+  useSeenOnScreen(note, isPeek)
   const author = note.user?.name ?? t('formerColleague')
   const moment = dateAndTime(note.createdAt)
   return (
-    <article className={styles.paper} aria-label={t('internalBy', { author, moment })}>
+    <article className={styles.paper} data-marked={isMarked} aria-label={t('internalBy', { author, moment })}>
       <p className={styles.meta}>
         <span>
           <Lock size={13} strokeWidth={2} aria-hidden />
@@ -23,7 +33,7 @@ export function NotePaper({ note, openTicketId }: { note: NoteView; openTicketId
         </span>
         <span className={styles.readers}>{t('teamOnly')}</span>
       </p>
-      <p className={styles.text}>{note.note}</p>
+      <NoteText note={note} />
     </article>
   )
 }

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import type { TFunction } from 'i18next'
 import { Bell } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOfDay } from '../../lib/dates'
@@ -17,7 +17,7 @@ import { LastMessage } from './list/last-message'
 import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
-/** What besides tickets wants this person. */
+/** What besides tickets wants this person, each its own kind of thing. */
 export interface News {
   readonly count: number
   readonly words: string
@@ -26,11 +26,11 @@ export interface News {
 }
 
 /** The bell: how many tickets have unread messages for this person, and which (SHELL-41); and what else there is. */
-export function Notifications({ news = null }: { readonly news?: News | null }) {
+export function Notifications({ news = [] }: { readonly news?: readonly News[] }) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const unread = useUnreadTickets()
-  const count = unread.count + (news?.count ?? 0)
+  const count = news.reduce((sum, one) => sum + one.count, unread.count)
   return (
     <>
       <IconButton
@@ -54,7 +54,9 @@ export function Notifications({ news = null }: { readonly news?: News | null }) 
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications'), className: styles.popover } }}
       >
-        {news?.line(() => setAnchor(null))}
+        {news.map((one) => (
+          <Fragment key={one.words}>{one.line(() => setAnchor(null))}</Fragment>
+        ))}
         <UnreadList unread={unread} onGone={() => setAnchor(null)} />
         <DesktopNotices />
       </Popover>
@@ -62,11 +64,12 @@ export function Notifications({ news = null }: { readonly news?: News | null }) 
   )
 }
 
-function labelOf(count: number, news: News | null, t: TFunction<'tickets'>): string {
-  if (count === 0) return news === null ? t('notifications') : `${t('notifications')}: ${news.words}`
+function labelOf(count: number, news: readonly News[], t: TFunction<'tickets'>): string {
+  const others = news.map(({ words }) => words)
+  if (count === 0) return [t('notifications'), ...(others.length > 0 ? [others.join('; ')] : [])].join(': ')
   const tickets =
     count > mostCounted ? t('notificationsMany', { most: mostCounted }) : t('notificationsCount', { count })
-  return news === null ? tickets : `${tickets}; ${news.words}`
+  return [tickets, ...others].join('; ')
 }
 
 /** The next page comes near the end of what is loaded (GEN-11). */

@@ -4,11 +4,12 @@ import type { Viewer } from '@balcao/domain/people'
 import { isNotified } from '@balcao/domain/tickets'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { type DesktopNotice, showDesktopNotice } from '../../lib/desktop-notice'
 import { useJoin, useLive } from '../../lib/live'
+import { playNotice } from '../../lib/notice-sound'
 import { showUnread } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
 import { useUnreadTickets } from './api/unread-tickets'
-import { playNotice } from './notification-sound'
 
 /** Sound, desktop notice and the count in the page title, wherever the person is. Shows nothing itself (SHELL-46). */
 export function TicketNews() {
@@ -28,7 +29,7 @@ export function TicketNews() {
     const open = document.hasFocus() ? pathname : ''
     if (!deservesNotice(event, viewer, open)) return
     playNotice()
-    showDesktopNotice(event, () => void navigate(placeOf(event)))
+    showDesktopNotice(noticeOf(event), () => void navigate(placeOf(event)))
   })
   return null
 }
@@ -46,16 +47,11 @@ function placeOf({ ticket }: NewMessage): string {
   return ticket.status === 'pending' ? '/tickets?sub=pending' : `/tickets/${ticket.uuid}`
 }
 
-/** Only where the browser has already granted it; asking unbidden would be rude. */
-function showDesktopNotice({ ticket, contact }: NewMessage, onClick: () => void): void {
-  if (document.hasFocus() || typeof Notification === 'undefined' || Notification.permission !== 'granted')
-    return
+function noticeOf({ ticket, contact }: NewMessage): DesktopNotice {
   const { uuid, lastMessage, lastMessageAuthor: author } = ticket
-  const body = author === null ? lastMessage : `${author.name}: ${lastMessage}`
-  const notice = new Notification(contact.name, { body, tag: uuid })
-  notice.onclick = () => {
-    window.focus()
-    onClick()
-    notice.close()
+  return {
+    title: contact.name,
+    body: author === null ? lastMessage : `${author.name}: ${lastMessage}`,
+    tag: uuid,
   }
 }

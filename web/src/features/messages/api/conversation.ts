@@ -17,6 +17,8 @@ export interface Place {
   readonly number: number
   /** The message that was looked for; null at the newest. */
   readonly messageId: number | null
+  /** The note below that message, where that was looked for. */
+  readonly noteId: number | null
 }
 
 export interface LoadedConversation {
@@ -36,8 +38,8 @@ export interface LoadedConversation {
   readonly hasNewer: boolean
   readonly loadNewer: () => void
   readonly place: Place
-  /** Goes to where a message stands, however far back it is. */
-  readonly goTo: (messageId: number) => void
+  /** Goes to where a message stands, or a note below it, however far back it is. */
+  readonly goTo: (messageId: number, noteId?: number | null) => void
   readonly goToNewest: () => void
   readonly reload: () => void
   /** Takes in a message that an answer brought. */
@@ -112,8 +114,8 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
       if (hasNewer && !query.isFetching) void query.fetchPreviousPage({ cancelRefetch: false })
     },
     place,
-    goTo: (messageId) => move({ around: messageId }, messageId),
-    goToNewest: () => move({}, null),
+    goTo: (messageId, noteId = null) => move({ around: messageId }, { messageId, noteId }),
+    goToNewest: () => move({}, { messageId: null, noteId: null }),
     reload: () => void refetch(),
     takeIn,
   }
@@ -188,15 +190,17 @@ function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
 }
 
+type Wanted = Pick<Place, 'messageId' | 'noteId'>
+
 /** Which part of the conversation is shown. Another one takes its place once it is there. */
 function usePlace(ticketId: TicketId) {
   const client = useQueryClient()
-  const [place, setPlace] = useState<Place>({ number: 0, messageId: null })
+  const [place, setPlace] = useState<Place>({ number: 0, messageId: null, noteId: null })
   const [isMoving, setMoving] = useState(false)
   const moving = useRef(false) // the same, for events that come before the next render
   const asked = useRef(0)
 
-  async function move(start: PageStart, messageId: number | null): Promise<void> {
+  async function move(start: PageStart, wanted: Wanted): Promise<void> {
     const mine = ++asked.current
     moving.current = true
     setMoving(true)
@@ -205,7 +209,7 @@ function usePlace(ticketId: TicketId) {
       if (asked.current !== mine) return // somewhere else was asked for meanwhile
       await client.cancelQueries({ queryKey: keyOf(ticketId) })
       client.setQueryData<Pages>(keyOf(ticketId), { pages: [page], pageParams: [start] })
-      setPlace(({ number }) => ({ number: number + 1, messageId }))
+      setPlace(({ number }) => ({ number: number + 1, ...wanted }))
     } catch (error) {
       if (asked.current === mine) showError(error)
     } finally {
@@ -226,7 +230,7 @@ function usePlace(ticketId: TicketId) {
   )
   return {
     place,
-    move: (start: PageStart, messageId: number | null) => void move(start, messageId),
+    move: (start: PageStart, wanted: Wanted) => void move(start, wanted),
     isMoving,
     moving,
   }

@@ -2,10 +2,11 @@ import { listMessages } from '@balcao/contract/messages'
 import { factsOf } from '@balcao/contract/ticket-list-fold'
 import type { TicketView } from '@balcao/contract/tickets'
 import { readingMarksRead } from '@balcao/domain/tickets'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import { after } from '../../../lib/timers'
+import { useWindowFocus } from '../../../lib/window-focus'
 
 /** Opening the conversation marks it read by itself; what comes later gets this long to be seen. */
 const glanceMilliseconds = 600
@@ -25,17 +26,4 @@ export function useMarkSeen(ticket: TicketView): void {
       call(listMessages, { params: { ticketId: id } }).catch(() => undefined)
     })
   }, [marks, id, unreadMessages])
-}
-
-function useWindowFocus(): boolean {
-  return useSyncExternalStore(onFocusChange, () => document.hasFocus())
-}
-
-function onFocusChange(listener: () => void): () => void {
-  window.addEventListener('focus', listener)
-  window.addEventListener('blur', listener)
-  return () => {
-    window.removeEventListener('focus', listener)
-    window.removeEventListener('blur', listener)
-  }
 }

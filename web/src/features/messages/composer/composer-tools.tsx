@@ -1,11 +1,9 @@
-import { Signature, Smile } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Signature } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EmojiButton } from '../../../ui/emoji-button'
 import { IconButton } from '../../../ui/icon-button'
-import { later } from '../../../ui/later'
 import styles from './composer.module.css'
-
-const EmojiPopover = later(() => import('./emoji-popover').then((it) => it.EmojiPopover))
 
 interface ComposerToolsProps {
   readonly signs: boolean
@@ -22,20 +20,10 @@ interface ComposerToolsProps {
 /** Around the field: attach and emoji before it, further acts and signing after it. */
 export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
   const { t } = useTranslation('messages')
-  const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       {attach}
-      <IconButton
-        label={t('emoji')}
-        aria-haspopup="dialog"
-        onClick={(event) => setEmojiAnchor(event.currentTarget)}
-      >
-        <Smile size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-      {emojiAnchor !== null && (
-        <EmojiPopover anchor={emojiAnchor} onChoose={onEmoji} onClose={() => setEmojiAnchor(null)} />
-      )}
+      <EmojiButton onChoose={onEmoji} />
       {children}
       {acts}
       <IconButton

@@ -2,7 +2,7 @@ import Popover from '@mui/material/Popover'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmojiPopover } from '../composer/emoji-popover'
+import { EmojiPopover } from '../../../ui/emoji-popover'
 import styles from './reactions.module.css'
 
 interface ReactionPopoverProps {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call'
 import { showError, showToast } from '../../../ui/toasts'
 import { noteDraftStored } from '../note-draft'
+import { namedInNote } from './colleagues'
 import { takeIn } from './list-notes'
 
 /** Notes something about a ticket, and says so (NOTE-06). Its draft is then done with, whatever is on screen by now. */
@@ -12,7 +13,12 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')
   return useMutation({
-    mutationFn: (note: string) => call(createNote, { body: { note, ticketId, contactId } }),
+    mutationFn: async (note: string) => {
+      const mentions = await namedInNote(client, ticketId, note)
+      return call(createNote, {
+        body: { note, ticketId, contactId, ...(mentions.length > 0 && { mentions }) },
+      })
+    },
     onSuccess: (note) => {
       noteDraftStored(ticketId, note.note)
       takeIn(client, note.contactId, { action: 'create', note })

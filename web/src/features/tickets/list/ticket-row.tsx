@@ -1,10 +1,11 @@
 import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
 import { marksOf } from '@balcao/domain/excerpts'
-import { Bot, CircleAlert, Hourglass, Search } from 'lucide-react'
+import { Bot, CircleAlert, Hourglass, PencilLine, Search, StickyNote } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { dateAndTime, fullDate, timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
+import { useKeptText } from '../../../lib/kept-texts'
 import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
 import { nameFor, noQueueColour, shortDuration, type Waiting, waitingOf } from '../ticket-facts'
@@ -63,7 +64,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-function RowContent({ ticket, now, isNarrow, words, found }: TicketRowProps) {
+function RowContent({ ticket, now, isNarrow, isSelected, words, found }: TicketRowProps) {
   const t = useTexts('tickets')
   const { contact, unreadMessages } = ticket
   const waiting = waitingOf(ticket, now)
@@ -91,7 +92,11 @@ function RowContent({ ticket, now, isNarrow, words, found }: TicketRowProps) {
           </time>
         </div>
         <div className={styles.second}>
-          {found === undefined ? <LastWord ticket={ticket} /> : <FoundWords found={found} />}
+          {found === undefined ? (
+            <UnsentOrLast ticket={ticket} isSelected={isSelected} />
+          ) : (
+            <FoundWords found={found} />
+          )}
           {unreadMessages > 0 && (
             <span className={styles.unread}>
               {unreadMessages}
@@ -105,6 +110,36 @@ function RowContent({ ticket, now, isNarrow, words, found }: TicketRowProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** What was begun here and is not sent or kept yet comes before the last message; the open ticket shows it itself. */
+function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
+  const message = useKeptText(ticket.id, 'message')
+  const note = useKeptText(ticket.id, 'note')
+  if (isSelected || (message === '' && note === '')) return <LastWord ticket={ticket} />
+  return <Unsent message={message} note={note} />
+}
+
+/** The message that is being written, else the note; a note beside a message is only marked. */
+function Unsent({ message, note }: { readonly message: string; readonly note: string }) {
+  const t = useTexts('tickets')
+  return (
+    <span className={styles.preview}>
+      {message !== '' && (
+        <b className={styles.unsent}>
+          <PencilLine size={14} strokeWidth={2} aria-hidden />
+          {t('draft')}:
+        </b>
+      )}
+      {note !== '' && (
+        <b className={styles.unsent}>
+          <StickyNote size={14} strokeWidth={2} aria-hidden />
+          <span className={message === '' ? undefined : 'sr-only'}>{t('noteDraft')}:</span>
+        </b>
+      )}
+      <span>{message === '' ? note : message}</span>
+    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { readVolume } from '../../lib/volume'
+import { readVolume } from './volume'
 
 /** Two short tones, made on the spot: no file to fetch. In seconds and hertz. */
 const tones = [

@@ -1,6 +1,6 @@
 import EmojiPicker, { Categories, EmojiStyle, Theme } from 'emoji-picker-react'
 import { useTranslation } from 'react-i18next'
-import { useThemeMode } from '../../../ui/theme-mode'
+import { useThemeMode } from './theme-mode'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
@@ -19,7 +19,7 @@ const categories = [
 
 /** The emojis of the system's own font: no picture is fetched from anywhere. Its own file, loaded when it is asked for. */
 export default function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation()
   const mode = useThemeMode()
   return (
     <EmojiPicker

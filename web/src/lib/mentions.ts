@@ -1,5 +1,5 @@
 import type { UserId } from '@balcao/domain/ids'
-import { withoutAccents } from '../../lib/without-accents'
+import { withoutAccents } from './without-accents'
 
 interface Member {
   readonly id: UserId

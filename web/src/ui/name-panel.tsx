@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../ui/avatar'
-import styles from './chats.module.css'
+import { Avatar } from './avatar'
+import styles from './name-panel.module.css'
 import type { Naming } from './use-naming'
 
-/** The members that a name behind an @ may mean. */
+/** Those whom a name behind an @ may mean, above its box, which must be what it is placed by. */
 export function NamePanel({ naming }: { naming: Naming }) {
-  const { t } = useTranslation('chats')
+  const { t } = useTranslation()
   if (!naming.isOpen) return null
   return (
     <div id={naming.listId} className={styles.names} role="listbox" aria-label={t('mention')}>
@@ -17,7 +17,7 @@ export function NamePanel({ naming }: { naming: Naming }) {
           id={`${naming.listId}-${at}`}
           role="option"
           aria-selected={at === naming.at}
-          className={styles.nameOption}
+          className={styles.name}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => naming.take(member)}
         >

@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { membersFor, namingAt, withName } from './mentions'
+import { membersFor, namingAt, withName } from '../lib/mentions'
 
 interface Member {
   readonly id: UserId

@@ -1,8 +1,8 @@
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SkeletonRows } from '../../../ui/states'
-import styles from './composer.module.css'
+import styles from './emoji-popover.module.css'
+import { SkeletonRows } from './states'
 
 const EmojiPicker = lazy(() => import('./emoji-picker'))
 
@@ -13,7 +13,7 @@ interface EmojiPopoverProps {
 }
 
 export function EmojiPopover({ anchor, onChoose, onClose }: EmojiPopoverProps) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation()
   return (
     <Popover
       open

@@ -1,0 +1,88 @@
+import type { MentionView } from '@balcao/contract/notes'
+import { AtSign, Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useMentionNews, useMentions, useSeeMentions } from '../../features/notes/api/mentions'
+import type { News } from '../../features/tickets/notifications'
+import { dateAndTime } from '../../lib/dates'
+import { showDesktopNotice } from '../../lib/desktop-notice'
+import { playNotice } from '../../lib/notice-sound'
+import { Avatar } from '../../ui/avatar'
+import { IconButton } from '../../ui/icon-button'
+import { showToast } from '../../ui/toasts'
+import styles from './mention-news.module.css'
+
+/** In milliseconds: a name, a contact and a place take longer to read than "saved". */
+const toastLasts = 6_000
+
+/** Tells whoever is named in a note, wherever they are, unless its conversation is before their eyes. Shows nothing itself. */
+export function MentionNews() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useMentionNews((mention) => {
+    if (document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`) return
+    const author = mention.note.user?.name ?? t('mentions.formerColleague')
+    const words = t('mentions.by', { author, contact: mention.contactName })
+    playNotice()
+    showToast('info', words, toastLasts)
+    showDesktopNotice(
+      { title: words, body: mention.note.note, tag: `note-${mention.note.id}` },
+      () => void navigate(addressOf(mention)),
+    )
+  })
+  return null
+}
+
+/** Among the notifications: the notes that name this person, who has not seen them; null without any. */
+export function useMentionLines(): News | null {
+  const { t } = useTranslation('shell')
+  const mentions = useMentions()
+  if (mentions.length === 0) return null
+  return {
+    count: mentions.length,
+    words: t('mentions.wait', { count: mentions.length }),
+    line: (onGone) => (
+      <ul className={styles.list} aria-label={t('mentions.title')}>
+        {mentions.map((mention) => (
+          <MentionLine key={mention.note.id} mention={mention} onGone={onGone} />
+        ))}
+      </ul>
+    ),
+  }
+}
+
+function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => void }) {
+  const { t } = useTranslation('shell')
+  const { mutate, isPending } = useSeeMentions()
+  const { note, contactName } = mention
+  const author = note.user?.name ?? t('mentions.formerColleague')
+  return (
+    <li className={styles.line}>
+      <Link to={addressOf(mention)} className={styles.link ?? ''} onClick={onGone}>
+        <span className={styles.face}>
+          <Avatar name={author} seed={note.user?.id ?? 0} size={36} />
+          <AtSign size={14} strokeWidth={2.25} aria-hidden />
+        </span>
+        <span className={styles.words}>
+          <b>{t('mentions.by', { author, contact: contactName })}</b>
+          <span>{note.note}</span>
+          <time dateTime={note.createdAt}>{dateAndTime(note.createdAt)}</time>
+        </span>
+      </Link>
+      <IconButton
+        label={t('mentions.seen', { author, contact: contactName })}
+        disabled={isPending}
+        onClick={() => mutate([note.id])}
+      >
+        <Check size={18} strokeWidth={2} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+/** The ticket, at the note (`use-asked-message.ts` reads it). A ticket without a message above it is just opened. */
+function addressOf({ ticketUuid, note, messageId }: MentionView): string {
+  const place = messageId === null ? '' : `#note-${note.id}-message-${messageId}`
+  return `/tickets/${ticketUuid}${place}`
+}

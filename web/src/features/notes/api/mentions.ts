@@ -1,0 +1,65 @@
+import type { LiveMention } from '@balcao/contract/live'
+import { listMentions, type MentionView, type NoteView, seeMentions } from '@balcao/contract/notes'
+import { foldMention } from '@balcao/contract/record-folds'
+import type { NoteId } from '@balcao/domain/ids'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { after } from '../../../lib/timers'
+import { useWindowFocus } from '../../../lib/window-focus'
+
+/** On screen for this long, a note counts as seen. */
+const glanceMilliseconds = 600
+
+const unseen = queryOptions({
+  queryKey: ['mentions'],
+  queryFn: ({ signal }) => call(listMentions, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY, // news keep it true, and a reconnect asks again
+})
+
+/** Notes that name this person, who has not seen them; newest first. Kept true by `useMentionNews`. */
+export function useMentions(): readonly MentionView[] {
+  return useQuery(unseen).data ?? []
+}
+
+/** Keeps the list true, and tells who named this person just now. Once per tab. */
+export function useMentionNews(onNamed: (mention: MentionView) => void): void {
+  const client = useQueryClient()
+  useLive('mention', (event) => {
+    takeIn(client, event)
+    if (event.action === 'create') onNamed(event.mention)
+  })
+  useLive('ticket', (event) => {
+    // It is gone, or may not be opened any more: then what was noted about it may not either.
+    if (event.action !== 'delete' || event.reason === 'status') return
+    const known = client.getQueryData(unseen.queryKey) ?? []
+    if (known.some(({ note }) => note.ticketId === event.ticketId))
+      void client.invalidateQueries({ queryKey: unseen.queryKey })
+  })
+}
+
+/** Says that this person has seen notes. Where that fails they go on waiting. */
+export function useSeeMentions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (noteIds: readonly NoteId[]) => call(seeMentions, { body: { noteIds: [...noteIds] } }),
+    onSuccess: (_, noteIds) => takeIn(client, { action: 'delete', noteIds }),
+  })
+}
+
+/** A note that waits for this person is seen once it was on their screen for a moment; never by who only spies. */
+export function useSeenOnScreen({ id }: NoteView, isPeek: boolean): void {
+  const isWaiting = useMentions().some(({ note }) => note.id === id)
+  const isLooking = useWindowFocus()
+  const { mutate } = useSeeMentions()
+  const counts = isWaiting && isLooking && !isPeek
+  useEffect(() => (counts ? after(glanceMilliseconds, () => mutate([id])) : undefined), [counts, id, mutate])
+}
+
+function takeIn(client: QueryClient, event: LiveMention): void {
+  client.setQueryData(unseen.queryKey, (known) => known && foldMention(known, event))
+  // An answer that is under way may be older than this.
+  if (client.isFetching({ queryKey: unseen.queryKey }) > 0)
+    void client.invalidateQueries({ queryKey: unseen.queryKey })
+}

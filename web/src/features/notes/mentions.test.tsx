@@ -1,0 +1,262 @@
+import { channel } from '@balcao/contract/live'
+import { listMessages } from '@balcao/contract/messages'
+import {
+  createNote,
+  listMentions,
+  listNoteColleagues,
+  listNotes,
+  type MentionView,
+  seeMentions,
+} from '@balcao/contract/notes'
+import { listTickets } from '@balcao/contract/tickets'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failed } from '../../testing/fake-server'
+import { companyId, userId } from '../../testing/makers'
+import { aNote, noteId } from '../../testing/note-makers'
+import { openApp } from '../../testing/open-app'
+import { openDrawer } from '../../testing/open-drawer'
+import { ana, anasTicket, messageField, talk, talkPath } from '../../testing/talk'
+import { aMessage, messageId } from '../../testing/ticket-makers'
+
+const bia = { id: userId(3), name: 'Bia Souza' }
+const beto = { id: userId(4), name: 'Beto Reis' }
+const biasNote = aNote({
+  id: noteId(5),
+  note: 'Confere o frete, @Ana Lima?',
+  user: bia,
+  mentions: [{ id: ana.id, name: ana.name }],
+})
+const mention: MentionView = {
+  note: biasNote,
+  ticketUuid: anasTicket.uuid,
+  contactName: 'Marina Duarte',
+  messageId: messageId(12),
+}
+
+beforeEach(() => sessionStorage.clear())
+
+function open(path = talkPath, waiting: MentionView[] = []) {
+  return openApp({
+    path,
+    as: ana,
+    serve: (scene) =>
+      talk([aMessage({ id: messageId(12), body: 'Oi! Vi o sofá Serra' })])(scene)
+        .on(listNotes, () => [biasNote])
+        .on(listNoteColleagues, () => [beto, bia])
+        .on(listMentions, () => waiting)
+        .on(seeMentions, () => ({ message: 'mentions seen' }))
+        .on(createNote, ({ body }) =>
+          aNote({
+            id: noteId(9),
+            note: body.note,
+            user: { id: ana.id, name: ana.name },
+            mentions: [beto, bia].filter(({ id }) => body.mentions?.includes(id)),
+          }),
+        ),
+  })
+}
+const noteField = () =>
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Observação: só a equipe lê' })
+async function openNoteMode() {
+  const app = open()
+  await app.person.click(await screen.findByRole('button', { name: 'Escrever uma observação (Alt+O)' }))
+  return { ...app, field: await noteField() }
+}
+
+describe('naming colleagues in a note', () => {
+  it('NOTE-02 NOTE-08 an @ offers who may open the ticket; arrows and Enter choose, and the name stands out in the note', async () => {
+    const { person, server, field } = await openNoteMode()
+
+    await person.type(field, 'Confere, @b')
+    const names = await screen.findByRole('listbox', { name: 'Mencionar um colega' })
+    expect(
+      within(names)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Beto Reis'), expect.stringContaining('Bia Souza')])
+    await person.keyboard('{ArrowDown}{Enter}')
+    expect(field.value).toBe('Confere, @Bia Souza ')
+    expect(server.heard(createNote)).toEqual([])
+    await person.type(field, 'tá?{Enter}')
+
+    await waitFor(() =>
+      expect(server.heard(createNote).map(({ body }) => body)).toEqual([
+        {
+          note: 'Confere, @Bia Souza tá?',
+          ticketId: anasTicket.id,
+          contactId: anasTicket.contactId,
+          mentions: [bia.id],
+        },
+      ]),
+    )
+    expect(server.heard(listNoteColleagues).map(({ params }) => params.ticketId)).toEqual([anasTicket.id])
+    expect((await screen.findByText('@Bia Souza')).tagName).toBe('B')
+  })
+
+  it('Escape closes the names first, and only then the note mode', async () => {
+    const { person, field } = await openNoteMode()
+    await person.type(field, '@bi')
+    await screen.findByRole('listbox')
+
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(await noteField()).toBe(field)
+    await person.keyboard('{Escape}')
+
+    await messageField()
+  })
+
+  it('NOTE-02 in the drawer a name is chosen with the mouse', async () => {
+    const { person, drawer, server } = await openDrawer({
+      serve: (scene) =>
+        scene
+          .on(listNoteColleagues, () => [beto, bia])
+          .on(createNote, ({ body }) => aNote({ id: noteId(9), note: body.note, mentions: [beto] })),
+    })
+    const section = within(within(drawer).getByRole('region', { name: 'Observações' }))
+    const field = section.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nova observação' })
+
+    await person.type(field, '@be')
+    await person.click(await section.findByRole('option', { name: /Beto Reis/ }))
+    expect(field.value).toBe('@Beto Reis ')
+    await person.click(section.getByRole('button', { name: 'Adicionar' }))
+
+    await waitFor(() => expect(server.heard(createNote)[0]?.body.mentions).toEqual([beto.id]))
+  })
+
+  it('a note whose names cannot be looked up stays in the box, with the reason: nobody would be told', async () => {
+    const { person, server, field } = await openNoteMode()
+    server.on(listNoteColleagues, () => {
+      throw failed(500, {})
+    })
+
+    await person.type(field, 'oi @Bia Souza, veja{Enter}')
+
+    await waitFor(() => expect(document.querySelector('[data-kind="error"]')).not.toBeNull())
+    expect(server.heard(createNote)).toEqual([])
+    expect(field.value).toBe('oi @Bia Souza, veja')
+  })
+
+  it('CONVO-11 emojis are at hand in note mode too', async () => {
+    const { person } = await openNoteMode()
+
+    await person.click(screen.getByRole('button', { name: 'Emojis' }))
+
+    await screen.findByRole('dialog', { name: 'Emojis' })
+  })
+})
+
+describe('SHELL-41 SHELL-46 being named in a note', () => {
+  it('is told at once, wherever one is; the bell counts it and leads to the note', async () => {
+    const { person, socket, router, server } = open('/todolist')
+    await screen.findByRole('button', { name: 'Notificações' })
+
+    socket.say(channel.mention(companyId), { action: 'create', mention })
+
+    await screen.findByText('Bia Souza mencionou você numa observação sobre Marina Duarte')
+    await person.click(
+      await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você' }),
+    )
+    const list = await screen.findByRole('list', { name: 'Observações que mencionam você' })
+    await person.click(within(list).getByRole('link', { name: /Confere o frete/ }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(talkPath))
+    expect(router.state.location.hash).toBe('#note-5-message-12')
+    await waitFor(() => expect(server.heard(listMessages).map(({ query }) => query.around)).toContain(12))
+  })
+
+  it('shows a desktop notice where that was granted', async () => {
+    const shown: string[] = []
+    class Notice {
+      static permission = 'granted'
+      onclick = () => undefined
+      constructor(title: string, { body }: NotificationOptions) {
+        shown.push(`${title}: ${body}`)
+      }
+    }
+    vi.stubGlobal('Notification', Notice)
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    const { socket } = open('/todolist')
+    await screen.findByRole('button', { name: 'Notificações' })
+
+    socket.say(channel.mention(companyId), { action: 'create', mention })
+
+    expect(shown).toEqual([
+      'Bia Souza mencionou você numa observação sobre Marina Duarte: Confere o frete, @Ana Lima?',
+    ])
+  })
+
+  it('on screen for a moment, the note is seen, and the bell counts it no more', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    const { server } = open(talkPath, [mention])
+
+    await screen.findByText('@Ana Lima')
+
+    await waitFor(() => expect(server.heard(seeMentions).map(({ body }) => body)).toEqual([{ noteIds: [5] }]))
+    await screen.findByRole('button', { name: 'Notificações' })
+  })
+
+  it('before the eyes of whoever has the conversation open it is no news', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    const { socket } = open()
+    await messageField()
+
+    socket.say(channel.mention(companyId), { action: 'create', mention })
+
+    await act(async () => undefined)
+    expect(screen.queryByText(/mencionou você numa observação/)).toBeNull()
+  })
+
+  it('is marked as seen in the list itself, and goes when the note does or the ticket is out of sight', async () => {
+    let waiting = [mention, { ...mention, note: { ...biasNote, id: noteId(6), user: null } }]
+    const { person, socket, server } = open('/todolist', waiting)
+    await person.click(
+      await screen.findByRole('button', { name: 'Notificações: 2 observações mencionam você' }),
+    )
+
+    await person.click(
+      await screen.findByRole('button', {
+        name: 'Marcar como vista a observação de Bia Souza sobre Marina Duarte',
+      }),
+    )
+    await waitFor(() => expect(server.heard(seeMentions)[0]?.body).toEqual({ noteIds: [5] }))
+    await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você', hidden: true })
+    waiting = []
+    socket.say(channel.ticket(companyId), {
+      action: 'delete',
+      ticketId: anasTicket.id,
+      reason: 'access',
+      version: 9,
+    })
+
+    await screen.findByText('Nenhum registro encontrado.')
+    await screen.findByRole('button', { name: 'Notificações', hidden: true })
+  })
+})
+
+describe('what is begun and not kept', () => {
+  it('CONVO-17 a note and a message that wait stand in the list, but not of the open ticket', async () => {
+    sessionStorage.setItem('noteDrafts', JSON.stringify({ 1: 'Prefere sábado' }))
+    const { person } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (scene) =>
+        talk()(scene)
+          .on(listNotes, () => [])
+          .on(listTickets, ({ query }) => {
+            const tickets = query.status === 'open' && !query.withUnreadMessages ? [anasTicket] : []
+            return { tickets, count: tickets.length, hasMore: false }
+          }),
+    })
+    const row = async () => (await screen.findAllByRole('article'))[0]?.textContent
+    expect(await row()).toContain('Rascunho de observação:Prefere sábado')
+
+    await person.click(await screen.findByRole('link', { name: /Marina/ }))
+    await person.type(await messageField(), 'Chega na sexta')
+    expect(await row()).not.toContain('Rascunho')
+    await person.keyboard('{Escape}')
+
+    await waitFor(async () => expect(await row()).toContain('Rascunho:Rascunho de observação:Chega na sexta'))
+  })
+})

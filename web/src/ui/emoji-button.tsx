@@ -1,0 +1,33 @@
+import { Smile } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button'
+import { later } from './later'
+
+const EmojiPopover = later(() => import('./emoji-popover').then((it) => it.EmojiPopover))
+
+/** Opens the emojis; their code comes when it is asked for. */
+export function EmojiButton({ onChoose, className = '' }: EmojiButtonProps) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        label={t('emoji')}
+        className={className}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Smile size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      {anchor !== null && (
+        <EmojiPopover anchor={anchor} onChoose={onChoose} onClose={() => setAnchor(null)} />
+      )}
+    </>
+  )
+}
+
+interface EmojiButtonProps {
+  readonly onChoose: (emoji: string) => void
+  readonly className?: string
+}
