@@ -1,15 +1,52 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import Button from '@mui/material/Button'
+import { CircleAlert } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { partCode, reloadPage, sayPartFailed } from './part-code'
+import { ScreenState } from './states'
 
-/** A part that is fetched when it is first shown, a dialog or a picker, so that no page carries what few open. */
+/**
+ * A part that is fetched when it is first shown, a dialog or a picker, so that no page carries what few open. What does not
+ * come says so, and the page around it lives: a part that can be closed closes, any other says it in its place.
+ */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  const Part = lazy(async () => ({ default: await load() }))
+  const code = partCode(load)
   return function Later(props) {
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    )
+    const { t } = useTranslation()
+    const [state, setState] = useState<'awaited' | 'here' | 'failed'>('awaited')
+    const Part = code.loaded()
+    const fail = useEffectEvent(() => {
+      if (!('onClose' in props) || typeof props.onClose !== 'function') return setState('failed')
+      sayPartFailed(t)
+      props.onClose()
+    })
+    useEffect(() => {
+      if (state !== 'awaited') return
+      let isWanted = true
+      code.fetch().then(
+        () => isWanted && setState('here'),
+        () => isWanted && fail(),
+      )
+      return () => {
+        isWanted = false
+      }
+    }, [state])
+
+    if (Part !== undefined) return <Part {...props} />
+    return state === 'failed' ? <PartFailure onRetry={() => setState('awaited')} /> : null
   }
+}
+
+function PartFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <ScreenState icon={CircleAlert} tone="bad" title={t('partFailedTitle')} text={t('partFailedText')}>
+        <Button onClick={reloadPage}>{t('reload')}</Button>
+        <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      </ScreenState>
+    </div>
+  )
 }

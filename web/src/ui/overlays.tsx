@@ -3,14 +3,14 @@ import type { PopoverProps } from '@mui/material/Popover'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuProps } from './menu'
-import { showToast } from './toasts'
+import { partCode, sayPartFailed } from './part-code'
 
 interface OverlayProps {
   readonly open?: boolean | undefined
   readonly onClose?: ((event: object, reason: 'escapeKeyDown') => void) | undefined
 }
 
-const fetches: (() => Promise<void>)[] = []
+const fetches: (() => Promise<unknown>)[] = []
 
 /** Fetches the code of all overlays ahead, so that opening one does not depend on the network of that moment. */
 export function fetchOverlays(): void {
@@ -24,34 +24,22 @@ export function fetchOverlays(): void {
 export function whenOpened<Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  let loaded: { readonly Part: ComponentType<Props> } | undefined
-  let coming: Promise<void> | undefined
-  const fetch = () => {
-    coming ??= load().then(
-      (Part) => {
-        loaded = { Part }
-      },
-      (cause) => {
-        coming = undefined
-        throw cause
-      },
-    )
-    return coming
-  }
-  fetches.push(fetch)
+  const code = partCode(load)
+  fetches.push(code.fetch)
 
   return function WhenOpened(props) {
     const [wasOpened, setWasOpened] = useState(false)
     const isAwaited = props.open === true && !wasOpened
-    if (isAwaited && loaded !== undefined) setWasOpened(true)
-    useAwaited(isAwaited, fetch, () => setWasOpened(true), props.onClose)
-    return wasOpened && loaded !== undefined ? <loaded.Part {...props} /> : null
+    const Part = code.loaded()
+    if (isAwaited && Part !== undefined) setWasOpened(true)
+    useAwaited(isAwaited, code.fetch, () => setWasOpened(true), props.onClose)
+    return wasOpened && Part !== undefined ? <Part {...props} /> : null
   }
 }
 
 function useAwaited(
   isAwaited: boolean,
-  fetch: () => Promise<void>,
+  fetch: () => Promise<unknown>,
   onCome: () => void,
   onClose: OverlayProps['onClose'],
 ): void {
@@ -69,7 +57,7 @@ function useAwaited(
       },
       (cause) => {
         if (!isWanted) return
-        showToast('error', latest.current.t('partFailed'))
+        sayPartFailed(latest.current.t)
         latest.current.onClose?.({ cause }, 'escapeKeyDown')
       },
     )

@@ -1,8 +1,9 @@
+import Button from '@mui/material/Button'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useObservable } from '../lib/observable'
 import styles from './toast-stack.module.css'
-import { closeToast, shownToasts, type ToastKind } from './toasts'
+import { closeToast, shownToasts, type Toast } from './toasts'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const
 
@@ -12,19 +13,21 @@ export function ToastStack() {
   return (
     <div className={styles.stack} role="status" aria-live="polite">
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} kind={toast.kind} text={toast.text} onClose={() => closeToast(toast.id)} />
+        <ToastCard key={toast.id} toast={toast} onClose={() => closeToast(toast.id)} />
       ))}
     </div>
   )
 }
 
-function ToastCard({ kind, text, onClose }: { kind: ToastKind; text: string; onClose: () => void }) {
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { kind, text, action } = toast
   const { t } = useTranslation()
   const Icon = icons[kind]
   return (
     <div className={styles.toast} data-kind={kind}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <span>{text}</span>
+      {action !== undefined && <Button onClick={action.act}>{action.name}</Button>}
       <button type="button" className={styles.close} onClick={onClose} aria-label={t('close')}>
         <X size={16} aria-hidden />
       </button>

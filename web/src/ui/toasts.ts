@@ -8,6 +8,7 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
+  readonly action?: { readonly name: string; readonly act: () => void }
 }
 
 export const shownToasts = observable<readonly Toast[]>([])
@@ -19,6 +20,12 @@ export function showToast(kind: ToastKind, text: string, milliseconds: number = 
   const id = nextId++
   shownToasts.set([...shownToasts.get(), { id, kind, text }])
   after(milliseconds, () => closeToast(id))
+}
+
+/** Says that something went wrong, with what can be done about it; stays until it is closed. The same text twice shows once. */
+export function offerRemedy(text: string, action: NonNullable<Toast['action']>): void {
+  if (shownToasts.get().some((toast) => toast.text === text)) return
+  shownToasts.set([...shownToasts.get(), { id: nextId++, kind: 'error', text, action }])
 }
 
 export function closeToast(id: number): void {

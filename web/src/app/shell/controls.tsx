@@ -10,7 +10,7 @@ export function Controls() {
   const { t } = useTranslation('shell')
   return (
     <>
-      <IconButton label={t('reload')} onClick={() => window.location.reload()}>
+      <IconButton label={t('common:reload')} onClick={() => window.location.reload()}>
         <RefreshCw size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <VolumeControl />

@@ -22,7 +22,7 @@ function LostNotice({ since }: { since: number }) {
         <b>{t('offlineSince', { time: timeOfDay(since) })}</b> {t('offlineMeaning')}
       </p>
       <button type="button" onClick={() => window.location.reload()}>
-        {t('reload')}
+        {t('common:reload')}
       </button>
     </div>
   )

@@ -1,0 +1,102 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import i18n from '../lib/i18n/i18n'
+import { later } from './later'
+import { ToastStack } from './toast-stack'
+import { shownToasts } from './toasts'
+
+const gone = new TypeError('Failed to fetch dynamically imported module')
+
+beforeEach(() => void i18n.changeLanguage('pt-BR'))
+afterEach(() => {
+  cleanup()
+  shownToasts.set([])
+  vi.restoreAllMocks()
+})
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+
+/** A page on which something is being written, with a button that opens a dialog; its code comes as `load` says. */
+function openPage(load: () => Promise<ComponentType<DialogProps>>) {
+  const Dialog = later(load)
+  function Page() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <input aria-label="Mensagem" />
+        <button type="button" onClick={() => setOpen(true)}>
+          Transferir
+        </button>
+        {isOpen && <Dialog onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  showPage(<Page />)
+  fireEvent.change(written(), { target: { value: 'Já confiro' } })
+  return () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Transferir' })))
+}
+
+function showPage(page: ReactNode) {
+  return render(
+    <>
+      {page}
+      <ToastStack />
+    </>,
+  )
+}
+
+const written = () => screen.getByLabelText<HTMLInputElement>('Mensagem')
+const Drawn = () => <p>Para qual fila?</p>
+
+it('a dialog whose code is gone says so and closes; what is being written stays, and reloading is offered, not done', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  const open = openPage(() => Promise.reject(gone))
+
+  await open()
+
+  expect(screen.getByText(i18n.t('partFailed'))).toBeTruthy()
+  expect(written().value).toBe('Já confiro')
+  expect(reload).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Recarregar' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('the notice goes when it is closed; the next opening tries again, and what comes is shown', async () => {
+  const open = openPage(vi.fn(async () => Drawn).mockRejectedValueOnce(gone))
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+  expect(screen.queryByText(i18n.t('partFailed'))).toBeNull()
+
+  await open()
+
+  expect(screen.getByText('Para qual fila?')).toBeTruthy()
+  expect(written().value).toBe('Já confiro')
+})
+
+it('a part that cannot be closed says it in its place, and can be tried again there', async () => {
+  const Conversation = later(vi.fn(async () => Drawn).mockRejectedValueOnce(gone))
+  await act(async () => void showPage(<Conversation />))
+  expect(screen.getByRole('alert').textContent).toContain('Esta parte não carregou')
+  expect(screen.getByRole('button', { name: 'Recarregar' })).toBeTruthy()
+
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' })))
+
+  expect(screen.getByText('Para qual fila?')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('what was left before its code came says nothing', async () => {
+  let fail: (cause: unknown) => void = () => undefined
+  const Dialog = later<DialogProps>(() => new Promise((_, reject) => (fail = reject)))
+  const onClose = vi.fn()
+  const page = showPage(<Dialog onClose={onClose} />)
+
+  page.unmount()
+  await act(async () => fail(gone))
+
+  expect(shownToasts.get()).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+})
