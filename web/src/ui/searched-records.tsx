@@ -81,21 +81,19 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
     remove: (record) => setOpen({ dialog: 'remove', record }),
   })
 
+  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
+  const hasNone = rested === '' && (data?.records.length ?? 0) === 0
+  const addButton = isReadOnly ? undefined : (
+    <Button variant="contained" startIcon={<Plus size={16} strokeWidth={2} />} onClick={() => edit(null)}>
+      {words.add}
+    </Button>
+  )
+
   return (
     <ListPage
       list={query}
       intro={<SearchBox label={words.search} value={search} onChange={setSearch} />}
-      actions={
-        isReadOnly ? undefined : (
-          <Button
-            variant="contained"
-            startIcon={<Plus size={16} strokeWidth={2} />}
-            onClick={() => edit(null)}
-          >
-            {words.add}
-          </Button>
-        )
-      }
+      actions={hasNone ? undefined : addButton}
     >
       {query.isPending ? (
         <SkeletonRows rows={6} />
@@ -109,8 +107,8 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
           keyOf={({ id }) => id}
           foot={words.total(data.count)}
         />
-      ) : rested === '' ? (
-        <EmptyState {...empty} />
+      ) : hasNone ? (
+        <EmptyState {...empty}>{addButton}</EmptyState>
       ) : (
         <NothingFound search={rested} where={words.searchedIn} onClear={() => setSearch('')} />
       )}

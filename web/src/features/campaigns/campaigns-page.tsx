@@ -27,6 +27,8 @@ export default function CampaignsPage() {
   const found = useCampaigns(rested)
   const { data, error, isPending, refetch } = found
   const close = () => setOpen({ dialog: 'none' })
+  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
+  const hasNone = rested === '' && (data?.campaigns.length ?? 0) === 0
   const addButton = (
     <Button
       variant="contained"
@@ -39,7 +41,7 @@ export default function CampaignsPage() {
   return (
     <ListPage
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
-      actions={addButton}
+      actions={hasNone ? undefined : addButton}
       list={found}
     >
       {isPending ? (
@@ -53,12 +55,12 @@ export default function CampaignsPage() {
           onEdit={(campaign) => setOpen({ dialog: 'form', campaign })}
           onAct={(dialog, campaign) => setOpen({ dialog, campaign })}
         />
-      ) : rested !== '' ? (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
-      ) : (
+      ) : hasNone ? (
         <EmptyState icon={Send} title={t('emptyTitle')} text={t('emptyText')}>
           {addButton}
         </EmptyState>
+      ) : (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {open.dialog === 'form' && <CampaignDialog campaign={open.campaign} onClose={close} />}
       {open.dialog !== 'form' && open.dialog !== 'none' && (

@@ -40,21 +40,20 @@ export default function ConnectionsPage() {
     open.dialog === 'qr' || open.dialog === 'token'
       ? connections?.find(({ id }) => id === open.id)
       : undefined
+  const addButton = mayAdd ? (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setOpen({ dialog: 'edit', connection: null })}
+    >
+      {t('new')}
+    </Button>
+  ) : undefined
 
   return (
     <Page
       intro={<Intro connections={connections ?? []} />}
-      actions={
-        mayAdd && (
-          <Button
-            variant="contained"
-            startIcon={<Plus size={16} strokeWidth={2} />}
-            onClick={() => setOpen({ dialog: 'edit', connection: null })}
-          >
-            {t('new')}
-          </Button>
-        )
-      }
+      actions={(connections?.length ?? 0) > 0 ? addButton : undefined}
     >
       {isPending ? (
         <SkeletonRows rows={3} height={76} />
@@ -65,7 +64,9 @@ export default function ConnectionsPage() {
           icon={Smartphone}
           title={t('emptyTitle')}
           text={t(mayAdd ? 'emptyText' : 'emptyTextOthers')}
-        />
+        >
+          {addButton}
+        </EmptyState>
       ) : (
         <>
           <ConnectionTable

@@ -30,6 +30,8 @@ export default function ContactListsPage() {
   const { data, error, isPending, refetch } = found
   const { remove } = useContactListActs()
   const close = () => setOpen({ dialog: 'none' })
+  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
+  const hasNone = rested.trim() === '' && (data?.lists.length ?? 0) === 0
   const addButton = (
     <Button
       variant="contained"
@@ -42,7 +44,7 @@ export default function ContactListsPage() {
   return (
     <ListPage
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
-      actions={addButton}
+      actions={hasNone ? undefined : addButton}
       list={found}
     >
       {isPending ? (
@@ -57,12 +59,12 @@ export default function ContactListsPage() {
           onEdit={(list) => setOpen({ dialog: 'edit', list })}
           onDelete={(list) => setOpen({ dialog: 'delete', list })}
         />
-      ) : rested.trim() !== '' ? (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
-      ) : (
+      ) : hasNone ? (
         <EmptyState icon={BookUser} title={t('emptyTitle')} text={t('emptyText')}>
           {addButton}
         </EmptyState>
+      ) : (
+        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {open.dialog === 'edit' && <ContactListDialog list={open.list} onClose={close} />}
       {open.dialog === 'import' && <FillDialog list={open.list} onClose={close} />}

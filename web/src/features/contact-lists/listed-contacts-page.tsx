@@ -62,6 +62,8 @@ function OneList({ list }: { list: ContactListView }) {
   const found = useListedContacts(list.id, rested, state === '' ? null : state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.trim() !== '' || state !== ''
+  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
+  const hasNone = !isFiltered && (data?.items.length ?? 0) === 0
   const addButton = (
     <Button
       variant="contained"
@@ -103,8 +105,8 @@ function OneList({ list }: { list: ContactListView }) {
               {t('checkAgain')}
             </Button>
           )}
-          {importButton}
-          {addButton}
+          {!hasNone && importButton}
+          {!hasNone && addButton}
         </>
       }
     >

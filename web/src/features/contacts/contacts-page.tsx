@@ -40,6 +40,8 @@ export default function ContactsPage() {
   const list = useContacts(rested, removed)
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
+  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
+  const hasNone = rested.trim() === '' && (data?.contacts.length ?? 0) === 0
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayTakeAlong && (
     <Button
@@ -76,7 +78,7 @@ export default function ContactsPage() {
             <>
               {mayTakeAlong && <ExportButton />}
               {importButton}
-              {addButton}
+              {!hasNone && addButton}
             </>
           )}
         </>
@@ -96,7 +98,7 @@ export default function ContactsPage() {
           onEdit={(contact) => setOpen({ dialog: 'edit', contact })}
           onDelete={(contact) => setOpen({ dialog: 'delete', contact })}
         />
-      ) : rested.trim() !== '' ? (
+      ) : !hasNone ? (
         <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       ) : removed ? (
         <EmptyState icon={UserX} title={t('noneRemoved')} text={t('noneRemovedText')} />

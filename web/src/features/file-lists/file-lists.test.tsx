@@ -94,6 +94,28 @@ describe('the file lists page', () => {
     await screen.findByText(/Procuramos no nome das listas/)
   })
 
+  it('FILE-02 the first list is added where the page says that there is none, and nowhere else', async () => {
+    const { person } = open([])
+    const title = await screen.findByRole('heading', { name: 'Nenhuma lista de arquivos ainda' })
+    const emptyState = within(title.parentElement ?? document.body)
+
+    expect(screen.getAllByRole('button', { name: 'Nova lista' })).toHaveLength(1)
+    await person.click(emptyState.getByRole('button', { name: 'Nova lista' }))
+
+    await screen.findByRole('dialog', { name: 'Nova lista de arquivos' })
+  })
+
+  it('FILE-02 a search that finds nothing keeps the way to add, and offers to clear the search', async () => {
+    const { server, person } = open([aFileList()])
+    await screen.findByRole('row', { name: /Tabelas/ })
+    server.on(listFileLists, () => page())
+
+    await person.type(screen.getByRole('searchbox', { name: 'Buscar pelo nome' }), 'nada')
+
+    await screen.findByRole('button', { name: 'Limpar busca' })
+    expect(screen.getAllByRole('button', { name: 'Nova lista' })).toHaveLength(1)
+  })
+
   it('FILE-03 a name and a message are required, the name of three characters', async () => {
     const { server, person } = open([])
     await person.click(await screen.findByRole('button', { name: 'Nova lista' }))
@@ -193,6 +215,12 @@ describe('the file lists page', () => {
 
     const row = await screen.findByRole('row', { name: /Tabelas/ })
     expect(within(row).queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Nova lista' })).toBeNull()
+  })
+  it('SHELL-30 PERM-16 who is no admin is offered no first list either', async () => {
+    open([], undefined, aSessionUser())
+
+    await screen.findByRole('heading', { name: 'Nenhuma lista de arquivos ainda' })
     expect(screen.queryByRole('button', { name: 'Nova lista' })).toBeNull()
   })
 })
