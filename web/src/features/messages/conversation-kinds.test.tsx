@@ -238,6 +238,27 @@ describe('marks and kinds', () => {
     expect(await screen.findByText('Chamada de vídeo perdida às 10:05')).toBeTruthy()
   })
 
+  it('CONVO-05 a film is played in its place, its picture there from the start; it is fetched when it is played', async () => {
+    const { media } = aPicture()
+    const film = aMessage({
+      body: 'A montagem',
+      mediaType: 'video',
+      mediaUrl: '/public/1/montagem.mp4',
+      media: media && { ...media, mimetype: 'video/mp4', thumbnailUrl: '/public/1/small.webp' },
+    })
+    openApp({ path, as: ana, serve: talk([film]) })
+
+    const video = await screen.findByLabelText<HTMLVideoElement>('A montagem')
+
+    expect(video.tagName).toBe('VIDEO')
+    expect([video.getAttribute('src'), video.poster, video.controls, video.preload]).toEqual([
+      '/public/1/montagem.mp4',
+      expect.stringMatching(/\/public\/1\/small\.webp$/),
+      true,
+      'none',
+    ])
+  })
+
   it('CONVO-05 a sticker stands by itself', async () => {
     const sticker = aPicture()
     openApp({
@@ -267,6 +288,33 @@ describe('marks and kinds', () => {
 
     expect(await screen.findByRole('button', { name: 'Aumentar' })).toBeTruthy()
     await waitFor(() => expect(asked()).toEqual([thumbnailUrl, '/public/1/sofa.jpg']))
+  })
+
+  it('CONVO-05 three pictures stand as an album; the viewer goes from one to the next by buttons and arrows', async () => {
+    const sofa = (id: number, change: Partial<MessageView> = {}) =>
+      aPicture({ id: messageId(id), createdAt: now, mediaUrl: `/public/1/sofa-${id}.jpg`, ...change })
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: talk([sofa(1), sofa(2), sofa(3), sofa(4, { body: 'E este' })]),
+    })
+    const asked = serveFiles()
+    const album = within(await screen.findByLabelText('Fotos de Marina Duarte'))
+    const [first] = album.getAllByLabelText('Abrir a foto')
+    expect(album.getAllByLabelText('Abrir a foto')).toHaveLength(3)
+    expect(album.getAllByLabelText('Opções da mensagem')).toHaveLength(3)
+
+    if (first !== undefined) await person.click(first)
+    const viewer = within(await screen.findByRole('presentation'))
+    expect(await viewer.findByText('1 de 4')).toBeTruthy()
+    expect(viewer.getByLabelText('Foto anterior').getAttribute('aria-disabled')).toBe('true')
+    await person.click(viewer.getByLabelText('Próxima foto'))
+    expect(viewer.getByText('2 de 4')).toBeTruthy()
+    await person.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+
+    expect(viewer.getByText('4 de 4')).toBeTruthy()
+    expect(viewer.getByText('E este')).toBeTruthy()
+    await waitFor(() => expect(asked()).toContain('/public/1/sofa-4.jpg'))
   })
 
   it('CONVO-08 each of several cards opens a conversation', async () => {

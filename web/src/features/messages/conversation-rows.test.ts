@@ -1,8 +1,8 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { describe, expect, it } from 'vitest'
 import { aNote, noteId } from '../../testing/note-makers'
-import { aMessage, messageId, ticketId } from '../../testing/ticket-makers'
-import { type ConversationFacts, conversationRows } from './conversation-rows'
+import { aMessage, aPicture, messageId, ticketId } from '../../testing/ticket-makers'
+import { type ConversationFacts, conversationRows, isRowOf } from './conversation-rows'
 import { firstUnread } from './first-unread'
 import type { Outgoing } from './outgoing'
 
@@ -164,5 +164,53 @@ describe('the rows of a conversation', () => {
 
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'message'])
     expect(rows.at(-1)).toMatchObject({ key: clientId })
+  })
+})
+
+describe('LOOK albums: pictures of one sender', () => {
+  const picture = (id: number, change: Parameters<typeof aPicture>[0] = {}) =>
+    aPicture({ id: messageId(id), createdAt: at(20, '10:00'), ...change })
+  const { media } = picture(1)
+  const onItsWay: typeof media = media && { ...media, state: 'on-its-way' }
+  const three = [picture(1), picture(2), picture(3)]
+  const albums = (facts: Partial<ConversationFacts>) =>
+    rowsOf(facts).flatMap((row) => (row.kind === 'album' ? [row.messages.map(({ id }) => Number(id))] : []))
+
+  it('stand together from three on, under the name of the first, so that another joins them where they stand', () => {
+    const [, album] = rowsOf({ messages: three })
+    const [, larger] = rowsOf({ messages: [...three, picture(4)] })
+
+    expect(album).toMatchObject({ kind: 'album', joinsPrevious: false, joinsNext: false })
+    expect(larger?.key).toBe(album?.key)
+    expect(album?.key).toBe(rowsOf({ messages: [picture(1)] })[1]?.key)
+    expect(albums({ messages: [...three, picture(4)] })).toEqual([[1, 2, 3, 4]])
+  })
+
+  it('two stand below each other; more than ten begin another album', () => {
+    const many = Array.from({ length: 13 }, (_, index) => picture(index + 1))
+
+    expect(albums({ messages: [picture(1), picture(2)] })).toEqual([])
+    expect(albums({ messages: many }).map(({ length }) => length)).toEqual([10, 3])
+  })
+
+  it.each<[string, Parameters<typeof aPicture>[0]]>([
+    ['with words', { body: 'Este aqui' }],
+    ['of ours', { fromMe: true }],
+    ['that is on its way', { mediaUrl: null, media: onItsWay }],
+    ['that was deleted', { isDeleted: true }],
+    ['that failed', { failure: 'ERR_SENDING_WAPP_MSG' }],
+    ['to be seen once', { isViewOnce: true }],
+    ['an hour later', { createdAt: at(20, '11:00') }],
+  ])('a picture %s stands by itself', (_, change) => {
+    expect(albums({ messages: [...three, picture(4, change)] })).toEqual([[1, 2, 3]])
+    expect(albums({ messages: [picture(1), picture(2), picture(3, change), picture(4)] })).toEqual([])
+  })
+
+  it('the line above what is new stands between, and a quoted picture is found in its album', () => {
+    const messages = [...three, picture(4), picture(5), picture(6)]
+
+    expect(kinds({ messages, firstUnreadId: 4 })).toEqual(['day', 'album', 'new', 'album'])
+    const row = rowsOf({ messages }).find((row) => isRowOf(row, 5))
+    expect(row?.kind).toBe('album')
   })
 })

@@ -1,10 +1,15 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
+import { isShownPicture } from './message-kind'
 import type { Outgoing } from './outgoing'
 
 /** Messages of one sender that follow within this time read as one. */
 const runMilliseconds = 5 * 60_000
+/** So many pictures of one run stand together, as on phones; two are as well seen below each other. */
+const leastOfAlbum = 3
+/** More begin another one: a row that is higher than any screen could not be scrolled past in steps. */
+const mostOfAlbum = 10
 
 export interface Speech {
   /** The same before and after the server has named it, so that the bubble does not blink. */
@@ -22,6 +27,8 @@ export type ConversationRow =
   | { readonly kind: 'events'; readonly key: string; readonly events: readonly TicketEventView[] }
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteView }
   | ({ readonly kind: 'message'; readonly message: MessageView } & Speech)
+  /** Pictures without words that one sender sent after each other, oldest first. */
+  | ({ readonly kind: 'album'; readonly messages: readonly MessageView[] } & Speech)
   | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
 
 export interface ConversationFacts {
@@ -60,7 +67,55 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
     const joinsNext = next !== undefined && above[at + 1]?.length === 0 && isOneRun(bubble, next)
     return [...(above[at] ?? []), bubble.row({ key: bubble.key, joinsPrevious, joinsNext })]
   })
-  return [...rows, ...asideRows(facts.hasNewer ? rest.filter(({ note }) => note === undefined) : rest)]
+  return [
+    ...withAlbums(rows),
+    ...asideRows(facts.hasNewer ? rest.filter(({ note }) => note === undefined) : rest),
+  ]
+}
+
+/** Whether the message stands in this row. */
+export function isRowOf(row: ConversationRow, messageId: number): boolean {
+  if (row.kind === 'album') return row.messages.some(({ id }) => id === messageId)
+  return row.kind === 'message' && row.message.id === messageId
+}
+
+type MessageRow = Extract<ConversationRow, { kind: 'message' }>
+
+function withAlbums(rows: readonly ConversationRow[]): ConversationRow[] {
+  const result: ConversationRow[] = []
+  let pictures: MessageRow[] = []
+  const close = () => {
+    result.push(...(pictures.length < leastOfAlbum ? pictures : [albumOf(pictures)]))
+    pictures = []
+  }
+  for (const row of rows) {
+    const isPicture = row.kind === 'message' && isPictureAlone(row.message)
+    const goesOn = isPicture && row.joinsPrevious && pictures.length < mostOfAlbum
+    if (!goesOn) close()
+    if (isPicture) pictures.push(row)
+    else result.push(row)
+  }
+  close()
+  return result
+}
+
+/** By its first picture: when another joins it, those that stand there are not drawn again. */
+function albumOf(pictures: readonly MessageRow[]): ConversationRow {
+  const [first, last] = [pictures[0], pictures.at(-1)]
+  return {
+    kind: 'album',
+    key: first?.key ?? '',
+    messages: pictures.map(({ message }) => message),
+    joinsPrevious: first?.joinsPrevious ?? false,
+    joinsNext: last?.joinsNext ?? false,
+  }
+}
+
+/** Nothing stands with it that needs a bubble of its own: words, a quote, reactions, trouble. */
+function isPictureAlone(message: MessageView): boolean {
+  const { body, quotedMsg, reactions, failure, refusedChange, isViewOnce } = message
+  const isPlain = quotedMsg === null && failure === null && refusedChange === null && !isViewOnce
+  return isShownPicture(message) && body === '' && reactions.length === 0 && isPlain
 }
 
 /** What stands between the bubbles at its moment: something that happened, or a note. */

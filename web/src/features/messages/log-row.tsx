@@ -1,6 +1,7 @@
 import type { NoteView } from '@balcao/contract/notes'
 import { memo } from 'react'
 import { useTexts } from '../../lib/i18n/use-texts'
+import { AlbumBubble } from './bubble/album-bubble'
 import { type MessageActs, MessageBubble } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
 import type { ConversationRow } from './conversation-rows'
@@ -33,6 +34,17 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
       return (
         <MessageBubble
           message={row.message}
+          joinsPrevious={row.joinsPrevious}
+          joinsNext={row.joinsNext}
+          isGroup={isGroup}
+          isMarked={isMarked}
+          acts={acts}
+        />
+      )
+    case 'album':
+      return (
+        <AlbumBubble
+          messages={row.messages}
           joinsPrevious={row.joinsPrevious}
           joinsNext={row.joinsNext}
           isGroup={isGroup}

@@ -14,6 +14,12 @@ export function isOnPhoneOnly({ isViewOnce, mediaType }: MessageView): boolean {
   return isViewOnce && mediaType === null
 }
 
+/** Whether it stands in the conversation as a picture that opens. */
+export function isShownPicture(message: MessageView): boolean {
+  const { mediaType, media, isDeleted } = message
+  return mediaType === 'image' && media?.state === 'ready' && !isDeleted && !isSticker(message)
+}
+
 /** Pictures and videos, whose captions are as wide as they are. */
 export function isPictureLike(message: MessageView): boolean {
   const { mediaType, isDeleted } = message

@@ -9,7 +9,7 @@ import { later } from '../../ui/later'
 import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
 import type { LoadedConversation, Place } from './api/conversation'
 import type { MessageActs } from './bubble/message-bubble'
-import { type ConversationRow, conversationRows } from './conversation-rows'
+import { type ConversationRow, conversationRows, isRowOf } from './conversation-rows'
 import { firstUnread } from './first-unread'
 import type { SharedContact } from './location-and-vcard'
 import { LogRow } from './log-row'
@@ -184,7 +184,7 @@ function useRows(
 function beginning(rows: readonly ConversationRow[], { number, messageId, noteId }: Place): Target | 'end' {
   const wanted =
     rows.find((row) => row.kind === 'note' && row.note.id === noteId) ??
-    rows.find((row) => row.kind === 'message' && row.message.id === messageId)
+    rows.find((row) => messageId !== null && isRowOf(row, messageId))
   if (wanted !== undefined) return { key: wanted.key, align: 'center' }
   const isFirstVisit = number === 0
   return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'

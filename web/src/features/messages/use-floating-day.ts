@@ -23,6 +23,8 @@ function dayOfRow(row: ConversationRow | undefined): string | null {
   switch (row?.kind) {
     case 'message':
       return row.message.createdAt
+    case 'album':
+      return row.messages[0]?.createdAt ?? null
     case 'outgoing':
       return row.outgoing.at
     case 'note':

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { after } from '../../lib/timers'
 import type { LoadedConversation, Place } from './api/conversation'
-import type { ConversationRow } from './conversation-rows'
+import { type ConversationRow, isRowOf } from './conversation-rows'
 
 /** A message that was jumped to is marked for this long. */
 const markMilliseconds = 2_000
@@ -21,7 +21,7 @@ export function useJump(
   useEffect(() => (marked === null ? undefined : after(markMilliseconds, () => setMarked(null))), [marked])
   const to = useCallback((messageId: number) => {
     const now = latest.current
-    const wanted = now.rows.find((row) => row.kind === 'message' && row.message.id === messageId)
+    const wanted = now.rows.find((row) => isRowOf(row, messageId))
     if (wanted === undefined) return now.goTo(messageId)
     now.scrollTo(wanted.key)
     setMarked(rowOf({ messageId, noteId: null }))
@@ -38,5 +38,6 @@ function rowOf({ messageId, noteId }: Pick<Place, 'messageId' | 'noteId'>): stri
 export function isMarkedRow(row: ConversationRow, marked: string | null): boolean {
   if (marked === null) return false
   if (row.kind === 'note') return marked === `note-${row.note.id}`
+  if (row.kind === 'album') return row.messages.some(({ id }) => marked === `message-${id}`)
   return row.kind === 'message' && marked === `message-${row.message.id}`
 }

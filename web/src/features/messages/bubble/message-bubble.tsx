@@ -46,10 +46,9 @@ interface MessageBubbleProps extends Omit<Speech, 'key'> {
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
   const t = useTexts('messages')
-  const isFailed = message.failure !== null && !message.isDeleted
-  const { onReact } = acts
-  const react = onReact && !isFailed ? (emoji: string) => onReact(message, emoji) : undefined
-  const sender = message.fromMe ? (message.user?.name ?? t('you')) : (message.contact?.name ?? '')
+  const isFailed = hasFailed(message)
+  const react = reactionTo(message, acts)
+  const sender = senderOf(message, t)
   return (
     <div
       className={`${styles.line} ${isMarked ? styles.marked : ''}`}
@@ -68,27 +67,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
         onDoubleClick={() => !message.isDeleted && acts.onReply?.(message)}
       >
-        {isGroup && !message.fromMe && !joinsPrevious && (
-          <span
-            className={styles.sender}
-            style={{ color: `var(--av-${toneOf(message.contact?.id ?? 0)}-t)` }}
-          >
-            {sender}
-          </span>
-        )}
+        {isGroup && !joinsPrevious && <SenderName message={message} />}
         {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} />}
-        <Meta message={message} isFailed={isFailed} t={t} />
-        {!message.isDeleted && (
-          <MessageMenu
-            onReply={acts.onReply && (() => acts.onReply?.(message))}
-            onReact={react}
-            reaction={message.reactions.find(({ fromMe }) => fromMe)?.emoji}
-            onEdit={acts.onEdit && isEditable(message) ? () => acts.onEdit?.(message) : undefined}
-            onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
-            onInfo={message.fromMe ? () => acts.onInfo(message) : undefined}
-            onDelete={message.fromMe && acts.onDelete ? () => acts.onDelete?.(message) : undefined}
-          />
-        )}
+        <Meta message={message} t={t} />
+        <MenuOfMessage message={message} acts={acts} />
       </article>
       {!message.isDeleted && message.reactions.length > 0 && (
         <ReactionChips reactions={message.reactions} onReact={react} />
@@ -107,6 +89,44 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   )
 })
+
+export function senderOf({ fromMe, user, contact }: MessageView, t: TFunction<'messages'>): string {
+  return fromMe ? (user?.name ?? t('you')) : (contact?.name ?? '')
+}
+
+/** Who of a group wrote it, in their colour; of ours nothing. */
+export function SenderName({ message: { fromMe, contact } }: { readonly message: MessageView }) {
+  if (fromMe) return null
+  return (
+    <span className={styles.sender} style={{ color: `var(--av-${toneOf(contact?.id ?? 0)}-t)` }}>
+      {contact?.name}
+    </span>
+  )
+}
+
+function hasFailed({ failure, isDeleted }: MessageView): boolean {
+  return failure !== null && !isDeleted
+}
+
+function reactionTo(message: MessageView, { onReact }: MessageActs): ((emoji: string) => void) | undefined {
+  return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
+}
+
+/** What may be done with it, by whoever looks and by what it is. */
+export function MenuOfMessage({ message, acts }: { message: MessageView; acts: MessageActs }) {
+  if (message.isDeleted) return null
+  return (
+    <MessageMenu
+      onReply={acts.onReply && (() => acts.onReply?.(message))}
+      onReact={reactionTo(message, acts)}
+      reaction={message.reactions.find(({ fromMe }) => fromMe)?.emoji}
+      onEdit={acts.onEdit && isEditable(message) ? () => acts.onEdit?.(message) : undefined}
+      onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
+      onInfo={message.fromMe ? () => acts.onInfo(message) : undefined}
+      onDelete={message.fromMe && acts.onDelete ? () => acts.onDelete?.(message) : undefined}
+    />
+  )
+}
 
 function tryChangeAgain(message: MessageView, acts: MessageActs): (() => void) | undefined {
   const { onEdit, onDelete } = acts
@@ -153,11 +173,11 @@ function ViewOnceWords({ isOnPhone }: { isOnPhone: boolean }) {
 
 interface MetaProps {
   readonly message: MessageView
-  readonly isFailed: boolean
   readonly t: TFunction<'messages'>
 }
 
-function Meta({ message, isFailed, t }: MetaProps) {
+/** When it was said, and what became of it. */
+export function Meta({ message, t }: MetaProps) {
   return (
     <span className={styles.meta}>
       {message.isAutomatic && (
@@ -171,7 +191,7 @@ function Meta({ message, isFailed, t }: MetaProps) {
       </time>
       {message.fromMe &&
         !message.isDeleted &&
-        (isFailed ? (
+        (hasFailed(message) ? (
           <CircleAlert
             className={styles.failedMark}
             size={15}

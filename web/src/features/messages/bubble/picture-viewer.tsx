@@ -1,32 +1,53 @@
 import type { MessageView } from '@balcao/contract/messages'
 import Modal from '@mui/material/Modal'
-import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../../../ui/formatted-text'
 import { usePicture } from '../api/media'
+import { usePictureNeighbours } from '../pictures-in-sight'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom'
 
 interface PictureViewerProps {
+  /** The picture to begin with. */
   readonly message: MessageView
-  /** The small one, which stands there until the whole one has come. */
-  readonly preview: string | undefined
   readonly onClose: () => void
 }
 
-/** The picture alone, as large as it fits; larger by buttons, keys, wheel or a double click. Escape, the cross or a
- *  click beside it close it. */
-export function PictureViewer({ message, preview, onClose }: PictureViewerProps) {
+/** A picture alone, as large as it fits; larger by buttons, keys, wheel or a double click. Buttons and arrows lead to the
+ *  pictures before and after it. Escape, the cross or a click beside it close it. */
+export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
+  const [message, setMessage] = useState(first)
+  const { at, count, previous, next } = usePictureNeighbours(message)
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)
+  const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null) // until the whole one has come
   const zoom = useZoom()
   const { body: caption, media } = message
   const shown = address ?? preview
+
+  function go(to: MessageView | undefined): void {
+    if (to === undefined) return
+    zoom.reset()
+    setMessage(to)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    zoom.onKeyDown(event)
+    if (zoom.isZoomed) return // the arrows move about in the picture
+    if (event.key === 'ArrowLeft') go(previous)
+    if (event.key === 'ArrowRight') go(next)
+  }
   return (
     <Modal open onClose={onClose} aria-label={t('picture')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the zoom keys from the controls inside */}
-      <div className={styles.viewer} onKeyDown={zoom.onKeyDown}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the keys from the controls inside */}
+      <div className={styles.viewer} onKeyDown={onKeyDown}>
         <div className={styles.bar}>
+          {count > 1 && (
+            <span className={styles.count} role="status">
+              {t('pictureOf', { at, all: count })}
+            </span>
+          )}
           <button
             type="button"
             className={styles.button}
@@ -90,6 +111,12 @@ export function PictureViewer({ message, preview, onClose }: PictureViewerProps)
             />
           )}
         </div>
+        {count > 1 && (
+          <>
+            <Step side="left" label={t('previousPicture')} onClick={() => go(previous)} isLast={!previous} />
+            <Step side="right" label={t('nextPicture')} onClick={() => go(next)} isLast={!next} />
+          </>
+        )}
         {caption !== '' && (
           <p className={styles.caption}>
             <FormattedText text={caption} />
@@ -97,5 +124,30 @@ export function PictureViewer({ message, preview, onClose }: PictureViewerProps)
         )}
       </div>
     </Modal>
+  )
+}
+
+interface StepProps {
+  readonly side: 'left' | 'right'
+  readonly label: string
+  /** Nothing comes on this side. */
+  readonly isLast: boolean
+  readonly onClick: () => void
+}
+
+function Step({ side, label, isLast, onClick }: StepProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles.step}`}
+      data-side={side}
+      onClick={onClick}
+      aria-disabled={isLast}
+      aria-label={label}
+      title={label}
+    >
+      <Icon size={28} strokeWidth={1.75} aria-hidden />
+    </button>
   )
 }

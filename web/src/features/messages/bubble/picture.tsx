@@ -11,6 +11,8 @@ const PictureViewer = later(() => import('./picture-viewer').then((it) => it.Pic
 /** Width and height at most, in px. */
 const room = { width: 320, height: 360 }
 
+const wholeTile = { width: '100%', height: '100%' }
+
 export const stickerBox = { width: 160, aspectRatio: '1 / 1' }
 
 /** The box a picture will fill, known before it is there, so that nothing moves when it comes. */
@@ -26,12 +28,18 @@ export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width
   return { width: shown, aspectRatio: `${width} / ${Math.min(height, width * 3)}` }
 }
 
+interface PictureProps {
+  readonly message: MessageView
+  /** Fills what holds it, cut where it must, instead of the box of its own form. */
+  readonly fills?: boolean
+}
+
 /** A picture in its bubble, small where there is a small one; a click or Enter opens it whole in the viewer. */
-export function Picture({ message }: { message: MessageView }) {
+export function Picture({ message, fills = false }: PictureProps) {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)
   const { address, hasFailed, retry } = usePicture(message.media?.thumbnailUrl ?? message.mediaUrl)
-  const box = pictureBox(message.media)
+  const box = fills ? wholeTile : pictureBox(message.media)
 
   if (hasFailed) {
     return (
@@ -54,7 +62,7 @@ export function Picture({ message }: { message: MessageView }) {
           <img src={address} alt={message.body === '' ? t('kinds.image') : message.body} />
         )}
       </button>
-      {isOpen && <PictureViewer message={message} preview={address} onClose={() => setOpen(false)} />}
+      {isOpen && <PictureViewer message={message} onClose={() => setOpen(false)} />}
     </>
   )
 }

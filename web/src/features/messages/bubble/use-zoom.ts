@@ -16,6 +16,7 @@ export function useZoom() {
     style: scale > 1 ? { width: `${scale * 100}%`, maxWidth: 'none', maxHeight: 'none' } : {},
     in: () => change(step),
     out: () => change(1 / step),
+    reset: () => setScale(1),
     toggle: () => setScale((now) => (now > 1 ? 1 : 2)),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === '+' || event.key === '=') change(step)

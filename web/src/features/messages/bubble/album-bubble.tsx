@@ -1,0 +1,58 @@
+import type { MessageView } from '@balcao/contract/messages'
+import { memo } from 'react'
+import { timeOfDay } from '../../../lib/dates'
+import { useTexts } from '../../../lib/i18n/use-texts'
+import type { Speech } from '../conversation-rows'
+import styles from './bubble.module.css'
+import { MenuOfMessage, type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
+import { Picture } from './picture'
+
+interface AlbumBubbleProps extends Omit<Speech, 'key'> {
+  /** Oldest first; never empty. */
+  readonly messages: readonly MessageView[]
+  readonly isGroup: boolean
+  readonly isMarked: boolean
+  readonly acts: MessageActs
+}
+
+/** Pictures of one sender in a grid, each a message with its own time, ticks and menu. */
+export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
+  const { messages, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
+  const t = useTexts('messages')
+  const [first] = messages
+  if (first === undefined) return null
+  return (
+    <div
+      className={`${styles.line} ${isMarked ? styles.marked : ''}`}
+      data-mine={first.fromMe}
+      data-joined={joinsPrevious}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div
+        role="group"
+        className={styles.bubble}
+        data-mine={first.fromMe}
+        data-last={!joinsNext}
+        data-media
+        data-picture
+        aria-label={t('album', { sender: senderOf(first, t) })}
+      >
+        {isGroup && !joinsPrevious && <SenderName message={first} />}
+        <div className={styles.album}>
+          {messages.map((message) => (
+            <article
+              key={message.id}
+              className={styles.tile}
+              aria-label={t('spoken', { sender: senderOf(message, t), time: timeOfDay(message.createdAt) })}
+              onDoubleClick={() => acts.onReply?.(message)}
+            >
+              <Picture message={message} fills />
+              <Meta message={message} t={t} />
+              <MenuOfMessage message={message} acts={acts} />
+            </article>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+})
