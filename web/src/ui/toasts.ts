@@ -14,11 +14,16 @@ export interface Toast {
 export const shownToasts = observable<readonly Toast[]>([])
 let nextId = 1
 
-/** Shows a short notice for `milliseconds` (ERR-04: 2 s on these screens). The same text twice shows once. */
-export function showToast(kind: ToastKind, text: string, milliseconds: number = limits.toast): void {
+/** Shows a short notice for `milliseconds` (ERR-04: 2 s on these screens), with where it leads. The same text twice shows once. */
+export function showToast(
+  kind: ToastKind,
+  text: string,
+  milliseconds: number = limits.toast,
+  action?: Toast['action'],
+): void {
   if (shownToasts.get().some((toast) => toast.text === text)) return
   const id = nextId++
-  shownToasts.set([...shownToasts.get(), { id, kind, text }])
+  shownToasts.set([...shownToasts.get(), { id, kind, text, ...(action !== undefined && { action }) }])
   after(milliseconds, () => closeToast(id))
 }
 

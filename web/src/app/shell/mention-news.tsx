@@ -24,12 +24,10 @@ export function MentionNews() {
     if (document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`) return
     const author = mention.note.user?.name ?? t('mentions.formerColleague')
     const words = t('mentions.by', { author, contact: mention.contactName })
+    const open = () => void navigate(addressOf(mention))
     playNotice()
-    showToast('info', words, toastLasts)
-    showDesktopNotice(
-      { title: words, body: mention.note.note, tag: `note-${mention.note.id}` },
-      () => void navigate(addressOf(mention)),
-    )
+    showToast('info', words, toastLasts, { name: t('mentions.open'), act: open })
+    showDesktopNotice({ title: words, body: mention.note.note, tag: `note-${mention.note.id}` }, open)
   })
   return null
 }

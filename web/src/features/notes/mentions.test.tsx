@@ -166,6 +166,17 @@ describe('SHELL-41 SHELL-46 being named in a note', () => {
     await waitFor(() => expect(server.heard(listMessages).map(({ query }) => query.around)).toContain(12))
   })
 
+  it('its notice leads there too', async () => {
+    const { person, socket, router } = open('/todolist')
+    await screen.findByRole('button', { name: 'Notificações' })
+    socket.say(channel.mention(companyId), { action: 'create', mention })
+
+    await person.click(await screen.findByRole('button', { name: 'Ver' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(talkPath))
+    expect(router.state.location.hash).toBe('#note-5-message-12')
+  })
+
   it('shows a desktop notice where that was granted', async () => {
     const shown: string[] = []
     class Notice {
@@ -209,7 +220,7 @@ describe('SHELL-41 SHELL-46 being named in a note', () => {
   })
 
   it('is marked as seen in the list itself, and goes when the note does or the ticket is out of sight', async () => {
-    let waiting = [mention, { ...mention, note: { ...biasNote, id: noteId(6), user: null } }]
+    const waiting = [mention, { ...mention, note: { ...biasNote, id: noteId(6), user: null } }]
     const { person, socket, server } = open('/todolist', waiting)
     await person.click(
       await screen.findByRole('button', { name: 'Notificações: 2 observações mencionam você' }),
@@ -222,7 +233,8 @@ describe('SHELL-41 SHELL-46 being named in a note', () => {
     )
     await waitFor(() => expect(server.heard(seeMentions)[0]?.body).toEqual({ noteIds: [5] }))
     await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você', hidden: true })
-    waiting = []
+    expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull()
+    waiting.length = 0
     socket.say(channel.ticket(companyId), {
       action: 'delete',
       ticketId: anasTicket.id,

@@ -57,7 +57,7 @@ export function Notifications({ news = [] }: { readonly news?: readonly News[] }
         {news.map((one) => (
           <Fragment key={one.words}>{one.line(() => setAnchor(null))}</Fragment>
         ))}
-        <UnreadList unread={unread} onGone={() => setAnchor(null)} />
+        <UnreadList unread={unread} isAlone={news.length === 0} onGone={() => setAnchor(null)} />
         <DesktopNotices />
       </Popover>
     </>
@@ -72,8 +72,15 @@ function labelOf(count: number, news: readonly News[], t: TFunction<'tickets'>):
   return [tickets, ...others].join('; ')
 }
 
+interface UnreadListProps {
+  readonly unread: UnreadTickets
+  /** Nothing stands above it. */
+  readonly isAlone: boolean
+  readonly onGone: () => void
+}
+
 /** The next page comes near the end of what is loaded (GEN-11). */
-function UnreadList({ unread, onGone }: { unread: UnreadTickets; onGone: () => void }) {
+function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
   const { t } = useTranslation('tickets')
   const end = useListEnd<HTMLDivElement>({
     hasNextPage: unread.hasMore,
@@ -84,7 +91,7 @@ function UnreadList({ unread, onGone }: { unread: UnreadTickets; onGone: () => v
   if (unread.error !== null)
     return <ErrorState title={t('listFailed')} error={unread.error} onRetry={unread.reload} />
   if (unread.isLoading) return <SkeletonRows rows={4} height={56} />
-  if (unread.tickets.length === 0) return <p className={styles.none}>{t('noNotifications')}</p>
+  if (unread.tickets.length === 0) return isAlone && <p className={styles.none}>{t('noNotifications')}</p>
   return (
     <div className={styles.list} {...end}>
       <ul>
