@@ -232,6 +232,46 @@ describe('sending', () => {
     ])
   })
 
+  it('MESSAGE-01 a message has all its fields, in the answer, in the conversation and in the event', async () => {
+    const { messages: before } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const [heard] = before
+    floor.rui.shows({ chatBoxes: [ticketId] })
+    await floor.rui.heard()
+    const quotedMsg = { id: heard?.id }
+
+    const { body: said } = await say(floor.ana, ticketId, { body: 'Sim!', quotedMsg, clientId: clientId() })
+
+    const fields = {
+      id: expect.any(Number),
+      body: 'Sim!',
+      fromMe: true,
+      ack: 0,
+      mediaType: null,
+      mediaUrl: null,
+      quotedMsg: expect.objectContaining({ id: heard?.id, body: 'Oi, tudo bem?' }),
+      isDeleted: false,
+      ticketId,
+      contact: null,
+      createdAt: town.now().toISOString(),
+      read: true,
+    }
+    expect(said).toEqual(expect.objectContaining(fields))
+    expect(heard).toEqual(
+      expect.objectContaining({
+        ...fields,
+        id: heard?.id,
+        body: 'Oi, tudo bem?',
+        fromMe: false,
+        ack: expect.any(Number),
+        quotedMsg: null,
+        contact: expect.objectContaining({ name: 'Marina' }),
+      }),
+    )
+    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    expect(messages.at(-1)).toEqual(said)
+    expect(await messageEvents(floor.rui)).toMatchObject([{ action: 'create', message: said }])
+  })
+
   it('CONVO-04 a quote comes back with the message; one of another conversation is refused', async () => {
     const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
     const other = await floor.open(floor.ana)

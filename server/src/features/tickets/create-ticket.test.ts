@@ -46,6 +46,25 @@ it('TICKET-30 TICKET-44 TICKET-45 opens a ticket of the caller, over the default
   })
 })
 
+it('TICKET-44 TICKET-30 takes the chosen connection, and the caller as its user whoever is named', async () => {
+  const ticket = await floor.ana.does(createTicket, {
+    body: {
+      contactId: await aContact(),
+      queueId: floor.sales,
+      whatsappId: floor.numbers.support,
+      userId: floor.rui.id,
+      status: 'open',
+    },
+  })
+
+  expect(ticket).toMatchObject({
+    status: 'open',
+    userId: floor.ana.id,
+    queueId: floor.sales,
+    whatsappId: floor.numbers.support,
+  })
+})
+
 it('TICKET-29 needs a queue unless the person is admin', async () => {
   const [one, other] = [await aContact(), await aContact()]
 
