@@ -1,3 +1,4 @@
+import { eraseContact } from '@balcao/contract/contacts'
 import type { LiveMention } from '@balcao/contract/live'
 import {
   createNote,
@@ -128,6 +129,20 @@ it('NOTE-04 a note that is deleted waits for nobody', async () => {
   await floor.rui.heard()
 
   await floor.ana.does(deleteNote, { params: { noteId: note.id } })
+
+  expect(await told(floor.rui)).toEqual([{ action: 'delete', noteIds: [note.id] }])
+  expect(await waitingFor(floor.rui)).toEqual([])
+})
+
+it('what was noted about a contact who is erased waits for nobody', async () => {
+  const note = await names(floor.ana, 'mora na esquina, @Rui @Admin', [floor.rui.id, floor.company.admin.id])
+  await floor.rui.heard()
+  await floor.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+
+  await floor.company.admin.does(eraseContact, {
+    params: { contactId: note.contactId },
+    body: { confirmation: 'Marina' },
+  })
 
   expect(await told(floor.rui)).toEqual([{ action: 'delete', noteIds: [note.id] }])
   expect(await waitingFor(floor.rui)).toEqual([])
