@@ -14,6 +14,7 @@ import {
   type TicketView,
   updateTicket,
 } from '@balcao/contract/tickets'
+import type { TagId } from '@balcao/domain/ids'
 import { useIsFetching } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
@@ -137,15 +138,34 @@ describe('the list', () => {
     expect(screen.queryByText('1 atendimento aguarda sem fila')).toBeNull()
   })
 
-  it('TICKET-10 TICKET-11 a row shows queue, connection, user, unread count; without a queue SEM FILA', async () => {
-    const noQueue = aTicket({ ...marina, id: ticketId(3), uuid: uuidOf(3), queue: null, unreadMessages: 2 })
-    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [marina, noQueue]) })
+  it('TICKET-10 a row shows the queue with its colour, connection, user, tags and unread count', async () => {
+    const tags = [{ id: 1 as TagId, name: 'Orçamento', color: '#2A9D8F', userId: null }] // branding is what a maker is for
+    const full = aTicket({ ...marina, tags, unreadMessages: 2 })
+    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [full]) })
 
-    const [without, first] = await screen.findAllByRole('article')
+    const row = await screen.findByRole('article')
 
-    expect(first?.textContent).toContain('VendasLoja CentroAna')
-    expect(without?.textContent).toContain('SEM FILA')
-    expect(without?.textContent).toContain('2 mensagens não lidas')
+    expect(row.textContent).toContain('VendasLoja CentroAnaOrçamento')
+    expect(row.textContent).toContain('2 mensagens não lidas')
+    expect(row.style.getPropertyValue('--queue')).toBe(full.queue?.color)
+  })
+
+  it('TICKET-11 a row says the time of today, the date of before; without a queue SEM FILA and grey', async () => {
+    const today = aTicket({ ...marina, queueId: null, queue: null, updatedAt: new Date().toISOString() })
+    const earlier = aTicket({
+      ...marina,
+      id: ticketId(3),
+      uuid: uuidOf(3),
+      updatedAt: '2026-01-15T12:00:00.000Z',
+    })
+    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [today, earlier]) })
+
+    const [first, second] = await screen.findAllByRole('article')
+
+    expect(first?.querySelector('time')?.textContent).toMatch(/^\d\d:\d\d$/)
+    expect(second?.querySelector('time')?.textContent).toBe('15/01/2026')
+    expect(first?.textContent).toContain('SEM FILA')
+    expect(first?.style.getPropertyValue('--queue')).toBe('#7C7C7C')
   })
 
   it('TICKET-13 a pending ticket does not open by clicking it, only by Accept', async () => {
