@@ -249,6 +249,7 @@ test('J15 SETTING-03 PLAN-04 PLAN-08 ERR-07 ERR-08 ERR-10 COMPANY-04 COMPANY-07 
   await form.getByText(hint).waitFor()
   await giveUp(page)
 
+  await page.route('**/asked-together', (route) => route.abort()) // then each question goes alone
   await page.route('**/companies?**', (route) => route.fulfill({ status: 500, json: { error: 'x' } }))
   await page.reload()
   await page.getByText('Não foi possível carregar a lista de registros').waitFor()

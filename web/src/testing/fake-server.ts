@@ -1,3 +1,4 @@
+import { askedTogether, togetherPath } from '@balcao/contract/asked-together'
 import type { AnswerTo } from '@balcao/contract/client'
 import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
@@ -49,6 +50,7 @@ export function fakeServer(): FakeServer {
 
   async function answer(address: string, request: RequestInit = {}): Promise<Response> {
     const url = new URL(address, 'http://fake.test')
+    if (url.pathname === togetherPath) return answerTogether(request)
     const found = findHandler(handlers, request.method ?? 'GET', url.pathname)
     if (found === undefined)
       return json(501, { error: `The fake server has no ${request.method} ${url.pathname}` })
@@ -61,6 +63,22 @@ export function fakeServer(): FakeServer {
       if (error instanceof Refused) return json(error.status, error.body)
       throw error
     }
+  }
+
+  /** Each question as if it had come alone, told as soon as it is answered. */
+  async function answerTogether({ body, headers = {} }: RequestInit): Promise<Response> {
+    const { questions } = askedTogether.parse(JSON.parse(String(body)))
+    const { readable, writable } = new TransformStream<string, string>()
+    const writer = writable.getWriter()
+    const told = questions.map(async (question, at) => {
+      const alone = await answer(question, { headers })
+      void writer.write(`${JSON.stringify({ at, status: alone.status, answer: await alone.json() })}\n`)
+    })
+    void Promise.all(told).then(
+      () => writer.close(),
+      (cause) => writer.abort(cause),
+    )
+    return new Response(readable.pipeThrough(new TextEncoderStream()))
   }
 
   vi.stubGlobal('fetch', answer)

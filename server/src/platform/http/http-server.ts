@@ -16,6 +16,7 @@ import { platformFolder } from '../files/file-store'
 import type { Log } from '../log'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
+import { answerTogether } from './answer-together'
 import { errorAnswer, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
 import { keepPace, type PaceKeeper } from './pace'
@@ -82,6 +83,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await serveDocs(app, parts.routes)
   const pace = keepPace(parts.clock, parts.searchesPerMinute)
   for (const route of parts.routes) mount(app, route, parts, pace)
+  answerTogether(app, parts.routes)
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)

@@ -1,0 +1,184 @@
+import { answeredTogether, togetherPath } from '@balcao/contract/asked-together'
+import { endpoint } from '@balcao/contract/endpoint'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { machineClock } from '../clock'
+import { refuse } from '../refusal'
+import { createHttpServer } from './http-server'
+import { callerRoute, publicRoute } from './route'
+import { WrittenAnswer } from './written-answer'
+
+const ana: PersonActor = {
+  kind: 'person',
+  name: 'Ana',
+  sessionId: 's',
+  userId: 1 as UserId,
+  companyId: 1 as CompanyId,
+  profile: 'user',
+  isSuper: false,
+  queueIds: [],
+  allTicket: false,
+}
+const call = {
+  summary: 'A call of this test',
+  method: 'GET',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.unknown(),
+} as const
+const unused = () => Promise.reject(new Error('no call of this test acts'))
+let goOn: () => void = () => undefined
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = await createHttpServer({
+    routes: [
+      callerRoute(
+        endpoint({ ...call, name: 'test.list', path: '/tickets', query: z.object({ status: z.string() }) }),
+        async ({ facts, actor }, { query }) => [query.status, actor.name, facts.address, facts.userAgent],
+      ),
+      callerRoute(
+        endpoint({
+          ...call,
+          name: 'test.one',
+          path: '/tickets/:id',
+          params: z.object({ id: z.coerce.number() }),
+        }),
+        async (_, { params }) => new WrittenAnswer(`{\n  "id": ${params.id},\n  "text": "two\\nlines"\n}`),
+      ),
+      callerRoute(
+        endpoint({ ...call, name: 'test.slow', path: '/slow' }),
+        () =>
+          new Promise((resolve) => {
+            goOn = () => resolve({ done: 'at last' })
+          }),
+      ),
+      callerRoute(
+        endpoint({ ...call, name: 'test.admins', path: '/queue', access: 'queues.manage' }),
+        unused,
+      ),
+      callerRoute(
+        endpoint({ ...call, name: 'test.rare', path: '/rare', pace: { calls: 1, seconds: 60 } }),
+        async () => ({ done: 'once' }),
+      ),
+      callerRoute(endpoint({ ...call, name: 'test.act', method: 'POST', path: '/act' }), unused),
+      publicRoute(endpoint({ ...call, name: 'test.open', path: '/open', access: 'public' }), unused),
+    ],
+    gate: {
+      identify: async (bearer) => {
+        if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
+        if (bearer !== 'ana') throw refuse('ERR_ACCESS_TOKEN')
+        return { actor: ana, isSupport: false, isPaid: true, planFlags: new Set() }
+      },
+    },
+    tokenGate: { identify: unused },
+    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
+    readUpload: unused,
+    clock: machineClock,
+    log: pino({ level: 'silent' }),
+    allowedOrigins: [],
+    trustedProxies: [],
+    secureCookies: false,
+    checkAnswers: true,
+  })
+})
+afterAll(() => app.close())
+
+function ask(
+  questions: readonly string[],
+  headers: Record<string, string> = { authorization: 'Bearer ana' },
+) {
+  return app.inject({
+    method: 'POST',
+    url: togetherPath,
+    headers,
+    remoteAddress: '10.0.0.7',
+    body: { questions },
+  })
+}
+
+/** What each question was told, in the order of the questions. */
+function told(body: string) {
+  const lines = body.trimEnd().split('\n')
+  return lines.map((line) => answeredTogether.parse(JSON.parse(line))).sort((one, other) => one.at - other.at)
+}
+
+describe('questions that are asked together', () => {
+  it('are each told what they would be told alone, with the address and the browser of who asks', async () => {
+    const answer = await ask(['/tickets?status=open', '/tickets/7', '/tickets/x'], {
+      authorization: 'Bearer ana',
+      'user-agent': 'Firefox',
+    })
+
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': /ndjson/ })
+    expect(told(answer.body)).toEqual([
+      { at: 0, status: 200, answer: ['open', 'Ana', '10.0.0.7', 'Firefox'] },
+      { at: 1, status: 200, answer: { id: 7, text: 'two\nlines' } },
+      { at: 2, status: 404, answer: { error: 'ERR_NOT_FOUND' } },
+    ])
+  })
+
+  it('are refused one by one: without the permission, with sound others beside them', async () => {
+    const answer = await ask(['/queue', '/tickets?status=open', '/tickets'])
+
+    expect(told(answer.body).map(({ status }) => status)).toEqual([403, 200, 400])
+  })
+
+  it.each([
+    ['nobody', {}, 401],
+    ['a token that is over', { authorization: 'Bearer old' }, 403],
+  ] as const)('are refused to %s, each of them', async (_, headers, status) => {
+    const answer = await ask(['/tickets?status=open', '/queue'], headers)
+
+    expect(told(answer.body).map((line) => line.status)).toEqual([status, status])
+  })
+
+  it('count for the pace of their call as if they came alone', async () => {
+    const answer = await ask(['/rare', '/rare'])
+
+    expect(told(answer.body).map(({ status }) => status)).toEqual([200, 429])
+  })
+
+  it.each([
+    '/act',
+    '/open',
+    '/docs',
+    '/public/company1/a.jpg',
+    togetherPath,
+    '//example.com/tickets',
+    'tickets',
+    '',
+  ])('are nothing but reading calls of people: %j is none', async (question) => {
+    const answer = await ask(['/tickets?status=open', question])
+
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+  })
+
+  it.each([
+    ['none', []],
+    ['too many', Array.from({ length: 41 }, () => '/queue')],
+    ['one that is too long', [`/tickets?status=${'a'.repeat(4_000)}`]],
+  ])('are a few of a sound length: %s is refused', async (_, questions) => {
+    expect((await ask(questions)).statusCode).toBe(400)
+  })
+
+  it('do not wait for each other', async () => {
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const response = await fetch(address + togetherPath, {
+      method: 'POST',
+      headers: { authorization: 'Bearer ana', 'content-type': 'application/json' },
+      body: JSON.stringify({ questions: ['/slow', '/tickets/7'] }),
+    })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+
+    const first = await reader?.read()
+    goOn()
+    const second = await reader?.read()
+
+    expect([first, second].map((part) => told(part?.value ?? '')[0]?.at)).toEqual([1, 0])
+  })
+})

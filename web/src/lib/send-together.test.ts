@@ -1,0 +1,111 @@
+import { togetherPath } from '@balcao/contract/asked-together'
+import { listConnections } from '@balcao/contract/connections'
+import { me, refreshToken } from '@balcao/contract/people'
+import { listQueues } from '@balcao/contract/queues'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, fakeServer, refused } from '../testing/fake-server'
+import { FakeSocket } from '../testing/fake-socket'
+import { aConnection, aQueue, aSessionUser } from '../testing/makers'
+import { call } from './call'
+import { startLive } from './live'
+import { endSessionLocally, resumeSession } from './session'
+
+const ana = aSessionUser()
+let server: FakeServer
+let socket: FakeSocket
+let stop: () => void
+/** What left the page, in order. */
+let requests: string[]
+let way: (address: string, request?: RequestInit) => Promise<Response>
+
+beforeEach(async () => {
+  server = fakeServer()
+    .on(me, () => ana)
+    .on(refreshToken, () => ({ token: 'new', user: ana }))
+    .on(listQueues, () => [aQueue()])
+    .on(listConnections, () => [aConnection()])
+  localStorage.setItem('token', 'old')
+  localStorage.setItem('userId', String(ana.id))
+  await resumeSession()
+  const there = globalThis.fetch
+  requests = []
+  way = there
+  vi.stubGlobal('fetch', (address: string, request?: RequestInit) => {
+    requests.push(`${request?.method} ${address}`)
+    return way(address, request)
+  })
+  socket = new FakeSocket()
+  stop = startLive(socket.open)
+})
+afterEach(() => {
+  endSessionLocally()
+  stop()
+  localStorage.clear()
+})
+
+const both = () => Promise.all([call(listQueues), call(listConnections)])
+
+describe('what waits for the seat', () => {
+  it('is asked in one request, and each is told its own answer', async () => {
+    const asking = both()
+    socket.seat()
+
+    expect(await asking).toEqual([[aQueue()], [aConnection()]])
+    expect(requests).toEqual([`POST ${togetherPath}`])
+  })
+
+  it('is asked alone when nothing else waits, and so is what comes later', async () => {
+    const asking = call(listQueues)
+    socket.seat()
+    await asking
+
+    await both()
+
+    expect(requests).toEqual(['GET /queue', 'GET /queue', 'GET /whatsapp'])
+  })
+
+  it('is refused one by one: a token that is over is renewed, and the question asked again', async () => {
+    server.on(listConnections, ({ token }) => {
+      if (token === 'old') throw refused('ERR_ACCESS_TOKEN')
+      return [aConnection()]
+    })
+
+    const asking = both()
+    socket.seat()
+
+    expect(await asking).toEqual([[aQueue()], [aConnection()]])
+    expect(requests).toEqual([`POST ${togetherPath}`, 'POST /auth/refresh_token', 'GET /whatsapp'])
+  })
+
+  it.each<[string, () => Promise<Response>]>([
+    ['cannot be asked', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is refused as a whole', async () => new Response('{"error":"ERR_NOT_FOUND"}', { status: 404 })],
+    ['is answered in part', async () => new Response('{"at":0,"status":200,"answer":[]}\n{"at":1,"sta')],
+    ['is answered by a gateway', async () => new Response('<html>\n</html>\n')],
+  ])('is asked alone where it %s', async (_, answer) => {
+    const there = way
+    way = (address, request) => (address === togetherPath ? answer() : there(address, request))
+
+    const asking = both()
+    socket.seat()
+
+    expect((await asking)[1]).toEqual([aConnection()])
+    expect(requests).toContain('GET /whatsapp')
+  })
+
+  it('is told as the answers come, in whatever parts and order', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    const say = (words: string) => writer.write(new TextEncoder().encode(words))
+    way = async () => new Response(readable)
+    const [queues, connections] = [call(listQueues), call(listConnections)]
+    socket.seat()
+
+    void say('{"at":1,"status":200,"ans')
+    void say('wer":[]}\n')
+    expect(await connections).toEqual([])
+    void say(`{"at":0,"status":200,"answer":${JSON.stringify([aQueue({ name: 'Ação' })])}}\n`)
+    expect((await queues)[0]?.name).toBe('Ação')
+    await writer.close()
+  })
+})
