@@ -14,7 +14,7 @@ import {
   typebotSays,
 } from './outside-bots'
 import type { Proof } from './proof'
-import { type Conversation, linkNumbers, openScene, type Scene } from './scene'
+import { type Conversation, firstCustomer, linkNumbers, openScene, type Scene } from './scene'
 import { until } from './waiting'
 
 export interface BotConversations {
@@ -184,8 +184,8 @@ function menuSays({ shop }: Conversation): readonly string[] {
 }
 
 async function talk({ phones }: Scene, conversation: Conversation): Promise<void> {
-  const { customers, shop, said, name } = conversation
-  const [by = ''] = customers
+  const { shop, said, name } = conversation
+  const by = firstCustomer(conversation)
   const bot = botOf(conversation)
   const answers = expected(conversation)
   for (const together of words[bot]) {
@@ -219,8 +219,8 @@ async function conclude(
   const parts = new Map<string, Figures>(bots.map((bot) => [bot, { ...noFigures, kills }]))
   const troubles = [...failures]
   for (const conversation of conversations) {
-    const { customers, shop, said, name } = conversation
-    const [by = ''] = customers
+    const { shop, said, name } = conversation
+    const by = firstCustomer(conversation)
     const figures = parts.get(botOf(conversation)) ?? { ...noFigures }
     const shown = (await phones.ask('shown', by, shop, shop)).map(({ text }) => text)
     figures.incoming += said.length

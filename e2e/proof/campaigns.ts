@@ -10,7 +10,7 @@ import { createContactList } from '@balcao/contract/contact-lists'
 import type { CampaignId, ConnectionId, ContactListId } from '@balcao/domain/ids'
 import { type Figures, noFigures } from './figures'
 import type { Proof } from './proof'
-import { linkNumbers, openScene, type Scene } from './scene'
+import { firstShop, linkNumbers, openScene, type Scene } from './scene'
 import { atCommit, atStanza, wrote } from './steps'
 import { until, within } from './waiting'
 
@@ -219,8 +219,8 @@ async function refuseInTheMiddle(
   scene: Scene,
   tell: CampaignsOptions['tell'],
 ): Promise<{ campaigns: readonly Campaign[]; troubles: readonly string[] }> {
-  const { calls, phones, conversations, records } = scene
-  const shop = conversations[0]?.shop ?? ''
+  const { calls, phones, records } = scene
+  const shop = firstShop(scene)
   const both = [await prepare(scene, shop, 8), await prepare(scene, shop, 8)]
   const before = await settled(scene)
   for (const { id } of both) await calls(startCampaign, { params: { campaignId: id } })

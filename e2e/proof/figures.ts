@@ -1,6 +1,6 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import { listMessages } from '@balcao/contract/messages'
-import { type Conversation, type Scene, ticketOf } from './scene'
+import { type Conversation, firstCustomer, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
 
 type Message = AnswerTo<typeof listMessages>['messages'][number]
@@ -57,8 +57,9 @@ export async function settle(
           (select count(*)::int from out_tray where state in ('waiting', 'sending')) as waiting`,
       )
       let shown = 0
-      for (const { customers, shop, group } of conversations) {
-        shown += (await phones.ask('shown', customers[0] ?? '', group ?? shop, shop)).length
+      for (const conversation of conversations) {
+        const { shop, group } = conversation
+        shown += (await phones.ask('shown', firstCustomer(conversation), group ?? shop, shop)).length
       }
       const { stored = 0, open = 0, waiting = 0 } = row ?? {}
       if (stored >= said && shown >= answered && open + waiting === 0) return 'all'

@@ -1,5 +1,5 @@
 import { concluded, type Proof } from './proof'
-import { type Conversation, openScene, type Scene } from './scene'
+import { firstCustomer, openScene, type Scene } from './scene'
 import { type Step, steps, type Victim } from './steps'
 import { within } from './waiting'
 
@@ -77,10 +77,4 @@ async function killOnce(scene: Scene, victim: Victim, step: Step): Promise<void>
     besides(say(conversation, step.name))
   }
   await within(`the ${victim} dies at ${step.name}: ${step.moment}`, dead)
-}
-
-function firstCustomer({ name, customers }: Conversation): string {
-  const [first] = customers
-  if (first === undefined) throw new Error(`Nobody writes in ${name}`)
-  return first
 }

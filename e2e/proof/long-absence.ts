@@ -2,7 +2,7 @@ import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import { type Attendant, sitDown } from './attendant'
 import { settle, wholeConversation } from './figures'
 import { concluded, type Proof } from './proof'
-import { type Conversation, openScene, type Scene, ticketOf } from './scene'
+import { type Conversation, firstShop, openScene, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
 
 export interface LongAbsence {
@@ -62,8 +62,8 @@ async function writeMeanwhile(scene: Scene, messages: number, minutes: number): 
 
 /** WhatsApp lets nobody in until the attendant's page listens, so that it hears everything. */
 async function comeBack(scene: Scene): Promise<Attendant> {
-  const { phones, conversations, startProduct, connected } = scene
-  const shop = conversations[0]?.shop ?? ''
+  const { phones, startProduct, connected } = scene
+  const shop = firstShop(scene)
   await phones.ask('inflict', shop, { kind: 'offline', milliseconds: 600_000 })
   await startProduct()
   const attendant = await sitDown(scene)

@@ -2,7 +2,7 @@ import { listMessages } from '@balcao/contract/messages'
 import { getTicket } from '@balcao/contract/tickets'
 import { type Attendant, sitDown } from './attendant'
 import { concluded, type Proof } from './proof'
-import { openScene, type Scene, ticketOf } from './scene'
+import { firstCustomer, firstShop, openScene, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
 
 export interface Repeated {
@@ -41,7 +41,7 @@ async function readAll({ calls, conversations }: Scene): Promise<void> {
 
 async function deliverTwice(scene: Scene, messages: number): Promise<void> {
   const { phones, conversations, chance, say } = scene
-  await phones.ask('inflict', conversations[0]?.shop ?? '', { kind: 'repeatNext', times: messages })
+  await phones.ask('inflict', firstShop(scene), { kind: 'repeatNext', times: messages })
   for (let at = 0; at < messages; at++) await say(chance.of(conversations), 'delivered-twice')
   await allStored(scene)
 }
@@ -49,7 +49,7 @@ async function deliverTwice(scene: Scene, messages: number): Promise<void> {
 /** The server hears no receipt, so that it hands everything over again at the next login. */
 async function handOverAgain(scene: Scene, messages: number): Promise<void> {
   const { phones, conversations, chance, say, connected } = scene
-  const shop = conversations[0]?.shop ?? ''
+  const shop = firstShop(scene)
   await phones.ask('inflict', shop, { kind: 'loseReceipts', times: messages })
   for (let at = 0; at < messages; at++) await say(chance.of(conversations), 'handed-over-again')
   await allStored(scene)
@@ -94,11 +94,11 @@ async function wrongUnread({ calls, conversations }: Scene): Promise<string[]> {
 /** The customer's phone says `read` first, and `delivered` when it is asked for the receipt again. */
 async function acksInWrongOrder(scene: Scene, messages: number): Promise<string[]> {
   const { phones, conversations, chance, answer, records, connected } = scene
-  for (const { customers } of conversations) await phones.ask('silent', customers[0] ?? '', true)
+  for (const one of conversations) await phones.ask('silent', firstCustomer(one), true)
   for (let at = 0; at < messages; at++) await answer(chance.of(conversations), 'acked')
   for (const conversation of conversations) {
-    const { customers, shop, answered } = conversation
-    const customer = customers[0] ?? ''
+    const { shop, answered } = conversation
+    const customer = firstCustomer(conversation)
     await until(
       'all is shown',
       async () => (await phones.ask('shown', customer, shop, shop)).length >= answered.length,
@@ -114,7 +114,7 @@ async function acksInWrongOrder(scene: Scene, messages: number): Promise<string[
     return row?.least ?? 0
   }
   await until('all is read', async () => (await lowest()) >= 3)
-  await phones.ask('inflict', conversations[0]?.shop ?? '', { kind: 'drop' })
+  await phones.ask('inflict', firstShop(scene), { kind: 'drop' })
   await connected()
   await allStored(scene)
   return (await lowest()) >= 3 ? [] : ['an ack has sunk']

@@ -213,7 +213,7 @@ function playScene(
     },
     async say(conversation, what) {
       const { said, customers, shop, group, name } = conversation
-      const by = customers[said.length % customers.length] ?? ''
+      const by = customers[said.length % customers.length] ?? firstCustomer(conversation)
       const id = `3EB0${(++ids).toString(16).toUpperCase().padStart(16, '0')}`
       const text = `${what} ${name} diz ${said.length}`
       said.push({ id, text, by })
@@ -302,6 +302,19 @@ async function acceptAll({ say, calls, conversations }: Scene): Promise<void> {
       body: { status: 'open' },
     })
   }
+}
+
+export function firstCustomer({ name, customers }: Conversation): string {
+  const [first] = customers
+  if (first === undefined) throw new Error(`Nobody writes in ${name}`)
+  return first
+}
+
+/** The first number. */
+export function firstShop({ conversations }: Scene): string {
+  const [first] = conversations
+  if (first === undefined) throw new Error('Nobody writes in this scene')
+  return first.shop
 }
 
 export function ticketOf({ ticket, name }: Conversation): TicketView {
