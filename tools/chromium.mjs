@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { runQuietly } from './programs.mjs'
 import { say } from './project.mjs'
 
-/** Chromium without what only people see: pages are the same, and take two thirds of the processor. */
+/** Chromium without what only people see: pages are the same, and to open a browser for one more person costs half. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const NAMES = [
   HEADLESS_SHELL,
