@@ -19,19 +19,20 @@ export type Naming = ReturnType<typeof useNaming>
 /** Members to choose from while a name is typed behind an @; the focus stays in the field. */
 export function useNaming({ field, text, members, onText }: NamingParts) {
   const listId = useId()
-  const [cursor, setCursor] = useState(0)
+  /** Of this field: the same text may be written in another one as well. */
+  const [looked, setLooked] = useState({ text: '', cursor: 0 })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
-  const naming = namingAt(text, cursor)
+  const naming = looked.text === text ? namingAt(text, looked.cursor) : null
   const found = naming === null || naming === dismissed ? [] : membersFor(members, naming)
   const at = Math.min(chosen, Math.max(0, found.length - 1))
   const isOpen = found.length > 0
 
   function take(member: Member): void {
-    const next = withName(text, cursor, member)
+    const next = withName(text, looked.cursor, member)
     onText(next.text)
     setChosen(0)
-    setCursor(next.cursor)
+    setLooked(next)
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(next.cursor, next.cursor)
@@ -60,6 +61,6 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
     take,
     actOnKey,
     /** The text or the cursor is another one. */
-    look: () => setCursor(field.current?.selectionStart ?? 0),
+    look: () => setLooked({ text: field.current?.value ?? '', cursor: field.current?.selectionStart ?? 0 }),
   }
 }

@@ -125,6 +125,22 @@ describe('naming colleagues in a note', () => {
     await waitFor(() => expect(server.heard(createNote)[0]?.body.mentions).toEqual([beto.id]))
   })
 
+  it('the drawer, which shows the same text, offers names only where they are being typed', async () => {
+    const { person, drawer } = await openDrawer({
+      serve: (scene) => scene.on(listNoteColleagues, () => [beto, bia]),
+    })
+    const inDrawer = within(drawer).getByRole<HTMLTextAreaElement>('textbox', { name: 'Nova observação' })
+    await person.type(inDrawer, 'Uma longa observação')
+    await person.clear(inDrawer)
+
+    await person.click(await screen.findByRole('button', { name: 'Escrever uma observação (Alt+O)' }))
+    await person.type(await noteField(), 'oi @be')
+
+    expect(inDrawer.value).toBe('oi @be')
+    await screen.findByRole('listbox')
+    expect(within(drawer).queryByRole('listbox')).toBeNull()
+  })
+
   it('a note whose names cannot be looked up stays in the box, with the reason: nobody would be told', async () => {
     const { person, server, field } = await openNoteMode()
     server.on(listNoteColleagues, () => {
