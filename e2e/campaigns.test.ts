@@ -1,3 +1,4 @@
+import { listCampaigns, updateCampaign } from '@balcao/contract/campaigns'
 import { updateCompany } from '@balcao/contract/companies'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import type { CompanyId } from '@balcao/domain/ids'
@@ -44,9 +45,9 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
   for (const name of lines) await drawer.getByRole('link', { name, exact: true }).waitFor()
 
   // the flag follows the company's setting (SHELL-15)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const calls = await callsOfBoss()
   const enableCampaigns = (campaignsEnabled: boolean) =>
-    callsWith(stage.product.url, token)(updateCompany, {
+    calls(updateCompany, {
       params: { companyId: 1 as CompanyId }, // branding: the first company
       body: { campaignsEnabled },
     })
@@ -199,6 +200,40 @@ test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an 
   expect(boss.complaints).toEqual([])
 })
 
+test('J12 CAMP-05 a campaign planned for later begins when its time comes, with nobody at it, and the list shows it by itself', {
+  timeout: 200_000,
+}, async () => {
+  const { page } = boss
+  const [number] = people[0]
+  await page.goto(`${stage.product.url}/campaigns`)
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+  const dialog = page.getByRole('dialog').first()
+  await dialog.getByLabel('Nome', { exact: true }).fill('Aniversário da loja')
+  await dialog.getByLabel('Mensagem 1', { exact: true }).fill('Hoje a loja faz dez anos.')
+  await dialog.getByLabel('Data e hora', { exact: true }).fill(companyTime(120))
+  await chooseIn(boss, 'Lista de contatos', 'Só Lívia')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Aniversário da loja' })
+  await row.getByText('Programada', { exact: true }).waitFor()
+  await row.getByRole('button', { name: 'Iniciar Aniversário da loja agora' }).waitFor()
+
+  // As a program may plan it: the form knows minutes, and none of them need pass here.
+  const calls = await callsOfBoss()
+  const { records } = await calls(listCampaigns, { query: { searchParam: 'Aniversário da loja' } })
+  const [planned] = records
+  if (planned === undefined) throw new Error('The campaign that was planned is not listed.')
+  await calls(updateCampaign, {
+    params: { campaignId: planned.id },
+    body: { scheduledAt: new Date(Date.now() + 2_000).toISOString() },
+  })
+
+  const inState = (state: string) => row.getByText(state, { exact: true })
+  await inState('Em Andamento').or(inState('Finalizada')).waitFor({ timeout: 60_000 }) // it ends within seconds
+  await inState('Finalizada').waitFor({ timeout: 90_000 })
+  expect(heardBy(number).filter(({ text }) => text === 'Hoje a loja faz dez anos.')).toHaveLength(1)
+  expect(boss.complaints).toEqual([])
+})
+
 test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and gets the message once she has answered; the cards count both', {
   timeout: 300_000,
 }, async () => {
@@ -250,6 +285,11 @@ test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and 
   expect(await sidewaysTroubles(page)).toEqual([])
   expect(boss.complaints).toEqual([])
 })
+
+/** Beside the browser and in its session: signing in anew would end it. */
+async function callsOfBoss() {
+  return callsWith(stage.product.url, await boss.page.evaluate(() => localStorage.getItem('token')))
+}
 
 /** So many minutes from now on the company's clocks, as a field of the browser holds it. */
 function companyTime(minutes: number): string {
