@@ -87,7 +87,12 @@ export function ChoicesField<Value extends string | number>(props: ManyProps<Val
               {values.length === 0 ? (
                 <span className={styles.none}>{none}</span>
               ) : (
-                chosenOf(values).map((choice) => <ChoiceName key={choice.value} choice={choice} />)
+                chosenOf(values).map((choice, index, all) => (
+                  <span key={choice.value}>
+                    <ChoiceName choice={choice} />
+                    {choice.color === undefined && index < all.length - 1 && ','}
+                  </span>
+                ))
               )}
             </span>
           )}

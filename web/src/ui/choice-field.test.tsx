@@ -1,0 +1,34 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { type Choice, ChoicesField } from './choice-field'
+
+afterEach(cleanup)
+
+const people: Choice<number>[] = [
+  { value: 1, name: 'Ana Lima' },
+  { value: 2, name: 'Bia Souza' },
+  { value: 3, name: 'Caio Ferraz' },
+]
+
+function shownOf(choices: readonly Choice<number>[], value: readonly number[]) {
+  render(
+    <ChoicesField
+      label="Usuários"
+      choices={choices}
+      value={value}
+      none="Ninguém"
+      onChange={() => undefined}
+    />,
+  )
+  return screen.getByRole('combobox', { name: 'Usuários' }).textContent
+}
+
+it('names that are chosen stand apart', () => {
+  expect(shownOf(people, [1, 2])).toBe('Ana Lima,Bia Souza')
+})
+
+it('what has a colour stands in a chip of its own, without a comma', () => {
+  const queues = people.map((choice) => ({ ...choice, color: '#2E9E6B' }))
+
+  expect(shownOf(queues, [2, 3])).toBe('Bia SouzaCaio Ferraz')
+})
