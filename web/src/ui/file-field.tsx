@@ -24,6 +24,8 @@ interface FileFieldProps {
   readonly accept?: string
   /** What speaks against a file, in words: what could never be sent is refused here. */
   readonly problemOf: (file: File) => string | undefined
+  /** What the form has against there being none. */
+  readonly error?: string | undefined
   /** Share that has left, 0 to 1, while it is sent. */
   readonly uploaded: number | undefined
   readonly disabled?: boolean
@@ -32,7 +34,7 @@ interface FileFieldProps {
 
 /** One file that goes with a record: chosen, shown, taken away. */
 export function FileField(props: FileFieldProps) {
-  const { words, chosen, stored, accept, problemOf, uploaded, disabled = false, onChange } = props
+  const { words, chosen, stored, accept, problemOf, error, uploaded, disabled = false, onChange } = props
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   const shown = useShown(chosen, stored)
@@ -50,7 +52,7 @@ export function FileField(props: FileFieldProps) {
 
   if (disabled && shown === null) return null
   return (
-    <Field label={words.label} help={shown === null ? words.help : undefined} error={problem}>
+    <Field label={words.label} help={shown === null ? words.help : undefined} error={problem ?? error}>
       {(naming) => (
         <div className={styles.file}>
           <input

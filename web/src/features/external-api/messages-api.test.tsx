@@ -92,7 +92,9 @@ describe('the page of the messages API', () => {
 
     await person.click(form.getByRole('button', { name: 'Enviar' }))
 
-    expect(form.getByText('Escolha um arquivo para enviar.')).toBeTruthy()
+    const [field] = form.getAllByLabelText('Arquivo')
+    expect(field?.getAttribute('aria-invalid')).toBe('true')
+    expect(form.getByText('Escolha um arquivo para enviar.').id).toBe(field?.getAttribute('aria-describedby'))
     expect((await textForm()).getByLabelText<HTMLInputElement>('Token da conexão').value).toBe(
       'balcao_1_2_abc',
     )

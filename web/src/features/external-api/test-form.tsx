@@ -85,7 +85,7 @@ export function TestForm({ kind, token, onToken }: TestFormProps) {
           <FileField
             words={{
               label: t('test.file'),
-              help: shown.file ?? t('test.fileHelp'),
+              help: t('test.fileHelp'),
               choose: t('test.chooseFile'),
               remove: t('test.removeFile'),
               uploading: t('test.uploading'),
@@ -93,6 +93,7 @@ export function TestForm({ kind, token, onToken }: TestFormProps) {
             chosen={chosen}
             stored={null}
             problemOf={(candidate) => (candidate.size === 0 ? t('errors:ERR_UPLOAD_EMPTY') : undefined)}
+            error={shown.file}
             uploaded={uploaded}
             onChange={setChosen}
           />
