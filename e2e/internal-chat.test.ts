@@ -1,9 +1,8 @@
 import { createChat, openDirectChat, sendChatMessage } from '@balcao/contract/chats'
 import { createUser, userChoices } from '@balcao/contract/people'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
-import { callsWith, signInForCalls } from './src/calls'
+import { type Calls, callsWith, signInForCalls } from './src/calls'
 import { admin } from './src/product'
 import { ana, openStage, type Stage } from './src/stage'
 
@@ -11,6 +10,9 @@ const bia = { name: 'Bia Souza', email: 'bia@example.com', password: 'senha da e
 let stage: Stage
 let anas: Visitor
 let bias: Visitor
+/** Calls in their browsers' own sessions. */
+let asAna: Calls
+let asBia: Calls
 
 beforeAll(async () => {
   stage = await openStage()
@@ -19,7 +21,8 @@ beforeAll(async () => {
   ;[anas, bias] = [await visit(stage.browser), await visit(stage.browser)]
   await signIn(anas, stage.product.url, ana.email, ana.password)
   await signIn(bias, stage.product.url, bia.email, bia.password)
-}, 60_000)
+  ;[asAna, asBia] = [await callsOf(anas), await callsOf(bias)]
+})
 afterAll(() => stage?.close())
 
 test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two people, a group, marks and a file (steps 1 to 5)', async () => {
@@ -72,10 +75,16 @@ test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two peo
   await one.getByRole('button', { name: 'Salvar' }).click()
   await other.getByRole('heading', { name: 'Turno da tarde' }).waitFor()
   expect(await seriousTroubles(anas)).toEqual([])
+  expect([...anas.complaints, ...bias.complaints]).toEqual([])
 })
 
 test('J13 CHAT-13 a call that fails shows no toast: the message itself says so, and is sent again (step 9)', async () => {
   const [one, other] = [anas.page, bias.page]
+  const { uuid } = await chatWithBia('Fechamento')
+  for (const page of [one, other]) {
+    await page.goto(`${stage.product.url}/chats/${uuid}`)
+    await page.getByRole('heading', { name: 'Fechamento' }).waitFor()
+  }
   const calls = '**/chats/*/messages'
   await one.route(calls, (route) =>
     route.request().method() === 'POST'
@@ -94,26 +103,20 @@ test('J13 CHAT-13 a call that fails shows no toast: the message itself says so, 
   await one.getByRole('button', { name: 'Tentar de novo' }).click()
   await other.getByRole('log').getByText('Fecho o caixa às 19h').waitFor()
   await one.getByText('Não foi enviada.').waitFor({ state: 'detached' })
+  expect([...anas.complaints, ...bias.complaints]).toEqual([])
 })
 
 test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 CONST-03 older pages, narrow screens, and a chat that is deleted (steps 6 to 8)', async () => {
   const [one, other] = [anas.page, bias.page]
-  const callsOf = async (page: Page) =>
-    callsWith(stage.product.url, await page.evaluate(() => localStorage.getItem('token')))
-  const [calls, callsOfBia] = [await callsOf(one), await callsOf(other)]
-  const colleagues = await calls(userChoices)
-  const users = colleagues.filter(({ name }) => name === bia.name).map(({ id }) => id)
-  const [userId] = users
-  if (userId === undefined) throw new Error('Bia is not there')
-  const chat = await calls(createChat, { body: { title: 'Longa', users } })
+  const chat = await chatWithBia('Longa')
   const params = { chatId: chat.id }
   // Faster than people write is refused, so both write, and each is long: three pages fill the screen many times.
   const long = (n: number) => `número ${n}\n${'linha\n'.repeat(12)}`
   for (let n = 1; n <= 29; n++) {
-    const write = n % 2 === 0 ? calls : callsOfBia
+    const write = n % 2 === 0 ? asAna : asBia
     await write(sendChatMessage, { params, body: { message: long(n) } })
   }
-  await calls(openDirectChat, { body: { userId } })
+  await asAna(openDirectChat, { body: { userId: await idOfBia() } })
 
   await other.goto(`${stage.product.url}/chats/${chat.uuid}`)
   const log = other.getByRole('log')
@@ -146,4 +149,20 @@ test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 CONST-03 older pages, narrow screens, 
   await other.waitForURL(/\/chats$/)
   await one.waitForURL(/\/chats$/)
   await one.getByText('Escolha uma conversa').waitFor()
+  expect([...anas.complaints, ...bias.complaints]).toEqual([])
 })
+
+async function callsOf({ page }: Visitor): Promise<Calls> {
+  return callsWith(stage.product.url, await page.evaluate(() => localStorage.getItem('token')))
+}
+
+async function idOfBia() {
+  const found = (await asAna(userChoices)).find(({ name }) => name === bia.name)
+  if (found === undefined) throw new Error('Bia is not there')
+  return found.id
+}
+
+/** Of Ana's making. */
+async function chatWithBia(title: string) {
+  return asAna(createChat, { body: { title, users: [await idOfBia()] } })
+}
