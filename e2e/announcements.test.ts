@@ -14,13 +14,12 @@ test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 S
   await calls(createUser, { body: { ...ana, queueIds: [] } })
   const [owner, attendant] = [await visit(stage.browser), await visit(stage.browser)]
   await Promise.all([
-    signIn(owner, url, admin.email, admin.password),
+    signIn(owner, url, admin.email, admin.password, '/announcements'),
     signIn(attendant, url, ana.email, ana.password),
   ])
 
   // the owner announces something
   const { page } = owner
-  await page.goto(`${url}/announcements`)
   await page.getByText('Nenhum informativo por enquanto').waitFor()
   await page.getByRole('button', { name: 'Novo informativo' }).click()
   const form = page.getByRole('dialog', { name: 'Novo informativo' })

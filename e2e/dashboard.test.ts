@@ -153,7 +153,7 @@ test.each([
     const visitor = await visit(stage.browser, { viewport, colorScheme })
     const { page } = visitor
     await signIn(visitor, stage.product.url, admin.email, admin.password)
-    await page.addInitScript(() => localStorage.setItem('tasks', '[{"id":1,"text":"Ligar para Marina"}]'))
+    await page.evaluate(() => localStorage.setItem('tasks', '[{"id":1,"text":"Ligar para Marina"}]'))
 
     const troubles: string[] = []
     const look = async (name: string) => {
@@ -161,7 +161,6 @@ test.each([
       await keepPicture(visitor, `${name}-${size}-${colorScheme}`)
       troubles.push(...(await seriousTroubles(visitor)), ...(await sidewaysScroll(page)))
     }
-    await page.goto(`${stage.product.url}/`)
     await page.getByText('Ana Lima').first().waitFor()
     await page.getByText('até agora').waitFor()
     await look('dashboard')

@@ -108,8 +108,7 @@ test('COMPANY-06 SUBSCR-11 the owner extends a company and closes its invoice in
   await owes()
   const [owner, payer] = [await visit(stage.browser), await visit(stage.browser)]
   await signIn(owner, product.url, admin.email, admin.password)
-  await signIn(payer, product.url, boss.email, boss.password)
-  await payer.page.goto(`${product.url}/financeiro`)
+  await signIn(payer, product.url, boss.email, boss.password, '/financeiro')
   await payer.page.getByText('Em Aberto').waitFor()
   const { page } = owner
   await page.goto(`${product.url}/settings?tab=companies`)

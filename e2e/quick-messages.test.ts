@@ -26,8 +26,8 @@ beforeAll(async () => {
   await calls(createUser, { body: { ...bia, queueIds: [opened.sales.id] } })
   marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   ;[anas, bias] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(anas, stage.product.url, ana.email, ana.password)
-  await signIn(bias, stage.product.url, bia.email, bia.password)
+  await signIn(anas, stage.product.url, ana.email, ana.password, '/quick-messages')
+  await signIn(bias, stage.product.url, bia.email, bia.password, '/quick-messages')
 })
 afterAll(() => stage?.close())
 
@@ -36,9 +36,7 @@ const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => 
 
 test('QUICK-02 QUICK-03 QUICK-04 RT-21 one of her own stays hers; one that she shares stands at her colleague by itself', async () => {
   const [hers, theirs] = [anas.page, bias.page]
-  await theirs.goto(`${stage.product.url}/quick-messages`)
   await theirs.getByText('Nenhuma resposta rápida por enquanto').waitFor()
-  await hers.goto(`${stage.product.url}/quick-messages`)
   await hers.getByRole('button', { name: 'Nova resposta rápida' }).click()
   const form = hers.getByRole('dialog', { name: 'Nova resposta rápida' })
   await form.getByRole('button', { name: 'Salvar' }).click()

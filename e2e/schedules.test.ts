@@ -38,7 +38,7 @@ beforeAll(async () => {
     colorScheme: 'dark',
     hasTouch: true,
   })
-  await signIn(anas, stage.product.url, ana.email, ana.password)
+  await signIn(anas, stage.product.url, ana.email, ana.password, '/schedules')
   await signIn(bias, stage.product.url, bia.email, bia.password)
 })
 afterAll(() => stage?.close())
@@ -57,7 +57,6 @@ const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => 
 
 test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture and a variable, and carried by keyboard, mouse and finger', async () => {
   const { page } = anas
-  await page.goto(`${stage.product.url}/schedules`)
   await page.getByText('Horários de America/Sao Paulo.').first().waitFor()
   await page.getByRole('button', { name: 'Novo agendamento' }).click()
   const form = page.getByRole('dialog', { name: 'Novo agendamento' })

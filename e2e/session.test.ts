@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, visit } from './src/browser'
+import { signInByForm, visit } from './src/browser'
 import { admin } from './src/product'
 import { openStage, type Stage } from './src/stage'
 
@@ -12,9 +12,9 @@ afterAll(() => stage?.close())
 
 test('AUTH-18 an account opened in a second browser is told so in the first, which goes to the login', async () => {
   const [first, second] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(first, stage.product.url, admin.email, admin.password)
+  await signInByForm(first, stage.product.url, admin.email, admin.password)
 
-  await signIn(second, stage.product.url, admin.email, admin.password)
+  await signInByForm(second, stage.product.url, admin.email, admin.password)
 
   await first.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor() // and then at the login
   await first.page.waitForURL(/\/login$/)
@@ -26,7 +26,7 @@ test('AUTH-18 an account opened in a second browser is told so in the first, whi
 test('SHELL-34 SHELL-47 CONST-04 the drawer is 240 px wide and collapses; under 600 px it lies over the page', async () => {
   const visitor = await visit(stage.browser)
   const { page } = visitor
-  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
   await page.goto(`${stage.product.url}/users`)
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const width = async () => (await menu.locator('..').boundingBox())?.width
@@ -71,7 +71,7 @@ test.each([
 test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the theme that was chosen', async () => {
   const visitor = await visit(stage.browser, { colorScheme: 'dark' })
   const { page } = visitor
-  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
   await page.goto(`${stage.product.url}/queues`)
   await page.getByRole('button', { name: 'Usar tema claro' }).click()
 
@@ -86,7 +86,7 @@ test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the t
 
 test('a bar says that the server is away, and goes when it is back', async () => {
   const visitor = await visit(stage.browser)
-  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
   await visitor.page.goto(`${stage.product.url}/users`)
   await visitor.page.getByText(admin.email).waitFor()
   const bar = visitor.page.getByRole('status').filter({ hasText: 'Sem conexão desde' })
@@ -102,7 +102,7 @@ test('a bar says that the server is away, and goes when it is back', async () =>
 
 test('a page whose parts cannot be fetched says so in its place, and a reload mends it', async () => {
   const visitor = await visit(stage.browser)
-  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
   await visitor.page.goto(`${stage.product.url}/users`)
   await visitor.page.getByText(admin.email).waitFor()
   await visitor.page.route('**/assets/queues-page*', (route) => route.abort())

@@ -1,3 +1,5 @@
+import type { AnswerTo } from '@balcao/contract/client'
+import { login } from '@balcao/contract/people'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findOrInstallChromium } from '../../tools/chromium.mjs'
@@ -55,11 +57,40 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, complaints, heard }
 }
 
-export async function signIn({ page }: Visitor, url: string, email: string, password: string): Promise<void> {
+/** Signs in beside the page, which then opens at this address as after a reload: for stories that are not about the login. */
+export async function signIn(
+  { page }: Visitor,
+  url: string,
+  email: string,
+  password: string,
+  path = '/',
+): Promise<void> {
+  const answer = await page.request.post(url + login.path, { data: { email, password } }) // keeps its cookie
+  if (!answer.ok()) throw new Error(`${email} may not come in: ${answer.status()} ${await answer.text()}`)
+  const { token, user }: AnswerTo<typeof login> = await answer.json()
+  const kept = { token, userId: String(user.id), companyId: String(user.companyId) }
+  await page.goto(`${url}/icon.svg`) // of the product, without its scripts
+  await page.evaluate((session) => {
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
+  }, kept)
+  await page.goto(url + path)
+  await isSignedIn(page)
+}
+
+export async function signInByForm(
+  { page }: Visitor,
+  url: string,
+  email: string,
+  password: string,
+): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await isSignedIn(page)
+}
+
+async function isSignedIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Conta de/ }).waitFor()
 }
 
