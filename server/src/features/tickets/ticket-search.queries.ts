@@ -15,8 +15,8 @@ interface FoundRow {
 
 /**
  * A page of the tickets in which words are found, newest change first. `$14` the status or null, `$15` the words, `$16`
- * digits of a number or null, `$17` how many, `$18` how many to skip. The function (0023-search.sql) decides and pages;
- * what it names is read here under row security.
+ * digits of a number or null, `$17` how many, `$18` how many to skip. The function (0066) decides and pages; what it
+ * names is read here under row security.
  */
 export const ticketsFound = statement<
   [
@@ -68,8 +68,8 @@ export const drawSearchSample = statement<[chances: readonly number[], at: Date]
       order by t.id limit 1
     ) t
   )
-  insert into search_samples as s (company_id, words, drawn_at)
-  select current_company(), coalesce(array_agg(m.body_plain), '{}'), $2
+  insert into search_samples as s (company_id, words, size, drawn_at)
+  select current_company(), string_agg(m.body_plain, chr(10)), count(*), $2
   from drawn d
   cross join lateral (
     select m.body_plain from messages m
@@ -79,6 +79,6 @@ export const drawSearchSample = statement<[chances: readonly number[], at: Date]
     offset floor((d.chance * 1000000)::numeric % 1 * (
       select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest))::int
   ) m
-  on conflict (company_id) do update set words = excluded.words, drawn_at = excluded.drawn_at
+  on conflict (company_id) do update set words = excluded.words, size = excluded.size, drawn_at = excluded.drawn_at
   `,
 )
