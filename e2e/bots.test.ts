@@ -54,9 +54,7 @@ function model({ messages }: { messages: { content: string }[] }) {
 test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt and an integration, tries it, and customers’ phones are answered until a person takes over (step 8)', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-
-  await page.goto(`${stage.product.url}/prompts`)
+  await signIn(boss, stage.product.url, admin.email, admin.password, '/prompts')
   await page.getByRole('button', { name: 'Adicionar prompt' }).click()
   await page.getByLabel('Nome').fill('Consultora')
   await page.getByLabel('Prompt', { exact: true }).fill('Você vende os sofás da Casa Ipê.')
@@ -95,8 +93,7 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
   await byDayAndNight(page, boss, 'integrations')
 
   const clerk = await visit(stage.browser)
-  await signIn(clerk, stage.product.url, ana.email, ana.password)
-  await clerk.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await signIn(clerk, stage.product.url, ana.email, ana.password, '/tickets?sub=pending')
   const row = clerk.page.getByRole('article').filter({ hasText: 'Marina Duarte' })
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
@@ -125,8 +122,7 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
 test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its defaults, wants a queue and nothing more, and is deleted (steps 2 to 4)', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  await page.goto(`${stage.product.url}/prompts`)
+  await signIn(boss, stage.product.url, admin.email, admin.password, '/prompts')
   await page.getByRole('button', { name: 'Adicionar prompt' }).first().click()
   const form = page.getByRole('dialog', { name: 'Novo prompt' })
   const save = form.getByRole('button', { name: 'Salvar' })
@@ -158,8 +154,7 @@ test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its def
 test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14 an integration asks for what its type needs, a Dialogflow session is tried, and without the module nobody comes in (steps 5 to 7 and 9)', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  await page.goto(`${stage.product.url}/queue-integration`)
+  await signIn(boss, stage.product.url, admin.email, admin.password, '/queue-integration')
   await page.getByRole('button', { name: 'Adicionar integração' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nova integração' })
   const field = (name: string) => form.getByLabel(name, { exact: true })
@@ -210,6 +205,13 @@ test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14
   const refused = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
   await page.getByText(refused).first().waitFor()
   await page.waitForURL(`${stage.product.url}/`)
+
+  await page.goto(`${stage.product.url}/settings?tab=plans`)
+  await page.getByRole('button', { name: 'Editar Completo' }).click()
+  await page.getByRole('dialog').getByLabel('Integrações', { exact: true }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await drawer.getByRole('link', { name: 'Integrações', exact: true }).waitFor()
   expect(boss.complaints).toEqual([])
   await page.context().close()
 })
