@@ -135,8 +135,7 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
   await giveUp(page)
 
   const supervisor = await visit(stage.browser)
-  await signIn(supervisor, url, 'silvia@example.com', 'senha da silvia')
-  await supervisor.page.goto(`${url}/tags`)
+  await signIn(supervisor, url, 'silvia@example.com', 'senha da silvia', '/tags')
   await supervisor.page.getByRole('button', { name: 'Nova tag' }).first().click()
   await supervisor.page.getByLabel('Usar no Kanban').waitFor()
   const drawer = supervisor.page.getByRole('navigation', { name: 'Menu principal', includeHidden: true })

@@ -52,10 +52,10 @@ beforeAll(async () => {
   ;[u, u2, a] = [await visit(stage.browser), await visit(stage.browser), await visit(stage.browser)]
   for (const { page } of [u, u2, a]) page.context().setDefaultTimeout(60_000) // three browsers on a busy machine
   line = await cuttableLine(u.page)
-  await signIn(u, stage.product.url, ugo.email, password)
-  await signIn(u2, stage.product.url, 'bia@example.com', password)
-  await signIn(a, stage.product.url, admin.email, admin.password)
-  for (const { page } of [u, u2, a]) await page.goto(`${stage.product.url}/tickets?sub=pending`)
+  const waiting = '/tickets?sub=pending'
+  await signIn(u, stage.product.url, ugo.email, password, waiting)
+  await signIn(u2, stage.product.url, 'bia@example.com', password, waiting)
+  await signIn(a, stage.product.url, admin.email, admin.password, waiting)
 })
 afterAll(() => stage?.close())
 

@@ -20,13 +20,12 @@ beforeAll(async () => {
   await marina.sendText(shop.phone, 'Vocês abrem no sábado?')
   await marina.sendText(shop.phone, 'Perguntei ontem também')
   visitor = await visit(stage.browser)
-  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await signIn(visitor, stage.product.url, admin.email, admin.password, '/connections')
 })
 afterAll(() => stage?.close())
 
 test('J03 a number is linked with the history of its phone, which stands among the resolved', async () => {
   const { page } = visitor
-  await page.goto(`${stage.product.url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   await page.getByLabel('Nome', { exact: true }).fill('Loja Centro')
   await page.getByRole('button', { name: 'Salvar' }).click()

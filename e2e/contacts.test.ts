@@ -45,8 +45,7 @@ test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, t
   const { page } = boss
   await signIn(boss, stage.product.url, admin.email, admin.password)
   const colleague = await visit(stage.browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await signIn(colleague, stage.product.url, ana.email, ana.password)
-  await colleague.page.goto(`${stage.product.url}/contacts`)
+  await signIn(colleague, stage.product.url, ana.email, ana.password, '/contacts')
   await colleague.page.getByText('Rosa Antiga').waitFor()
   await page.getByRole('link', { name: 'Contatos', exact: true }).click()
   await page.getByText('Rosa Antiga').waitFor()

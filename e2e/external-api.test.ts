@@ -117,8 +117,7 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
 test('EXTAPI-07 E2 an admin adds a webhook, tries it, and the shop’s system hears of a customer, signed; what it refused is sent again from the log', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  await page.goto(`${stage.product.url}/messages-api`)
+  await signIn(boss, stage.product.url, admin.email, admin.password, '/messages-api')
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await page.getByRole('button', { name: 'Adicionar webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Novo webhook' })

@@ -31,11 +31,10 @@ test('KANBAN-01 KANBAN-02 KANBAN-04 KANBAN-09 a card is dragged with the mouse a
   await rui.sendText(shop.phone.phone, 'Vocês entregam em Canoas?')
   await ticketOf('Rui Farias')
   await ticketOf('Marina Duarte')
-  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await signIn(boss, stage.product.url, admin.email, admin.password, '/kanban')
   const other = await visit(stage.browser)
-  await signIn(other, stage.product.url, ana.email, ana.password)
+  await signIn(other, stage.product.url, ana.email, ana.password, '/kanban')
   const { page } = boss
-  await Promise.all([page, other.page].map((it) => it.goto(`${stage.product.url}/kanban`)))
   const cardIn = (on: Page, lane: string, name: string) =>
     on.getByRole('region', { name: lane }).getByRole('listitem').filter({ hasText: name })
   await cardIn(page, 'Em aberto', 'Marina Duarte').waitFor()
@@ -83,8 +82,7 @@ test('KANBAN-02 on a phone one lane shows, the others are chips, and a card move
 test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', async () => {
   const tablet = await visit(stage.browser, { viewport: { width: 1024, height: 768 }, hasTouch: true })
   const { page } = tablet
-  await signIn(tablet, stage.product.url, ana.email, ana.password)
-  await page.goto(`${stage.product.url}/kanban`)
+  await signIn(tablet, stage.product.url, ana.email, ana.password, '/kanban')
   const from = page.getByRole('region', { name: 'Proposta' })
   const card = from.getByRole('listitem').filter({ hasText: 'Rui Farias' })
   await card.waitFor()

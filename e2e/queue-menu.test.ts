@@ -19,12 +19,11 @@ beforeAll(async () => {
   await shop.calls(createUser, { body: { ...gil, profile: 'admin' } })
   boss = await visit(stage.browser)
   page = boss.page
-  await signIn(boss, stage.product.url, gil.email, gil.password)
+  await signIn(boss, stage.product.url, gil.email, gil.password, '/settings')
 })
 afterAll(() => stage?.close())
 
 test('J04 SETTING-01 SETTING-02 SETTING-03 SETTING-04 SETTING-05 SETTING-06 SETTING-12 SETTING-13 COMPANY-11 options, hours of the company and holidays (steps 1 to 4)', async () => {
-  await page.goto(`${stage.product.url}/settings`)
   await page.getByRole('tab', { name: 'Opções' }).waitFor()
   for (const absent of ['Horários', 'Empresas', 'Planos', 'Ajuda']) expect(await tabs()).not.toContain(absent)
   await choose('Gerenciamento de Expediente', 'Por empresa')
