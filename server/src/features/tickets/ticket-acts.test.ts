@@ -1,5 +1,6 @@
 import type { LiveTicket } from '@balcao/contract/live'
 import { updateUser } from '@balcao/contract/people'
+import { createPrompt } from '@balcao/contract/prompts'
 import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +21,24 @@ const ticketEvents = async (person: Person) =>
   (await person.heard())
     .filter(({ channel }) => channel.endsWith('-ticket'))
     .map(({ payload }) => payload as LiveTicket)
+
+/** A waiting ticket with which an assistant talks. */
+async function withAssistant(): Promise<{ ticketId: TicketId; promptId: number }> {
+  const ticketId = await floor.pending('sales')
+  const { id: promptId } = await floor.company.admin.does(createPrompt, {
+    body: {
+      name: 'Assistente',
+      prompt: 'Você atende a loja.',
+      queueId: floor.sales,
+      apiKey: 'sk-of-the-test',
+    },
+  })
+  await town.rows('update tickets set use_integration = true, prompt_id = $2, chatbot = true where id = $1', [
+    ticketId,
+    promptId,
+  ])
+  return { ticketId, promptId }
+}
 
 describe('return', () => {
   it('TICKET-19 an open ticket waits again in its queue, without an owner', async () => {
@@ -60,7 +79,9 @@ describe('resolve', () => {
   })
 
   it('TICKET-20 closes, keeps the queue, names who closed, clears integration and prompt', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const { ticketId, promptId } = await withAssistant()
+    const before = await floor.ana.does(getTicket, { params: { ticketId } })
+    expect(before).toMatchObject({ chatbot: true, useIntegration: true, promptId })
 
     const { body } = await change(floor.rui, ticketId, {
       status: 'closed',
@@ -94,13 +115,15 @@ describe('resolve', () => {
     expect(await ticketEvents(floor.bia)).toEqual([])
   })
 
-  it('TICKET-22 in an update that does not close, the bot fields may come along', async () => {
-    const ticketId = await floor.pending('sales')
+  it('TICKET-02 TICKET-22 in an update that does not close, the bot fields may come along; a person goes on all the same', async () => {
+    const { ticketId, promptId } = await withAssistant()
 
-    const body = { status: 'open', useIntegration: false, promptId: null, integrationId: null }
-    const { status } = await change(floor.ana, ticketId, body)
+    const carried = { useIntegration: true, promptId, integrationId: null }
+    const { status, body } = await change(floor.ana, ticketId, { status: 'open', ...carried })
 
     expect(status).toBe(200)
+    const withoutBot = { chatbot: false, useIntegration: false, promptId: null, integrationId: null }
+    expect(body).toMatchObject({ status: 'open', userId: floor.ana.id, ...withoutBot })
   })
 })
 
@@ -206,12 +229,31 @@ describe('reading one', () => {
     const byUuid = await floor.ana.does(getTicketByUuid, { params: { uuid: byId.uuid } })
 
     expect(byUuid).toEqual(byId)
-    expect(byId).toMatchObject({
-      id: ticketId,
-      queue: { name: 'Vendas' },
-      contact: { name: 'Marina' },
-      tags: [],
-    })
+    expect(byId).toEqual(
+      expect.objectContaining({
+        id: ticketId,
+        uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        status: 'open',
+        userId: floor.ana.id,
+        user: expect.objectContaining({ id: floor.ana.id, name: 'Ana' }),
+        queueId: floor.sales,
+        queue: expect.objectContaining({ name: 'Vendas', color: expect.stringMatching(/^#/) }),
+        whatsappId: floor.numbers.sales,
+        whatsapp: expect.objectContaining({ id: floor.numbers.sales, name: 'Loja' }),
+        contactId: expect.any(Number),
+        contact: expect.objectContaining({ name: 'Marina' }),
+        tags: [],
+        lastMessage: 'Oi, tudo bem?',
+        unreadMessages: 0,
+        isGroup: false,
+        chatbot: false,
+        useIntegration: false,
+        promptId: null,
+        integrationId: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      }),
+    )
   })
 
   it('TICKET-37 an admin opens a ticket without a queue; TICKET-36 others are refused in words', async () => {
