@@ -21,18 +21,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-m.refused_change as "refusedChange", (
-    select coalesce(json_agg(reaction), '[]') from (
-      select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
-        wire_time(r.at) as "createdAt"
-      from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-      order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic",
+m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic",
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c

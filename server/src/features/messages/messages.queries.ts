@@ -3,7 +3,7 @@ import type { Ack, MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 import type { MediaFacts } from './media-facts'
 import type { SharedPlace } from './shared-place'
-import { type MessageWireRow, wireMessage } from './wire-message-sql'
+import { type MessageWireRow, wireMessage, wireNewMessage } from './wire-message-sql'
 
 export interface MessageRow {
   id: MessageId
@@ -97,7 +97,7 @@ export const insertMessage = statement<
     on conflict do nothing
     returning *
   )
-  select ${messageColumns}, ${wireMessage},
+  select ${messageColumns}, ${wireNewMessage},
     exists (
       select from early_changes e
       where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me

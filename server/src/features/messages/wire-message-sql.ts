@@ -44,13 +44,13 @@ const quoted = `(
 
 // What was deleted keeps its place and loses its content (CONVO-09). Rows become JSON as they are: objects built name by
 // name cost the database twice as much.
-const columns = `
+const columns = (reactionsOfIt: string) => `
   m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
   case when m.is_deleted then '' else m.body end as body,
   m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
   null as "mediaUrl", case when not m.is_deleted then m.media end as media,
   m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-  m.refused_change as "refusedChange", ${reactions} as reactions, m.is_automatic as "isAutomatic",
+  m.refused_change as "refusedChange", ${reactionsOfIt} as reactions, m.is_automatic as "isAutomatic",
   case when not m.from_me then ${writerOf('m')} end as contact,
   case when m.user_id is not null then (
     select o from (
@@ -59,5 +59,11 @@ const columns = `
   case when m.quoted_id is not null then ${quoted} end as "quotedMsg",
   wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"`
 
+const wireOf = (reactionsOfIt: string) =>
+  `(select row_to_json(wire) from (select ${columns(reactionsOfIt)}) wire) as message`
+
 /** Of the message `m`: its JSON, as a column `message`. */
-export const wireMessage = `(select row_to_json(wire) from (select ${columns}) wire) as message`
+export const wireMessage = wireOf(reactions)
+
+/** The same of one that this very statement stores: nobody can have reacted to it, and looking costs a tenth of storing it. */
+export const wireNewMessage = wireOf("'[]'::json")
