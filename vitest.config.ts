@@ -70,7 +70,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           isolate: false,
           globalSetup: 'e2e/src/migrated-folder.ts',
-          maxWorkers: 3, // one story leaves a fifth of its time to others: delays that people are given
+          maxWorkers: 4, // a story leaves a third of its time to others: delays that people are given
           sequence: { groupOrder: 1 }, // projects of one group have as many workers
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 300_000,
