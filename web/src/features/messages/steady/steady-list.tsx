@@ -1,5 +1,6 @@
 import { createRef, PureComponent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { after } from '../../../lib/timers'
 import {
   goToEnd,
   goToRow,
@@ -38,6 +39,8 @@ interface SteadyListProps<Row> {
 /** So much is made ready above and below the view, again whenever less than `leastSparePixels` is left. */
 const sparePixels = 700
 const leastSparePixels = 300
+/** In milliseconds: so long after the last step of scrolling the list rests. */
+const untilRest = 150
 
 /**
  * A long list of rows of any height, of which those near the view stand in the document. Whatever happens to the rows
@@ -53,6 +56,7 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
   private readonly sizes = new ResizeObserver(() => this.onResize())
+  private callOffRest: () => void = () => undefined
   private target: Target | 'end' | null = this.props.start
   private settledSize = ''
   private settledHeight = 0
@@ -86,6 +90,7 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
 
   override componentWillUnmount(): void {
     this.sizes.disconnect()
+    this.callOffRest()
   }
 
   override render(): ReactNode {
@@ -130,8 +135,20 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
   }
 
   private readonly onScroll = (): void => {
+    this.move()
     this.remember()
     if (!this.isReady()) flushSync(() => this.forceUpdate()) // before anybody sees that there is nothing
+  }
+
+  /** Says so for a while: what lights up below a pointer that rests is painted at each step, and the rows with it. */
+  private move(): void {
+    const { current: box } = this.box
+    if (box === null) return
+    box.dataset.moving = 'true'
+    this.callOffRest()
+    this.callOffRest = after(untilRest, () => {
+      delete box.dataset.moving
+    })
   }
 
   /** A picture came, the pane grew narrower. What the list changed itself has been settled, and is no reason. */
