@@ -14,14 +14,14 @@ import {
   type TicketView,
   updateTicket,
 } from '@balcao/contract/tickets'
-import type { TagId } from '@balcao/domain/ids'
+import type { TagId, UserId } from '@balcao/domain/ids'
 import { useIsFetching } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../app/routes'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
-import { anAdmin, aQueue, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
+import { anAdmin, aQueue, aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { bubbleOf } from '../../testing/talk'
 import {
@@ -398,6 +398,15 @@ describe('an open ticket', () => {
     expect(log.textContent).toMatch(/Antiga.*Novas mensagens.*Nova/)
   })
 
+  it('TICKET-19 return sends it to wait without a user, and goes to the list', async () => {
+    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+
+    await person.click(await screen.findByRole('button', { name: 'Devolver' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'pending', userId: null })
+  })
+
   it('TICKET-20 resolve closes it and goes to the list', async () => {
     const { person, router, server } = openApp({ path: at, as: ana, serve: town })
     await screen.findByTitle('Ver o contato')
@@ -531,23 +540,27 @@ describe('a new ticket', () => {
     })
   })
 
+  /** What the server says of the live ticket that stands in the way (TICKET-35). */
+  const standing = (ticket: TicketView, user: { id: UserId | null; name: string }) =>
+    failed(409, {
+      error: JSON.stringify({
+        id: ticket.id,
+        uuid: ticket.uuid,
+        status: ticket.status,
+        userId: user.id,
+        queueId: support.id,
+        user,
+        queue: support,
+      }),
+    })
+
   it('TICKET-32 a ticket of a colleague is named with its queue', async () => {
     const { person, router } = openApp({
       path: '/tickets',
       as: davi,
       serve: (scene) =>
         town(scene).on(createTicket, () => {
-          throw failed(409, {
-            error: JSON.stringify({
-              id: 7,
-              uuid: uuidOf(7),
-              status: 'open',
-              userId: 3,
-              queueId: queueId(2),
-              user: { id: 3, name: 'Caio' },
-              queue: support,
-            }),
-          })
+          throw standing(marina, { id: userId(3), name: 'Caio' })
         }),
     })
     const dialog = await fillIn(person)
@@ -558,6 +571,26 @@ describe('a new ticket', () => {
       await screen.findByText('Este contato já está em atendimento com Caio, na fila Assistência.'),
     ).toBeTruthy()
     expect(router.state.location.pathname).toBe('/tickets')
+  })
+
+  it.each([
+    ['of one’s own', { id: davi.id, name: davi.name }],
+    ['of nobody', { id: null, name: '' }],
+  ])('TICKET-33 a ticket %s is opened', async (_, user) => {
+    const { person, router } = openApp({
+      path: '/tickets',
+      as: davi,
+      serve: (scene) =>
+        town(scene).on(createTicket, () => {
+          throw standing(marina, user)
+        }),
+    })
+    const dialog = await fillIn(person)
+
+    await person.click(save(dialog))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${marina.uuid}`))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Novo atendimento' })).toBeNull())
   })
 })
 
