@@ -251,12 +251,16 @@ describe('marks and kinds', () => {
     const video = await screen.findByLabelText<HTMLVideoElement>('A montagem')
 
     expect(video.tagName).toBe('VIDEO')
-    expect([video.getAttribute('src'), video.poster, video.controls, video.preload]).toEqual([
+    expect([video.getAttribute('src'), video.getAttribute('poster'), video.controls, video.preload]).toEqual([
       '/public/1/montagem.mp4',
-      expect.stringMatching(/\/public\/1\/small\.webp$/),
+      '/public/1/small.webp',
       true,
       'none',
     ])
+    const finger = { pointerType: 'touch', isPrimary: true, clientY: 5 }
+    fireEvent.pointerDown(video, { ...finger, clientX: 10 }) // on its way to another moment of the film
+    fireEvent.pointerMove(video, { ...finger, clientX: 80 })
+    expect(video.closest('article')?.style.transform).toBe('')
   })
 
   it('CONVO-05 a sticker stands by itself', async () => {
@@ -315,6 +319,18 @@ describe('marks and kinds', () => {
     expect(viewer.getByText('4 de 4')).toBeTruthy()
     expect(viewer.getByText('E este')).toBeTruthy()
     await waitFor(() => expect(asked()).toContain('/public/1/sofa-4.jpg'))
+  })
+
+  it('a double click makes the picture larger, and begins no reply to it', async () => {
+    const { person } = openApp({ path, as: ana, serve: talk([aPicture({ body: 'Este aqui' })]) })
+    serveFiles()
+    await person.click(await screen.findByLabelText('Abrir a foto'))
+    const viewer = within(await screen.findByRole('presentation'))
+
+    await person.dblClick(await viewer.findByAltText('Este aqui'))
+
+    expect(viewer.getByLabelText<HTMLButtonElement>('Diminuir').disabled).toBe(false)
+    expect(screen.queryByLabelText('Não responder a esta mensagem')).toBeNull()
   })
 
   it('CONVO-08 each of several cards opens a conversation', async () => {

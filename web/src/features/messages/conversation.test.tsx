@@ -8,11 +8,12 @@ import {
 } from '@balcao/contract/messages'
 import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 // There before the first test opens it: on a busy machine its parts take longer than a test waits.
 import '../../app/ticket-area-page'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
+import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
 import { serveFiles } from '../../testing/talk'
 import { aMessage, aPicture, aTicket, messageId, ticketId } from '../../testing/ticket-makers'
@@ -64,6 +65,46 @@ describe('the composer', () => {
 
     expect((await field()).value).toBe('um\ndois')
     expect(server.heard(sendMessage)).toEqual([])
+  })
+
+  it('CONVO-10 on touch Enter breaks the line, and the button sends', async () => {
+    const matchMedia = window.matchMedia.bind(window)
+    const finger = Object.assign(new EventTarget(), { matches: true }) as unknown as MediaQueryList // as much as is asked of one
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query === '(pointer: coarse)' ? finger : matchMedia(query),
+    )
+    const { person, server } = openApp({ path, as: ana, serve: talk() })
+
+    await person.type(await field(), 'um{Enter}dois')
+    expect((await field()).value).toBe('um\ndois')
+    expect(server.heard(sendMessage)).toEqual([])
+    await person.click(screen.getByRole('button', { name: 'Enviar' }))
+
+    await waitFor(() => expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\num\ndois'))
+  })
+
+  it('CONVO-10 CONST-04 the field grows with its lines, up to five', async () => {
+    const lineHeight = 20
+    const scrollHeight = {
+      get(this: HTMLElement) {
+        return 'value' in this ? String(this.value).split('\n').length * lineHeight : 0
+      },
+    }
+    onTestFinished(measureElements({ scrollHeight }))
+    openApp({ path, as: ana, serve: talk() })
+    const box = await field()
+    const heightWith = async (lines: number) => {
+      fireEvent.change(box, { target: { value: Array.from({ length: lines }, () => 'linha').join('\n') } })
+      await waitFor(() => expect(box.value.split('\n')).toHaveLength(lines))
+      return box.style.height
+    }
+
+    expect([await heightWith(1), await heightWith(3), await heightWith(5), await heightWith(9)]).toEqual([
+      '20px',
+      '60px',
+      '100px',
+      '100px',
+    ])
   })
 
   it('CONVO-16 signing is switched off, and stays so in this browser', async () => {
@@ -288,6 +329,28 @@ describe('the messages', () => {
     await person.type(await field(), 'Tem!{Enter}')
 
     expect(server.heard(sendMessage)[0]?.body.quotedMsg).toEqual({ id: 1 })
+  })
+
+  it('LOOK a finger that draws a message to the right replies to it; up, down and a little are no reply', async () => {
+    openApp({ path, as: ana, serve: talk([aMessage({ body: 'Entregam sábado?' })]) })
+    const bubble = await bubbleOf('Entregam sábado?')
+    bubble.setPointerCapture = () => undefined // happy-dom has none
+    const finger = { pointerType: 'touch', isPrimary: true, pointerId: 1 }
+    const draw = (right: number, down: number) => {
+      fireEvent.pointerDown(bubble, { ...finger, clientX: 100, clientY: 100 })
+      for (const part of [0.3, 0.6, 1])
+        fireEvent.pointerMove(bubble, { ...finger, clientX: 100 + right * part, clientY: 100 + down * part })
+      const { transform } = bubble.style
+      fireEvent.pointerUp(bubble, { ...finger, clientX: 100 + right, clientY: 100 + down })
+      return transform
+    }
+
+    expect([draw(40, 0), draw(20, 90), draw(-80, 0)]).toEqual(['translateX(40px)', '', ''])
+    expect(screen.queryByRole('button', { name: 'Não responder a esta mensagem' })).toBeNull()
+    expect(draw(90, 10)).toBe('translateX(72px)')
+
+    expect(await screen.findByRole('button', { name: 'Não responder a esta mensagem' })).toBeTruthy()
+    expect(bubble.style.transform).toBe('')
   })
 
   it('CONVO-04 CONVO-09 an own message is deleted after a question, and stays in its place', async () => {

@@ -6,6 +6,7 @@ import type { Speech } from '../conversation-rows'
 import styles from './bubble.module.css'
 import { MenuOfMessage, type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
 import { Picture } from './picture'
+import { useSwipe } from './use-swipe'
 
 interface AlbumBubbleProps extends Omit<Speech, 'key'> {
   /** Oldest first; never empty. */
@@ -40,19 +41,28 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
         {isGroup && !joinsPrevious && <SenderName message={first} />}
         <div className={styles.album}>
           {messages.map((message) => (
-            <article
-              key={message.id}
-              className={styles.tile}
-              aria-label={t('spoken', { sender: senderOf(message, t), time: timeOfDay(message.createdAt) })}
-              onDoubleClick={() => acts.onReply?.(message)}
-            >
-              <Picture message={message} fills />
-              <Meta message={message} t={t} />
-              <MenuOfMessage message={message} acts={acts} />
-            </article>
+            <Tile key={message.id} message={message} acts={acts} />
           ))}
         </div>
       </div>
     </div>
   )
 })
+
+function Tile({ message, acts }: { readonly message: MessageView; readonly acts: MessageActs }) {
+  const t = useTexts('messages')
+  const reply = acts.onReply && (() => acts.onReply?.(message))
+  const swipe = useSwipe(reply)
+  return (
+    <article
+      className={styles.tile}
+      aria-label={t('spoken', { sender: senderOf(message, t), time: timeOfDay(message.createdAt) })}
+      onDoubleClick={reply}
+      {...swipe}
+    >
+      <Picture message={message} fills />
+      <Meta message={message} t={t} />
+      <MenuOfMessage message={message} acts={acts} />
+    </article>
+  )
+}

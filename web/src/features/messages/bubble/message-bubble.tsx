@@ -19,6 +19,7 @@ import { MediaContent } from './media-content'
 import { MessageMenu } from './message-menu'
 import { Quote } from './quote'
 import { RefusedChange } from './refused-change'
+import { useSwipe } from './use-swipe'
 
 /** What can be done with the messages of a conversation. Absent acts are not offered (peeking). */
 export interface MessageActs {
@@ -48,6 +49,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const t = useTexts('messages')
   const isFailed = hasFailed(message)
   const react = reactionTo(message, acts)
+  const reply = acts.onReply && !message.isDeleted ? () => acts.onReply?.(message) : undefined
+  const swipe = useSwipe(reply)
   const sender = senderOf(message, t)
   return (
     <div
@@ -65,7 +68,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         data-sticker={!message.isDeleted && isSticker(message)}
         data-menu={!message.isDeleted}
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
-        onDoubleClick={() => !message.isDeleted && acts.onReply?.(message)}
+        onDoubleClick={reply}
+        {...swipe}
       >
         {isGroup && !joinsPrevious && <SenderName message={message} />}
         {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} />}

@@ -41,7 +41,11 @@ export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
   return (
     <Modal open onClose={onClose} aria-label={t('picture')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the keys from the controls inside */}
-      <div className={styles.viewer} onKeyDown={onKeyDown}>
+      <div
+        className={styles.viewer}
+        onKeyDown={onKeyDown}
+        onDoubleClick={(event) => event.stopPropagation()} // on the bubble, in which it lies for React, it would begin a reply
+      >
         <div className={styles.bar}>
           {count > 1 && (
             <span className={styles.count} role="status">
