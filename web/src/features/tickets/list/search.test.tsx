@@ -3,6 +3,7 @@ import { userChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { tagChoices } from '@balcao/contract/tags'
 import { countTickets, getTicketByUuid, listTickets } from '@balcao/contract/tickets'
+import { excerptAround } from '@balcao/domain/excerpts'
 import type { TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -85,6 +86,36 @@ describe('a search', () => {
     ])
   })
 
+  it.each([
+    ['sofa', 'sofá', 'Vi o sofá Serra'],
+    ['*sofa', '*sofá', 'Vi o *sofá Serra*'],
+  ])(
+    'TICKET-08 a found message stands without WhatsApp’s marks, unless they were looked for: %s',
+    async (q, marked, line) => {
+      const found = {
+        ticketId: marina.id,
+        messageId: messageId(77),
+        ...excerptAround('Vi o *sofá Serra*', q),
+      }
+      openApp({
+        path: `/tickets?tab=search&q=${encodeURIComponent(q)}`,
+        as: ana,
+        serve: (server) =>
+          searching(server).on(listTickets, () => ({
+            tickets: [marina],
+            found: [found],
+            count: 1,
+            hasMore: false,
+          })),
+      })
+
+      const row = await screen.findByRole('article')
+
+      expect([...row.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([marked])
+      expect(row.textContent).toContain(line)
+    },
+  )
+
   it('TICKET-08 marks a name without regard to accents', async () => {
     openApp({ path: '/tickets?tab=search&q=conceicao', as: ana, serve: searching })
 
@@ -156,9 +187,14 @@ describe('the ticket area', () => {
   })
 
   it('SHELL-03 welcomes with a picture while no ticket is open', async () => {
-    openApp({ path: '/tickets', as: ana, serve: open })
+    const { person } = openApp({ path: '/tickets', as: ana, serve: open })
 
-    expect(await screen.findByRole('heading', { name: 'Tudo pronto para atender' })).toBeTruthy()
+    const welcome = await screen.findByRole('region', { name: 'Tudo pronto para atender' })
+    expect(welcome.firstElementChild?.tagName).toBe('svg')
+    await person.click(await screen.findByText('Marina Duarte'))
+
+    await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })
+    expect(screen.queryByRole('region', { name: 'Tudo pronto para atender' })).toBeNull()
   })
 
   it('TICKET-03 TICKET-14 on a narrow screen list and conversation take turns, and names are cut', async () => {

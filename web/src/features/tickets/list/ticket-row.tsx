@@ -8,6 +8,7 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import { useKeptText } from '../../../lib/kept-texts'
 import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
+import { wordsAlone } from '../../../ui/whatsapp-text'
 import { nameFor, noQueueColour, shortDuration, type Waiting, waitingOf } from '../ticket-facts'
 import { addressOfMessage, useTicketNavigation } from '../use-list-view'
 import { LastMessage } from './last-message'
@@ -95,7 +96,7 @@ function RowContent({ ticket, now, isNarrow, isSelected, words, found }: TicketR
           {found === undefined ? (
             <UnsentOrLast ticket={ticket} isSelected={isSelected} />
           ) : (
-            <FoundWords found={found} />
+            <FoundWords found={found} words={words} />
           )}
           {unreadMessages > 0 && (
             <span className={styles.unread}>
@@ -160,15 +161,26 @@ function LastWord({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** The message that was found, around the words. */
-function FoundWords({ found }: { found: FoundMessage }) {
+interface FoundWordsProps {
+  readonly found: FoundMessage
+  readonly words: string
+}
+
+/** The message that was found, around the words, without WhatsApp's marks unless they were looked for. */
+function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')
+  const plain = wordsAlone(found.excerpt)
+  const marks = plain === found.excerpt ? found.marks : marksOf(plain, words)
   return (
     <span className={styles.preview} title={found.excerpt}>
       <Search size={14} strokeWidth={2} aria-hidden />
       <span>
         <span className="sr-only">{t('foundMessage')} </span>
-        <MarkedText text={found.excerpt} marks={found.marks} />
+        {marks.length > 0 ? (
+          <MarkedText text={plain} marks={marks} />
+        ) : (
+          <MarkedText text={found.excerpt} marks={found.marks} />
+        )}
       </span>
     </span>
   )
