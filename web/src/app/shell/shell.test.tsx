@@ -192,6 +192,10 @@ describe('the top bar', () => {
     await person.click(await screen.findByRole('button', { name: 'Usar tema escuro' }))
 
     expect(localStorage.getItem('preferredTheme')).toBe('dark')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    await person.click(screen.getByRole('button', { name: 'Usar tema claro' }))
+    expect(localStorage.getItem('preferredTheme')).toBe('light')
+    expect(document.documentElement.dataset.theme).toBe('light')
   })
 
   it('SHELL-40 a button reloads the page', async () => {
