@@ -52,8 +52,7 @@ afterAll(() => stage?.close())
 
 test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; Ana reads the marked words, accepts, and the bot is silent; in the end Ana is rated', async () => {
   const [boss, visitor] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(visitor, stage.product.url, ana.email, ana.password)
-  await visitor.page.goto(`${stage.product.url}/tickets`)
+  await signIn(visitor, stage.product.url, ana.email, ana.password, '/tickets')
   await visitor.page.getByRole('tab', { name: /Aguardando/ }).click()
 
   await says('Oi, bom dia')
@@ -63,8 +62,7 @@ test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; An
   await says('9')
   expect(await answer(2)).toContain('*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte')
 
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  await boss.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await signIn(boss, stage.product.url, admin.email, admin.password, '/tickets?sub=pending')
   await boss.page.getByText('1 atendimento aguarda sem fila').waitFor()
   await keepPicture(boss.page, 'waits-without-queue')
 

@@ -1,7 +1,7 @@
 import { allCompanies } from '@balcao/contract/companies'
 import { createPlan } from '@balcao/contract/plans'
 import { expect, onTestFinished, test } from 'vitest'
-import { seriousTroubles, signIn, visit } from './src/browser'
+import { seriousTroubles, signInByForm, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
 import { admin } from './src/product'
 import { openStage } from './src/stage'
@@ -17,7 +17,7 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
 
   const owner = await visit(stage.browser)
   const { page } = owner
-  await signIn(owner, url, admin.email, admin.password)
+  await signInByForm(owner, url, admin.email, admin.password)
 
   // adds a company
   await page.goto(`${url}/settings?tab=companies`)
@@ -44,7 +44,7 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
 
   // visits it, and is seen
   const rosa = await visit(stage.browser, { viewport: { width: 390, height: 844 } })
-  await signIn(rosa, url, 'rosa@estrela.example.com', 'senha da rosa')
+  await signInByForm(rosa, url, 'rosa@estrela.example.com', 'senha da rosa')
   await row.getByRole('button', { name: 'Entrar em Padaria Estrela como suporte' }).click()
   await page.getByLabel('Motivo').fill('Ligar o número da loja')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()

@@ -57,8 +57,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   ]
   const { page } = boss
   await signIn(boss, url, admin.email, admin.password)
-  await signIn(other, url, bia.email, bia.password)
-  await other.page.goto(`${url}/contact-lists`)
+  await signIn(other, url, bia.email, bia.password, '/contact-lists')
   await other.page.getByText('Nenhuma lista de contatos ainda').waitFor()
 
   // made, by the rules of its name

@@ -2,7 +2,7 @@ import { createUser } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, type Visitor, visit } from './src/browser'
+import { signInByForm, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
 import { admin } from './src/product'
@@ -35,9 +35,9 @@ test('J03 J05 the main job: a number is linked, a customer writes, Ana of the qu
     await visit(stage.browser),
     await visit(stage.browser),
   ]
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  await signIn(ana, stage.product.url, 'ana@example.com', password)
-  await signIn(bia, stage.product.url, 'bia@example.com', password)
+  await signInByForm(boss, stage.product.url, admin.email, admin.password)
+  await signInByForm(ana, stage.product.url, 'ana@example.com', password)
+  await signInByForm(bia, stage.product.url, 'bia@example.com', password)
 
   await linkNumber(boss.page)
   await Promise.all([openWaiting(ana.page), openWaiting(bia.page)])

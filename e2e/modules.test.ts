@@ -31,9 +31,9 @@ test('GEN-02 two numbers are linked by their QR codes; the robot asks one custom
   await linkNumber(calls, centre, 'Loja Centro', [sales.id, support.id], 'Olá! Com quem quer falar?')
   await linkNumber(calls, north, 'Loja Norte', [support.id])
   const [inSales, inSupport] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(inSales, stage.product.url, ana.email, ana.password)
-  await signIn(inSupport, stage.product.url, bia.email, bia.password)
-  for (const { page } of [inSales, inSupport]) await page.goto(`${stage.product.url}/tickets?sub=pending`)
+  const pending = '/tickets?sub=pending'
+  await signIn(inSales, stage.product.url, ana.email, ana.password, pending)
+  await signIn(inSupport, stage.product.url, bia.email, bia.password, pending)
   const waiting = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
   const heard = (words: string) =>
     stage.simulator.until(words, () =>

@@ -61,8 +61,7 @@ test('TICKET-12 an admin spies on a conversation, and nobody knows: not the cust
   await rui.sendText(shop().phone, 'Alguém pode me atender?')
   await ticketOf('Rui Farias')
   const boss = await visit(stage.browser)
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  await boss.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await signIn(boss, stage.product.url, admin.email, admin.password, '/tickets?sub=pending')
 
   const row = boss.page.getByRole('article').filter({ hasText: 'Rui Farias' })
   await row.hover()
@@ -94,8 +93,7 @@ test('TICKET-12 an admin spies on a conversation, and nobody knows: not the cust
 test('TICKET-03 TICKET-06 on a phone the search fills the screen, and nothing scrolls sideways', async () => {
   const visitor = await visit(stage.browser, { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
   const { page } = visitor
-  await signIn(visitor, stage.product.url, ana.email, ana.password)
-  await page.goto(`${stage.product.url}/tickets?tab=search&q=promocao`)
+  await signIn(visitor, stage.product.url, ana.email, ana.password, '/tickets?tab=search&q=promocao')
   await page.locator('mark').first().waitFor()
 
   const { width, inner } = await page.evaluate(() => ({
