@@ -26,8 +26,9 @@ export function call<E extends Endpoint>(
   ...[input, options]: CallArguments<E, CallOptions>
 ): Promise<AnswerTo<E>> {
   const given = (input ?? {}) as CallInput<E> // CallArguments allows leaving it out only where {} is one
-  const way = endpoint.method === 'GET' && endpoint.access !== 'public' ? sendTogether : send
-  return asSignedIn(endpoint, (token) => way(endpoint, given, { token, signal: options?.signal }))
+  return asSignedIn(endpoint, (token, hasWaited) =>
+    (hasWaited ? sendTogether : send)(endpoint, given, { token, signal: options?.signal }),
+  )
 }
 
 /** As `call`, for endpoints that take files: multipart, with the fields of the body beside them. */
@@ -59,15 +60,15 @@ export async function callAsProgram<E extends Endpoint>(
 /** 403 once: refresh silently and try again. 401: the session is dead (AUTH-13, AUTH-14, ERR-05). */
 async function asSignedIn<E extends Endpoint, Answer>(
   endpoint: E,
-  attempt: (token: string | null) => Promise<Answer>,
+  attempt: (token: string | null, hasWaited: boolean) => Promise<Answer>,
 ): Promise<Answer> {
-  if (endpoint.access === 'public') return attempt(storedToken())
-  if (endpoint.method === 'GET') await seatOrPatience()
+  if (endpoint.access === 'public') return attempt(storedToken(), false)
+  const hasWaited = endpoint.method === 'GET' && (await seatOrPatience())
   const token = storedToken()
   try {
-    return await attempt(token).catch(async (error: unknown) => {
+    return await attempt(token, hasWaited).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 403) throw error
-      return attempt(await refreshSession(token))
+      return attempt(await refreshSession(token), false)
     })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await sessionIsOver()

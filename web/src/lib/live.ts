@@ -139,7 +139,8 @@ const afterReconnect = new Set<() => void>()
 const whenBehind = new Set<() => void>()
 /** Something was asked, or a seat was lost, since news last reached this tab: what is on screen may be old. */
 let isBehind = false
-let firstSeat: Promise<void> = Promise.resolve()
+/** Until the seat is there, or patience is over. */
+let firstSeat: Promise<void> | undefined
 let socket: LiveSocket | undefined
 let stop: () => void = () => undefined
 
@@ -159,9 +160,13 @@ export function startLive(open: OpenSocket): () => void {
   const opened = open((give) => give({ token: storedToken() }))
   socket = opened
   let goOn: () => void = () => undefined
-  firstSeat = new Promise((resolve) => {
-    goOn = resolve
+  const seat = new Promise<void>((resolve) => {
+    goOn = () => {
+      if (firstSeat === seat) firstSeat = undefined
+      resolve()
+    }
   })
+  firstSeat = seat
   const stopWaiting = after(seatPatience, goOn)
   let hasBeenReady = false
 
@@ -202,11 +207,14 @@ export function startLive(open: OpenSocket): () => void {
 
 /**
  * Waits until news reach this tab, so that what is asked then need not be asked again: for a short while, and not where there
- * is no socket. What is asked without a seat may miss what happens until there is one, so then it is asked again.
+ * is no socket. What is asked without a seat may miss what happens until there is one, so then it is asked again. Tells
+ * whether it waited: whoever did goes on in the same moment as all others.
  */
-export async function seatOrPatience(): Promise<void> {
-  await firstSeat
+export async function seatOrPatience(): Promise<boolean> {
+  const awaited = firstSeat
+  await awaited
   if (state.get().state !== 'ready') isBehind = true
+  return awaited !== undefined
 }
 
 function lose(): void {

@@ -1,4 +1,4 @@
-import { mostTogether, togetherPath } from '@balcao/contract/asked-together'
+import { togetherPath } from '@balcao/contract/asked-together'
 import { listConnections } from '@balcao/contract/connections'
 import { me, refreshToken } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
@@ -45,8 +45,8 @@ afterEach(() => {
 
 const both = () => Promise.all([call(listQueues), call(listConnections)])
 
-describe('what is asked in one moment', () => {
-  it('goes in one request once there is a seat, and each is told its own answer', async () => {
+describe('what waits for the seat', () => {
+  it('is asked in one request, and each is told its own answer', async () => {
     const asking = both()
     socket.seat()
 
@@ -54,31 +54,14 @@ describe('what is asked in one moment', () => {
     expect(requests).toEqual([`POST ${togetherPath}`])
   })
 
-  it('goes together later too, and alone where it is one', async () => {
+  it('is asked alone when nothing else waits, and so is what comes later', async () => {
+    const asking = call(listQueues)
     socket.seat()
+    await asking
+
     await both()
-    await call(listQueues)
 
-    expect(requests).toEqual([`POST ${togetherPath}`, 'GET /queue'])
-  })
-
-  it('goes alone as far as it is more than may go together', async () => {
-    socket.seat()
-    await Promise.all(Array.from({ length: mostTogether + 1 }, () => call(listQueues)))
-
-    expect(requests).toEqual([`POST ${togetherPath}`, 'GET /queue'])
-  })
-
-  it('is asked together again where the token of all was over', async () => {
-    server.on(listQueues, ({ token }) => {
-      if (token === 'old') throw refused('ERR_ACCESS_TOKEN')
-      return [aQueue()]
-    })
-    socket.seat()
-
-    await Promise.all([call(listQueues), call(listQueues)])
-
-    expect(requests).toEqual([`POST ${togetherPath}`, 'POST /auth/refresh_token', `POST ${togetherPath}`])
+    expect(requests).toEqual(['GET /queue', 'GET /queue', 'GET /whatsapp'])
   })
 
   it('is refused one by one: a token that is over is renewed, and the question asked again', async () => {

@@ -1,4 +1,4 @@
-import { answeredTogether, mostTogether, togetherPath } from '@balcao/contract/asked-together'
+import { answeredTogether, togetherPath } from '@balcao/contract/asked-together'
 import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorOf } from './api-error'
@@ -10,7 +10,6 @@ interface Told {
 }
 interface Question {
   readonly address: string
-  readonly token: string
   /** Undefined when nothing came. Only the first word counts. */
   readonly tell: (told: Told | undefined) => void
 }
@@ -35,20 +34,19 @@ export async function sendTogether<E extends Endpoint>(
 function askTogether(address: string, token: string): Promise<Told | undefined> {
   return new Promise((tell) => {
     if (gathered.length === 0) queueMicrotask(() => void sendGathered(token))
-    gathered = [...gathered, { address, token, tell }]
+    gathered = [...gathered, { address, tell }]
   })
 }
 
 async function sendGathered(token: string): Promise<void> {
-  const all = gathered
+  const questions = gathered
   gathered = []
-  const questions = all.filter((one) => one.token === token).slice(0, mostTogether)
   try {
     if (questions.length > 1) await hearAnswers(questions, token)
   } catch {
     // Who was told nothing asks alone, and says what comes of it.
   }
-  for (const { tell } of all) tell(undefined)
+  for (const { tell } of questions) tell(undefined)
 }
 
 async function hearAnswers(questions: readonly Question[], token: string): Promise<void> {
