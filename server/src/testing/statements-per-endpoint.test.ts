@@ -125,7 +125,7 @@ beforeAll(async () => {
   reading = endpointsOf(town).filter(({ method, access }) => method === 'GET' && access !== 'public')
   // As of a company that has searched before, and of a caller whom the gate has just let in.
   await town.rows(
-    `insert into search_samples (company_id, words, size, drawn_at) values ($1, 'oi', 2000, $2)`,
+    `insert into search_samples (company_id, words, size, messages, drawn_at) values ($1, 'oi', 2000, 2000, $2)`,
     [own.company.id, town.now()],
   )
   const [first] = reading

@@ -242,7 +242,7 @@ async function fullCustomer() {
   const list = `nome;número\n${secret} da planilha;${from}\n${secret} errado;${from.slice(-8)}\n`
   await postForm(town, davi, '/contacts/import', [['file', new TextEncoder().encode(list), 'x.csv']])
   await town.rows(
-    `insert into search_samples (company_id, words, size, drawn_at) values ($1, $2, 1, now())
+    `insert into search_samples (company_id, words, size, messages, drawn_at) values ($1, $2, 1, 1, now())
      on conflict (company_id) do update set words = excluded.words`,
     [floor.company.id, secret],
   )

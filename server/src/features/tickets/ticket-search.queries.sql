@@ -11,8 +11,8 @@ drawn as (
     order by t.id limit 1
   ) t
 )
-insert into search_samples as s (company_id, words, size, drawn_at)
-select current_company(), string_agg(m.body_plain, chr(10)), count(*), $2
+insert into search_samples as s (company_id, words, size, messages, drawn_at)
+select current_company(), string_agg(m.body_plain, chr(10)), count(*), (select count(*) from messages), $2
 from drawn d
 cross join lateral (
   select m.body_plain from messages m
@@ -22,7 +22,8 @@ cross join lateral (
   offset floor((d.chance * 1000000)::numeric % 1 * (
     select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest))::int
 ) m
-on conflict (company_id) do update set words = excluded.words, size = excluded.size, drawn_at = excluded.drawn_at;
+on conflict (company_id) do update set words = excluded.words, size = excluded.size,
+  messages = excluded.messages, drawn_at = excluded.drawn_at;
 
 -- tickets.searchSample
 select s.drawn_at, s.size from search_samples s;
