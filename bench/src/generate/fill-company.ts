@@ -42,6 +42,7 @@ export async function fillCompany(
     phrases,
     rarePhrase,
   ])
+  await client.query('analyze tickets, messages') // else each ticket may be looked for among all
   await client.query(lastMessages, [companyId])
   await client.query(ticketTallies, [companyId])
   await client.query(ticketTags, [companyId])
