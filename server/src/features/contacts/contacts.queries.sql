@@ -142,7 +142,8 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 
 -- contacts.setPicture
 update contacts as c
-set picture_key = $2, picture_checked_at = $3, updated_at = $3
+set picture_key = $2, picture_checked_at = $3,
+  updated_at = case when c.picture_key is distinct from $2 then $3 else c.updated_at end
 where c.id = $1
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,

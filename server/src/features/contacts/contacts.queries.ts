@@ -270,11 +270,13 @@ export const removeContact = statement<[contactId: ContactId, at: Date]>(
   `,
 )
 
+/** A contact whose picture is as it was has not changed. */
 export const setPicture = statement<[contactId: ContactId, pictureKey: string | null, at: Date], ContactRow>(
   'contacts.setPicture',
   `
   update contacts as c
-  set picture_key = $2, picture_checked_at = $3, updated_at = $3
+  set picture_key = $2, picture_checked_at = $3,
+    updated_at = case when c.picture_key is distinct from $2 then $3 else c.updated_at end
   where c.id = $1
   returning ${contactColumns}
   `,
