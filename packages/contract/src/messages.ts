@@ -49,6 +49,8 @@ export const wireMessage = z.object({
       seconds: z.number().int().nullable(),
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
+      /** Of documents that came in, where their sender's phone counted them; null otherwise. */
+      pages: z.number().int().nullable(),
       /** Recorded and heard as a voice note, not sent as a file. */
       isVoice: z.boolean(),
       /** Loudness over time, values of 0 to 100; only of voice notes, and not of all. */
@@ -62,6 +64,11 @@ export const wireMessage = z.object({
       compatibleUrl: z.string().nullable(),
     })
     .nullable(),
+  /**
+   * What the sender's phone told of the page behind a link of the text; we fetch no address. `url` is http or https,
+   * the others are one line each, `description` may be empty. Null for what is written here, and most that comes in.
+   */
+  linkPreview: z.object({ url: z.string(), title: z.string(), description: z.string() }).nullable(),
   isDeleted: z.boolean(),
   /** Its author gave it another text after it was sent. */
   isEdited: z.boolean(),

@@ -29,6 +29,7 @@ export const limits = {
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
   campaignSettings: { variables: 100, key: 50, value: 4_096, optOutWord: 50 },
   placeText: { max: 200 },
+  linkPreview: { url: 2_048, title: 200, description: 300 },
   sharedContacts: 10,
   ticketPage: 40,
   /** Other tickets of a contact, beside a conversation. */

@@ -7,6 +7,15 @@ const longest = 100
 
 /** The name that somebody gives itself or a group, fit for lists and notifications: it turns nothing that stands beside it. */
 export function shownName(given: string): string {
-  const clean = given.replace(misleading, ' ').replace(/\s+/g, ' ').trim()
-  return [...clean].slice(0, longest).join('').trim()
+  return shownLine(given, longest)
+}
+
+/** Words of a stranger as one line of at most so many characters, which turns nothing that stands beside it. */
+export function shownLine(given: string, most: number): string {
+  const clean = given
+    .slice(0, 16 * most)
+    .replace(misleading, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...clean].slice(0, most).join('').trim()
 }

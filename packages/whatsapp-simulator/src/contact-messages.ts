@@ -1,5 +1,5 @@
 import { type MediaType, proto } from 'baileys'
-import type { ChatEntry, MediaBubble, MediaOptions } from './contact'
+import type { ChatEntry, MediaBubble, MediaOptions, TextOptions } from './contact'
 import { keepFile, keepPicture } from './phone-screen'
 import type { Service } from './service'
 
@@ -11,9 +11,15 @@ export interface Composed {
 
 type Context = proto.IContextInfo | undefined
 
-export function composeText(text: string, contextInfo: Context): Composed {
-  const message = contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text }
-  return { message, bubble: { kind: 'text', text } }
+export function composeText(text: string, contextInfo: Context, preview?: TextOptions['preview']): Composed {
+  const bubble = { kind: 'text', text } as const
+  if (!contextInfo && !preview) return { message: { conversation: text }, bubble }
+  const seen = preview && {
+    matchedText: preview.link,
+    title: preview.title,
+    ...(preview.description && { description: preview.description }),
+  }
+  return { message: { extendedTextMessage: { text, ...(contextInfo && { contextInfo }), ...seen } }, bubble }
 }
 
 /** How each kind is encrypted, which message it is, and what a phone would call its type. */
@@ -35,7 +41,7 @@ export async function composeMedia(
   contextInfo: Context,
 ): Promise<Composed> {
   const { type, field, ...defaults } = MEDIA[kind]
-  const { caption, fileName, seconds, waveform, viewOnce, mimetype = defaults.mimetype } = options
+  const { caption, fileName, seconds, pages, waveform, viewOnce, mimetype = defaults.mimetype } = options
   const reference = await service.media.publish(bytes, type)
   const fields = {
     ...reference,
@@ -43,6 +49,7 @@ export async function composeMedia(
     ...(caption && { caption }),
     ...(fileName && { fileName }),
     ...(seconds !== undefined && { seconds }),
+    ...(pages !== undefined && { pageCount: pages }),
     ...(kind === 'voice' && { ptt: true }),
     ...(waveform && { waveform: Uint8Array.from(waveform) }),
     ...(viewOnce && { viewOnce }),

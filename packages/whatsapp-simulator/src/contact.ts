@@ -88,11 +88,18 @@ export interface SendOptions {
   withheld?: Withheld
 }
 
+export interface TextOptions extends SendOptions {
+  /** What the phone saw behind a link of the text; `link` is told as it stands, whatever it is. */
+  preview?: { link: string; title: string; description?: string }
+}
+
 export interface MediaOptions extends SendOptions {
   mimetype?: string
   caption?: string
   fileName?: string
   seconds?: number
+  /** Of documents. */
+  pages?: number
   /** Of voice: its loudness over time, each 0 to 100; WhatsApp sends 64 of them. */
   waveform?: number[]
   /** Shown once and then gone. */
@@ -120,7 +127,7 @@ export interface SimulatedContact {
   readonly jid: string
   readonly lid: string
   /** Sends and gives the message id; resolves when the server took it, not when the shop has it. */
-  sendText(shop: string, text: string, options?: SendOptions): Promise<string>
+  sendText(shop: string, text: string, options?: TextOptions): Promise<string>
   sendPicture(
     shop: string,
     bytes: Buffer,

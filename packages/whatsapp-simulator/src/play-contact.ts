@@ -35,7 +35,8 @@ export function playContact(service: Service, contact: Contact): SimulatedContac
     name: contact.name,
     jid: contact.jid,
     lid: contact.lid,
-    sendText: (shop, text, options) => say(shop, composeText(text, context(shop, options)), options),
+    sendText: (shop, text, options) =>
+      say(shop, composeText(text, context(shop, options), options?.preview), options),
     sendPicture: (shop, bytes, options) => play.sendMedia(shop, 'picture', bytes, options),
     sendMedia: async (shop, kind, bytes, options = {}) =>
       say(shop, await composeMedia(service, kind, bytes, options, context(shop, options)), options),

@@ -1,5 +1,6 @@
 import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
+import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { KeyStore } from './ports'
 
 /**
@@ -220,7 +221,7 @@ export interface HeardMessage {
   readonly quotedId: WhatsappMessageId | null
 }
 export type HeardContent =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly preview?: LinkPreview }
   | {
       readonly kind: 'media'
       readonly media: MediaKind
@@ -231,6 +232,8 @@ export type HeardContent =
       readonly seconds: number | null
       readonly width: number | null
       readonly height: number | null
+      /** Of documents, where the sender's phone counted them. */
+      readonly pages?: number
       /** Recorded and sent as a voice message. */
       readonly voice: boolean
       /** Of voice messages: loudness over time, each 0 to 100, as the sender's phone measured it. */
@@ -276,6 +279,7 @@ export interface HeardEdit {
   readonly fromMe: boolean
   readonly author: PersonAddress | null
   readonly text: string
+  readonly preview?: LinkPreview
   readonly editedAt: Date
 }
 /** Somebody put an emoji on a message, or took theirs away. Opens nothing. */

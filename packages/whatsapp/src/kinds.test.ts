@@ -62,6 +62,20 @@ const incoming: readonly IncomingKind[] = [
     heard: [content({ kind: 'text', text: '*oi* _tudo_ ~bem~ ```x``` 👋🏽\n> sim' })],
   },
   {
+    kind: 'text with a link and what the phone saw behind it',
+    sends: (customer) =>
+      customer.sendText(shopPhone, 'Este? https://loja.com.br/sofa', {
+        preview: { link: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' },
+      }),
+    heard: [
+      content({
+        kind: 'text',
+        text: 'Este? https://loja.com.br/sofa',
+        preview: { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' },
+      }),
+    ],
+  },
+  {
     kind: 'picture',
     sends: (customer) => customer.sendMedia(shopPhone, 'picture', file, { caption: 'olha' }),
     heard: [media({ media: 'image', caption: 'olha', mimetype: 'image/jpeg', sizeBytes: file.length })],
@@ -84,9 +98,19 @@ const incoming: readonly IncomingKind[] = [
   {
     kind: 'document',
     sends: (customer) =>
-      customer.sendMedia(shopPhone, 'document', file, { fileName: 'nota.pdf', caption: 'a nota' }),
+      customer.sendMedia(shopPhone, 'document', file, {
+        fileName: 'nota.pdf',
+        caption: 'a nota',
+        pages: 3,
+      }),
     heard: [
-      media({ media: 'document', fileName: 'nota.pdf', caption: 'a nota', mimetype: 'application/pdf' }),
+      media({
+        media: 'document',
+        fileName: 'nota.pdf',
+        caption: 'a nota',
+        mimetype: 'application/pdf',
+        pages: 3,
+      }),
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { linkPreviewOf } from '@balcao/domain/link-preview'
 import { extractMessageContent, type proto, toNumber } from 'baileys'
 import type { HeardContent, MediaKind } from './gateway'
 import { mediaReference } from './media-reference'
@@ -8,7 +9,7 @@ type Reader = (message: Fields) => HeardContent | null
 /** Which field of WhatsApp's message we show as what. One line per kind: add here what we learn to show. */
 const readers: { readonly [Field in keyof Fields]?: Reader } = {
   conversation: ({ conversation }) => text(conversation),
-  extendedTextMessage: ({ extendedTextMessage }) => text(extendedTextMessage?.text),
+  extendedTextMessage: ({ extendedTextMessage }) => linkedText(extendedTextMessage),
   buttonsResponseMessage: ({ buttonsResponseMessage }) => text(buttonsResponseMessage?.selectedDisplayText),
   templateButtonReplyMessage: ({ templateButtonReplyMessage }) =>
     text(templateButtonReplyMessage?.selectedDisplayText),
@@ -97,6 +98,15 @@ function text(value: string | null | undefined): HeardContent | null {
   return value ? { kind: 'text', text: value } : null
 }
 
+/** A text may come with what its sender's phone saw behind a link. The picture of it stays out: it would be ours to keep. */
+function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): HeardContent | null {
+  if (!fields?.text) return null
+  const { text, matchedText, title, description } = fields
+  const told = { link: matchedText ?? '', title: title ?? '', description: description ?? '' }
+  const preview = linkPreviewOf(text, told)
+  return { kind: 'text', text, ...(preview && { preview }) }
+}
+
 /** The fields that the five media messages share, each of them optional in one or another. */
 interface MediaFields {
   url?: string | null
@@ -111,6 +121,7 @@ interface MediaFields {
   seconds?: number | null
   width?: number | null
   height?: number | null
+  pageCount?: number | null
   ptt?: boolean | null
   waveform?: Uint8Array | null
   viewOnce?: boolean | null
@@ -130,6 +141,7 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardCo
     seconds: countable(fields.seconds),
     width: countable(fields.width),
     height: countable(fields.height),
+    ...(fields.pageCount && { pages: fields.pageCount }), // 32 bits on the wire, and 0 for what was not counted
     voice: fields.ptt === true,
     waveform: fields.waveform?.length
       ? [...fields.waveform].map((loudness) => Math.min(100, loudness))

@@ -43,6 +43,23 @@ describe('what a message says', () => {
     ['a plain text', { conversation: 'oi' }, { kind: 'text', text: 'oi' }],
     ['a text with context', { extendedTextMessage: { text: 'oi' } }, { kind: 'text', text: 'oi' }],
     [
+      'a text with what its phone saw behind a link (CONVO-05), but for the picture',
+      {
+        extendedTextMessage: {
+          text: 'Este: loja.com.br/sofa',
+          matchedText: 'loja.com.br/sofa',
+          title: 'Sofá Serra',
+          description: 'Três lugares',
+          jpegThumbnail: Buffer.from('jpeg'),
+        },
+      },
+      {
+        kind: 'text',
+        text: 'Este: loja.com.br/sofa',
+        preview: { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' },
+      },
+    ],
+    [
       'a text that disappears',
       { ephemeralMessage: { message: { conversation: 'oi' } } },
       { kind: 'text', text: 'oi' },
@@ -90,10 +107,10 @@ describe('what a message says', () => {
       'a document with a caption',
       {
         documentWithCaptionMessage: {
-          message: { documentMessage: { ...place, fileName: 'a.pdf', caption: 'nota' } },
+          message: { documentMessage: { ...place, fileName: 'a.pdf', caption: 'nota', pageCount: 3 } },
         },
       },
-      { kind: 'media', media: 'document', fileName: 'a.pdf', caption: 'nota' },
+      { kind: 'media', media: 'document', fileName: 'a.pdf', caption: 'nota', pages: 3 },
     ],
     [
       'a picture beside an empty text',
@@ -270,6 +287,38 @@ describe('messages about messages', () => {
 
     expect(await edit({ conversation: 'às 15h' })).toEqual([{ ...expected, text: 'às 15h' }])
     expect(await edit({ imageMessage: { caption: 'este' } })).toEqual([{ ...expected, text: 'este' }])
+  })
+
+  test('CONVO-05 a corrected text comes with its own link preview', async () => {
+    const editedMessage = {
+      extendedTextMessage: { text: 'loja.com', matchedText: 'loja.com', title: 'Loja' },
+    }
+    const protocolMessage = { type: Type.MESSAGE_EDIT, key: { id: 'X' }, editedMessage }
+
+    expect(await hear({ protocolMessage })).toMatchObject([
+      {
+        kind: 'edit',
+        text: 'loja.com',
+        preview: { url: 'https://loja.com/', title: 'Loja', description: '' },
+      },
+    ])
+  })
+
+  test.each([
+    ['a link that is not in the text', { matchedText: 'mal.example', title: 'Banco' }],
+    ['an address besides the one in the text', { matchedText: 'javascript:alert(1)', title: 'Banco' }],
+    ['nothing about the page', { matchedText: 'loja.com' }],
+    ['a title for no link', { title: 'Banco' }],
+  ])('CONVO-05 a text that comes with %s is a text alone', async (_, told) => {
+    const text = 'Veja loja.com e javascript:alert(1)'
+
+    expect(await contentOf({ extendedTextMessage: { text, ...told } })).toEqual({ kind: 'text', text })
+  })
+
+  test('a document whose pages nobody counted has none', async () => {
+    const content = await contentOf({ documentMessage: { ...place, pageCount: 0 } })
+
+    expect(content).not.toHaveProperty('pages')
   })
 
   test('a reaction says on whose message it stands', async () => {

@@ -112,7 +112,8 @@ function heardEdit(
   chat: ChatAddress,
 ): readonly Heard[] {
   const content = protocol.editedMessage ? contentOf(protocol.editedMessage) : null
-  const text = content?.kind === 'text' ? content.text : captionOf(protocol.editedMessage)
+  const { text, preview } =
+    content?.kind === 'text' ? content : { text: captionOf(protocol.editedMessage), preview: undefined }
   if (!protocol.key?.id || text === null) return []
   return [
     {
@@ -122,6 +123,7 @@ function heardEdit(
       fromMe: message.key.fromMe === true,
       author: authorIn(chat, message),
       text,
+      ...(preview && { preview }),
       editedAt: protocol.timestampMs ? new Date(toNumber(protocol.timestampMs)) : instantOf(message),
     },
   ]

@@ -82,14 +82,17 @@ describe('with a linked number', () => {
     const say = (body: object) => call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, ...body })
     await say({ id: 'T1', text: 'às 14h' })
     await say({ voice: Buffer.from('OggS…').toString('base64'), seconds: 3 })
-    await say({ document: Buffer.from('%PDF').toString('base64'), fileName: 'nota.pdf' })
+    await say({ document: Buffer.from('%PDF').toString('base64'), fileName: 'nota.pdf', pages: 3 })
     await say({ location: { latitude: -30, longitude: -51, name: 'Loja' } })
     await say({ contacts: [{ name: 'Bia', phone: '5551977770001' }] })
     await say({ text: 'Que dia?', choices: ['sábado', 'domingo'] })
     await call('POST', `/contacts/${MARINA}/edit`, { to: SHOP, id: 'T1', text: 'às 15h' })
     await call('POST', `/contacts/${MARINA}/react`, { to: SHOP, id: 'T1', emoji: '👍' })
     const rung = await call('POST', `/contacts/${MARINA}/call`, { to: SHOP, video: true, end: 'timeOut' })
+    const preview = { link: 'loja.com.br', title: 'Loja' }
+    await say({ text: 'Veja loja.com.br', preview })
     const refused = await say({ voice: 'T2dnUw==', mimetype: 'text/html' })
+    const untitled = await say({ text: 'Veja loja.com.br', preview: { link: 'loja.com.br' } })
 
     const { body } = await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)
     const voice = await call('GET', body.messages[1].fileUrl)
@@ -102,10 +105,11 @@ describe('with a linked number', () => {
       { kind: 'contacts', text: 'Bia' },
       { kind: 'poll' },
       { kind: 'call', video: true, callEnd: 'timeOut' },
+      { text: 'Veja loja.com.br' },
     ])
     expect(voice.headers.get('content-type')).toBe('audio/ogg')
     expect(rung.body.id).toMatch(/^[0-9A-F]{32}$/)
-    expect(refused.status).toBe(400)
+    expect([refused.status, untitled.status]).toEqual([400, 400])
   })
 
   it('makes a group, writes to it, and shows it on the phone of each member', async () => {

@@ -1,4 +1,4 @@
-import type { MediaBubble, SendOptions } from '../contact'
+import type { MediaBubble, SendOptions, TextOptions } from '../contact'
 import { optionalNumber, optionalText, phoneOf, Refusal, textOf } from './answers'
 import { type Call, contact, optionsOf, shopOf, textsOf } from './call'
 import { isWebm, webmToOgg } from './webm-to-ogg'
@@ -17,7 +17,8 @@ export function sendAs(call: Call): Promise<string> {
   if (body.contacts !== undefined) return contact(call).sendContacts(to, cardsOf(body.contacts), options)
   if (body.choices !== undefined)
     return contact(call).sendPoll(to, textOf(body, 'text'), textsOf(body.choices), options)
-  return contact(call).sendText(to, textOf(body, 'text'), options)
+  const preview = body.preview === undefined ? {} : { preview: previewOf(body.preview) }
+  return contact(call).sendText(to, textOf(body, 'text'), { ...options, ...preview })
 }
 
 const FILE_KINDS = ['video', 'audio', 'voice', 'document', 'sticker'] as const
@@ -33,12 +34,14 @@ function sendFile(call: Call, kind: MediaBubble, name: string, options: SendOpti
   const caption = body.caption === '' ? undefined : optionalText(body, 'caption')
   const fileName = optionalText(body, 'fileName')
   const seconds = optionalNumber(body, 'seconds')
+  const pages = kind === 'document' ? optionalNumber(body, 'pages') : undefined
   return contact(call).sendMedia(shopOf(call), kind, bytes, {
     ...options,
     ...(mimetype && { mimetype }),
     ...(caption && { caption }),
     ...(fileName && { fileName }),
     ...(seconds !== undefined && { seconds }),
+    ...(pages !== undefined && { pages }),
     ...(body.waveform !== undefined && { waveform: waveformOf(body.waveform) }),
     ...(body.viewOnce === true && { viewOnce: true }),
   })
@@ -62,6 +65,16 @@ function waveformOf(value: unknown): number[] {
 
 function isLoudness(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100
+}
+
+function previewOf(value: unknown): NonNullable<TextOptions['preview']> {
+  const preview = objectOf(value)
+  const description = optionalText(preview, 'description')
+  return {
+    link: textOf(preview, 'link'),
+    title: textOf(preview, 'title'),
+    ...(description && { description }),
+  }
 }
 
 function placeOf(value: unknown) {

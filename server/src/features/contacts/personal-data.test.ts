@@ -198,7 +198,11 @@ async function fullCustomer() {
     over,
     from,
     name: `Tia ${secret}`,
-    text: `meu segredo ${secret}`,
+    content: {
+      kind: 'text',
+      text: `meu segredo ${secret}`,
+      preview: { url: `https://loja.com/${secret}`, title: secret, description: '' },
+    },
   })
   const contactId = await contactOf(ticketId)
   await floor.company.hears({ over, from, group: '12036302@g.us', text: `no grupo ${secret}` })

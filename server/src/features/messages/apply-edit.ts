@@ -37,6 +37,7 @@ export async function correctMessage(
     writer.kinds,
     writer.values,
     heard.text,
+    heard.preview === undefined ? null : JSON.stringify(heard.preview),
     heardAt(work, heard.editedAt),
     work.now,
   ])

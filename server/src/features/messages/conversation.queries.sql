@@ -9,7 +9,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-m.refused_change as "refusedChange", (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
     select coalesce(json_agg(reaction), '[]') from (
       select r.emoji, r.contact_id is null as "fromMe",
         case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
@@ -66,7 +66,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-m.refused_change as "refusedChange", (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
     select coalesce(json_agg(reaction), '[]') from (
       select r.emoji, r.contact_id is null as "fromMe",
         case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
@@ -123,7 +123,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-m.refused_change as "refusedChange", (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
     select coalesce(json_agg(reaction), '[]') from (
       select r.emoji, r.contact_id is null as "fromMe",
         case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,

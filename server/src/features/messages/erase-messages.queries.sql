@@ -14,7 +14,8 @@ with gone as (
   select m.id, m.media from messages m where m.author_contact_id = $1
 )
 update messages m
-set body = '', media = null, sealed_media_reference = null, location = null, is_deleted = true, updated_at = $2
+set body = '', media = null, sealed_media_reference = null, location = null, link_preview = null,
+  is_deleted = true, updated_at = $2
 from gone
 where m.id = gone.id
 returning gone.media, m.connection_id, m.whatsapp_id;

@@ -13,7 +13,8 @@ export const forgetWords = statement<
     select id, media from messages where ticket_id = any ($1)
   )
   update messages m
-  set body = '', media = null, sealed_media_reference = null, location = null, is_deleted = true, updated_at = $2
+  set body = '', media = null, sealed_media_reference = null, location = null, link_preview = null,
+    is_deleted = true, updated_at = $2
   from gone
   where m.id = gone.id
   returning gone.media

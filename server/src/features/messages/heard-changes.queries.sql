@@ -12,16 +12,17 @@ with chat as (
   limit 1
 )
 update messages as m
-set body = $8, edited_at = $9, updated_at = $10
+set body = $8, link_preview = $9::jsonb, edited_at = $10, updated_at = $11
 where m.whatsapp_id = $2 and m.connection_id = $1 and m.from_me = $3
   and m.contact_id in (select contact_id from chat)
   and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
-  and not m.is_deleted and (m.edited_at is null or m.edited_at < $9 or (m.edited_at = $9 and m.body <> $8))
+  and not m.is_deleted and (m.edited_at is null or m.edited_at < $10 or (m.edited_at = $10 and m.body <> $8))
 returning m.id;
 
 -- messages.fillPlaceholder
 update messages as m
-set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, is_view_once = $7, updated_at = $8
+set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, is_view_once = $7,
+  link_preview = $8::jsonb, updated_at = $9
 where m.id = $1 and not m.is_deleted and m.body = any ($2::text[]) and m.media_type is null
 returning m.id;
 

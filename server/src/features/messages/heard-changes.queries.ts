@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statement'
 import { type MessageRow, messageColumns } from './messages.queries'
 
 /**
- * The message of that id in the chat of these addresses gets another text, if (in groups) its author has one of the
+ * The message of that id in the chat of these addresses gets another text, with its preview or without one, if (in groups) its author has one of the
  * writer's addresses. Nothing comes back when it was deleted, says so already, or was corrected later.
  */
 export const correctBody = statement<
@@ -17,6 +17,7 @@ export const correctBody = statement<
     writerKinds: readonly string[],
     writerValues: readonly string[],
     body: string,
+    linkPreview: string | null,
     editedAt: Date,
     at: Date,
   ],
@@ -35,11 +36,11 @@ export const correctBody = statement<
     limit 1
   )
   update messages as m
-  set body = $8, edited_at = $9, updated_at = $10
+  set body = $8, link_preview = $9::jsonb, edited_at = $10, updated_at = $11
   where m.whatsapp_id = $2 and m.connection_id = $1 and m.from_me = $3
     and m.contact_id in (select contact_id from chat)
     and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
-    and not m.is_deleted and (m.edited_at is null or m.edited_at < $9 or (m.edited_at = $9 and m.body <> $8))
+    and not m.is_deleted and (m.edited_at is null or m.edited_at < $10 or (m.edited_at = $10 and m.body <> $8))
   returning m.id
   `,
 )
@@ -54,6 +55,7 @@ export const fillPlaceholder = statement<
     media: string | null,
     sealedMediaReference: Buffer | null,
     isViewOnce: boolean,
+    linkPreview: string | null,
     at: Date,
   ],
   { id: MessageId }
@@ -61,7 +63,8 @@ export const fillPlaceholder = statement<
   'messages.fillPlaceholder',
   `
   update messages as m
-  set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, is_view_once = $7, updated_at = $8
+  set body = $3, media_type = $4, media = $5::jsonb, sealed_media_reference = $6, is_view_once = $7,
+    link_preview = $8::jsonb, updated_at = $9
   where m.id = $1 and not m.is_deleted and m.body = any ($2::text[]) and m.media_type is null
   returning m.id
   `,

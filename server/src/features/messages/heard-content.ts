@@ -1,4 +1,5 @@
 import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
+import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { MediaType } from '@balcao/domain/messages'
 import { type HeardContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
 import { WAVEFORM_LENGTH } from '../../outside/voice/port'
@@ -13,6 +14,7 @@ export interface StoredContent {
   readonly mediaType: MediaType | null
   readonly media: MediaFacts | null
   readonly reference: MediaReference | null
+  readonly linkPreview: LinkPreview | null
 }
 
 /** Does its sender want it to be seen or heard once? */
@@ -32,24 +34,26 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 
 /** `texts` are the company's own: what stands for a content that we do not have. */
 export function storedContent(content: HeardContent, texts: CompanyTexts): StoredContent {
+  const words = { mediaType: null, media: null, reference: null, linkPreview: null }
   switch (content.kind) {
     case 'text':
-      return { body: content.text, mediaType: null, media: null, reference: null }
+      return { ...words, body: content.text, linkPreview: content.preview ?? null }
     case 'media':
       return {
+        ...words,
         body: content.caption,
         mediaType: mediaTypeOf[content.media],
         media: onItsWay(content),
         reference: content.reference,
       }
     case 'location':
-      return { body: locationBody(content), mediaType: 'locationMessage', media: null, reference: null }
+      return { ...words, body: locationBody(content), mediaType: 'locationMessage' }
     case 'contact-card':
-      return { body: content.vcard, mediaType: 'vcard', media: null, reference: null }
+      return { ...words, body: content.vcard, mediaType: 'vcard' }
     case 'poll':
-      return { body: pollBody(content), mediaType: null, media: null, reference: null }
+      return { ...words, body: pollBody(content) }
     case 'unsupported':
-      return { body: standInBody(content, texts), mediaType: null, media: null, reference: null }
+      return { ...words, body: standInBody(content, texts) }
   }
 }
 
@@ -72,13 +76,14 @@ function pollBody({ question, choices }: Extract<HeardContent, { kind: 'poll' }>
 }
 
 function onItsWay(content: Extract<HeardContent, { kind: 'media' }>): MediaFacts {
-  const { sizeBytes, seconds, width, height, voice, waveform } = content
+  const { sizeBytes, seconds, width, height, pages, voice, waveform } = content
   const mimetype = declaredMimetype(content.mimetype)
   const fileName = content.fileName === null ? null : displayFileName(content.fileName)
   const facts = { mimetype, fileName, sizeBytes, seconds, width, height, key: null }
   return {
     state: 'on-its-way',
     ...facts,
+    ...(pages !== undefined && { pages }),
     ...(voice && { isVoice: true, ...(waveform && { waveform: waveform.slice(0, WAVEFORM_LENGTH) }) }),
   }
 }

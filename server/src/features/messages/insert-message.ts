@@ -26,6 +26,7 @@ export function insertMessage(
     message.isAutomatic,
     message.isViewOnce,
     message.location === null ? null : JSON.stringify(message.location),
+    message.linkPreview === null ? null : JSON.stringify(message.linkPreview),
     createdAt,
     work.now,
   ])

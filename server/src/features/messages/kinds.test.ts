@@ -142,6 +142,20 @@ const contents: readonly ContentKind[] = [
     shown: [{ body: '*oi* _tudo_ ~bem~ ```x``` 👋🏽\n> sim', mediaType: null }],
   },
   {
+    kind: 'text with a link and what the phone saw behind it',
+    sends: (customer) =>
+      customer.sendText(shop, 'Este? loja.com.br/sofa', {
+        preview: { link: 'loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' },
+      }),
+    shown: [
+      {
+        body: 'Este? loja.com.br/sofa',
+        mediaType: null,
+        linkPreview: { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' },
+      },
+    ],
+  },
+  {
     kind: 'picture',
     sends: async (customer) => customer.sendMedia(shop, 'picture', await samples.jpeg(), { caption: 'esta' }),
     shown: [{ body: 'esta', mediaType: 'image', media: { ...isReady, mimetype: 'image/jpeg' } }],
@@ -165,8 +179,19 @@ const contents: readonly ContentKind[] = [
   {
     kind: 'document',
     sends: (customer) =>
-      customer.sendMedia(shop, 'document', samples.pdf, { fileName: 'nota.pdf', caption: 'a nota' }),
-    shown: [{ body: 'a nota', mediaType: 'application', media: { ...isReady, fileName: 'nota.pdf' } }],
+      customer.sendMedia(shop, 'document', samples.pdf, {
+        fileName: 'nota.pdf',
+        caption: 'a nota',
+        pages: 3,
+      }),
+    shown: [
+      {
+        body: 'a nota',
+        mediaType: 'application',
+        media: { ...isReady, fileName: 'nota.pdf', pages: 3 },
+        linkPreview: null,
+      },
+    ],
   },
   {
     kind: 'sticker',

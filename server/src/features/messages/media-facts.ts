@@ -10,6 +10,8 @@ export interface MediaFacts {
   height: number | null
   /** The stored file that our screens show and play; null until it is here. */
   key: string | null
+  /** Of documents, where the sender's phone counted them. */
+  pages?: number
   /** Recorded and heard as a voice note. */
   isVoice?: boolean
   /** Loudness over time, values of 0 to 100. */

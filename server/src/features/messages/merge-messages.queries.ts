@@ -50,6 +50,8 @@ export const absorbTwins = statement<
   set edited_at = case when twin.edited_at > m.edited_at or m.edited_at is null then twin.edited_at else m.edited_at end,
     body = case when twin.edited_at > m.edited_at or (m.edited_at is null and twin.edited_at is not null) then twin.body
       else m.body end,
+    link_preview = case when twin.edited_at > m.edited_at or (m.edited_at is null and twin.edited_at is not null)
+      then twin.link_preview else m.link_preview end,
     ack = greatest(m.ack, twin.ack), sent_at = least(m.sent_at, twin.sent_at),
     delivered_at = least(m.delivered_at, twin.delivered_at), read_at = least(m.read_at, twin.read_at),
     played_at = least(m.played_at, twin.played_at), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,

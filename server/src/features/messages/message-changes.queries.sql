@@ -29,7 +29,7 @@ where r.at < excluded.at or (r.at = excluded.at and r.emoji <> excluded.emoji);
 
 -- messages.setText
 update messages as m
-set body = $2, edited_at = $3, refused_change = $4, updated_at = $5
+set body = $2, link_preview = null, edited_at = $3, refused_change = $4, updated_at = $5
 where m.id = $1
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,

@@ -3,7 +3,7 @@ import { statement } from '../../platform/database/statement'
 import type { ChangeKind } from '../connections/message-change'
 import { type MessageRow, messageColumns } from './messages.queries'
 
-/** `editedAt` is null for a message that nobody has read before. */
+/** `editedAt` is null for a message that nobody has read before. What we write ourselves has no link preview. */
 export const setText = statement<
   [messageId: MessageId, body: string, editedAt: Date | null, refusedChange: null, at: Date],
   MessageRow
@@ -11,7 +11,7 @@ export const setText = statement<
   'messages.setText',
   `
   update messages as m
-  set body = $2, edited_at = $3, refused_change = $4, updated_at = $5
+  set body = $2, link_preview = null, edited_at = $3, refused_change = $4, updated_at = $5
   where m.id = $1
   returning ${messageColumns}
   `,

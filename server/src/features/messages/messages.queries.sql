@@ -5,10 +5,10 @@ with m as (
   insert into messages
     (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
      from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
-     location, created_at, updated_at)
+     location, link_preview, created_at, updated_at)
   values
     (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
-     $18::jsonb, $19, $20)
+     $18::jsonb, $19::jsonb, $20, $21)
   on conflict do nothing
   returning *
 )
@@ -21,7 +21,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic",
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c
@@ -177,7 +177,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-m.refused_change as "refusedChange", (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
     select coalesce(json_agg(reaction), '[]') from (
       select r.emoji, r.contact_id is null as "fromMe",
         case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,

@@ -1,4 +1,5 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
+import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { Ack, MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 import type { MediaFacts } from './media-facts'
@@ -53,6 +54,7 @@ export interface NewMessage {
   isAutomatic: boolean
   isViewOnce: boolean
   location: SharedPlace | null
+  linkPreview: LinkPreview | null
 }
 
 /** A message as it was stored, and as the wire shows it; whether changes of it were heard before it. */
@@ -79,6 +81,7 @@ export const insertMessage = statement<
     isAutomatic: boolean,
     isViewOnce: boolean,
     location: string | null,
+    linkPreview: string | null,
     createdAt: Date,
     now: Date,
   ],
@@ -90,10 +93,10 @@ export const insertMessage = statement<
     insert into messages
       (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
        from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
-       location, created_at, updated_at)
+       location, link_preview, created_at, updated_at)
     values
       (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
-       $18::jsonb, $19, $20)
+       $18::jsonb, $19::jsonb, $20, $21)
     on conflict do nothing
     returning *
   )

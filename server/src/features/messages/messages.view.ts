@@ -49,10 +49,11 @@ function urlOf(media: MediaFacts | null, links: MediaLinks): string | null {
 
 function mediaView(media: MediaFacts, links: MediaLinks): NonNullable<MessageView['media']> {
   const { state, mimetype, fileName, sizeBytes, seconds, width, height } = media
-  const { isVoice = false, waveform, thumbnailKey } = media
+  const { pages = null, isVoice = false, waveform, thumbnailKey } = media
   const facts = { state, mimetype, fileName, sizeBytes, seconds, width, height }
   return {
     ...facts,
+    pages,
     isVoice,
     waveform: waveform === undefined ? null : [...waveform],
     thumbnailUrl: thumbnailKey === undefined ? null : links.toFile(thumbnailKey),

@@ -25,7 +25,8 @@ export async function replacePlaceholder(
   if (stored === null) return null
   await holdTicketsOf(work, [stored.id])
 
-  const { body, mediaType, media, reference } = storedContent(heard.content, await textsOfCompany(work))
+  const content = storedContent(heard.content, await textsOfCompany(work))
+  const { body, mediaType, media, reference, linkPreview } = content
   const sealed =
     reference === null
       ? null
@@ -38,6 +39,7 @@ export async function replacePlaceholder(
     media === null ? null : JSON.stringify(media),
     sealed,
     isViewOnce(heard.content),
+    linkPreview === null ? null : JSON.stringify(linkPreview),
     work.now,
   ])
   if (filled === null) return null

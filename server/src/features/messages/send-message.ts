@@ -94,6 +94,7 @@ export async function sendMessage(
       sealedMediaReference: null,
       isViewOnce: false,
       location: draft.location ?? null,
+      linkPreview: null,
     },
     work.now,
   )

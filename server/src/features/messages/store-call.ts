@@ -58,6 +58,7 @@ export async function storeCall(
       isAutomatic: false,
       isViewOnce: false,
       location: null,
+      linkPreview: null,
     },
     rangAt,
   )

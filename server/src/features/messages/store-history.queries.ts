@@ -12,7 +12,7 @@ export const firstHeardLive = statement<[contactId: ContactId], { created_at: Da
 
 /**
  * Messages of the past, oldest first; those that are here already are left out. They stand before everything that was
- * heard live (`$13`: when that begins), by their time: 4e15 is beyond any second times a million. What is later than
+ * heard live (`$14`: when that begins), by their time: 4e15 is beyond any second times a million. What is later than
  * that (a number that was not linked for a while) comes after what is here, as told.
  */
 export const insertHistory = statement<
@@ -28,6 +28,7 @@ export const insertHistory = statement<
     media: readonly (string | null)[],
     sealedMediaReferences: readonly (Buffer | null)[],
     areViewOnce: readonly boolean[],
+    linkPreviews: readonly (string | null)[],
     sentAt: readonly Date[],
     liveSince: Date | null,
     at: Date,
@@ -38,22 +39,22 @@ export const insertHistory = statement<
   `
   insert into messages as m
     (company_id, id, ticket_id, contact_id, author_contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read,
-     media_type, media, sealed_media_reference, is_view_once, created_at, updated_at)
+     media_type, media, sealed_media_reference, is_view_once, link_preview, created_at, updated_at)
   overriding system value
   select current_company(),
     case
-      when $13::timestamptz is null or h.sent_at < $13 then
+      when $14::timestamptz is null or h.sent_at < $14 then
         floor(extract(epoch from h.sent_at))::bigint * 1000000 + nextval('history_places') - 4000000000000000
       else nextval(pg_get_serial_sequence('messages', 'id'))
     end,
     $1, $2, h.author_contact_id, $3, h.whatsapp_id, h.body, h.from_me, case when h.from_me then 1 else 0 end, true,
-    h.media_type, h.media, h.sealed_media_reference, h.is_view_once, h.sent_at, $14
+    h.media_type, h.media, h.sealed_media_reference, h.is_view_once, h.link_preview, h.sent_at, $15
   from (
     select u.*
     from unnest($4::text[], $5::int[], $6::text[], $7::boolean[], $8::text[], $9::jsonb[], $10::bytea[],
-        $11::boolean[], $12::timestamptz[])
+        $11::boolean[], $12::jsonb[], $13::timestamptz[])
       with ordinality as u (whatsapp_id, author_contact_id, body, from_me, media_type, media, sealed_media_reference,
-        is_view_once, sent_at, place)
+        is_view_once, link_preview, sent_at, place)
     order by u.place
   ) as h
   on conflict (company_id, whatsapp_id, contact_id, from_me, (coalesce(author_contact_id, 0))) do nothing

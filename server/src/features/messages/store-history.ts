@@ -33,7 +33,7 @@ export async function storeHistory(
 ): Promise<number> {
   const texts = await textsOfCompany(work)
   const rows = messages.map((heard) => {
-    const { body, mediaType, media, reference } = storedContent(heard.content, texts)
+    const { body, mediaType, media, reference, linkPreview } = storedContent(heard.content, texts)
     return {
       heard,
       body,
@@ -43,6 +43,7 @@ export async function storeHistory(
         reference === null
           ? null
           : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id)),
+      preview: linkPreview === null ? null : JSON.stringify(linkPreview),
     }
   })
   const live = await work.db.row(firstHeardLive, [contact.id])
@@ -59,6 +60,7 @@ export async function storeHistory(
     rows.map(({ media }) => media),
     rows.map(({ sealed }) => sealed),
     rows.map(({ heard }) => isViewOnce(heard.content)),
+    rows.map(({ preview }) => preview),
     rows.map(({ heard }) => (heard.sentAt > work.now ? work.now : heard.sentAt)),
     live?.created_at ?? null,
     work.now,

@@ -41,7 +41,8 @@ export async function storeIncoming(
   dataKeys: DataKeys,
   { ticket, contact, author, connectionId, heard, countsAsUnread = !heard.fromMe }: Incoming,
 ): Promise<'stored' | 'repeated'> {
-  const { body, mediaType, media, reference } = storedContent(heard.content, await textsOfCompany(work))
+  const stored = storedContent(heard.content, await textsOfCompany(work))
+  const { body, mediaType, media, reference, linkPreview } = stored
   const quoted =
     heard.quotedId === null ? null : await work.db.row(quotedInChat, [contact.id, heard.quotedId])
   const row = await insertMessage(
@@ -68,6 +69,7 @@ export async function storeIncoming(
       isAutomatic: false,
       isViewOnce: isViewOnce(heard.content),
       location: null,
+      linkPreview,
     },
     writtenAt(heard.sentAt, work.now),
   )

@@ -70,6 +70,7 @@ function messageAsJson(person: ToldPerson, message: ToldMessage) {
     text: message.body,
     transcript: message.transcript,
     location: message.location,
+    linkPreview: message.link_preview,
     file: fileOf(person, message),
     editedAt: message.edited_at,
     isDeleted: message.is_deleted,

@@ -78,6 +78,7 @@ export interface ToldMessage {
   body: string
   transcript: string | null
   location: unknown
+  link_preview: unknown
   file_key: string | null
   file_name: string | null
   is_deleted: boolean
@@ -90,7 +91,8 @@ export const toldMessages = statement<[contactId: ContactId, after: number, limi
   'personalData.messages',
   `
   select m.id::float8 as id, m.ticket_id, m.created_at, m.from_me, u.name as user_name, w.name as author, m.media_type,
-    m.body, b.transcripts ->> m.id::text as transcript, m.location, m.media ->> 'key' as file_key,
+    m.body, b.transcripts ->> m.id::text as transcript, m.location, m.link_preview,
+    m.media ->> 'key' as file_key,
     m.media ->> 'fileName' as file_name, m.is_deleted, m.edited_at,
     (
       select coalesce(json_agg(json_build_object('emoji', r.emoji, 'from', coalesce(p.name, s.name), 'at', r.at)

@@ -414,7 +414,7 @@ describe('the messages', () => {
     expect(server.heard(retryMessage)).toHaveLength(1)
   })
 
-  it('CONVO-05 a document is offered for download with its name and size', async () => {
+  it('CONVO-05 a document is offered for download with its name, pages and size', async () => {
     const document_ = aMessage({
       body: '',
       mediaType: 'application',
@@ -425,14 +425,33 @@ describe('the messages', () => {
         mimetype: 'application/pdf',
         fileName: 'Orçamento.pdf',
         sizeBytes: 412_000,
+        pages: 3,
       },
     })
     openApp({ path, as: ana, serve: talk([document_]) })
 
     const link = await screen.findByLabelText<HTMLAnchorElement>('Baixar Orçamento.pdf')
 
-    expect(link.textContent).toContain('412 kB')
+    expect(link.textContent).toContain('3 páginas · 412 kB')
     expect(link.getAttribute('download')).toBe('Orçamento.pdf')
+  })
+
+  it('CONVO-05 what the sender saw behind a link stands as a card with its real host, which opens beside ours', async () => {
+    const linkPreview = {
+      url: 'https://xn--lja-sed.com/sofa',
+      title: 'loja.com: *Sofá* <b>Serra</b>',
+      description: 'Três lugares',
+    }
+    openApp({ path, as: ana, serve: talk([aMessage({ body: 'Este? lоja.com/sofa', linkPreview })]) })
+
+    const card = await screen.findByLabelText<HTMLAnchorElement>(
+      'Abrir loja.com: *Sofá* <b>Serra</b>, em xn--lja-sed.com',
+    )
+
+    expect(card.textContent).toBe('loja.com: *Sofá* <b>Serra</b>Três lugaresxn--lja-sed.com')
+    expect(card.getAttribute('href')).toBe('https://xn--lja-sed.com/sofa')
+    expect([card.target, card.rel]).toEqual(['_blank', 'noopener noreferrer nofollow'])
+    expect(card.querySelector('img')).toBeNull()
   })
 
   it('markup in a message is text, never HTML', async () => {
@@ -467,6 +486,7 @@ const emptyMedia = {
   seconds: null,
   width: null,
   height: null,
+  pages: null,
   isVoice: false,
   waveform: null,
   thumbnailUrl: null,

@@ -7,13 +7,18 @@ import styles from './media.module.css'
 interface FileTileProps {
   readonly name: string
   readonly sizeBytes: number | null
+  readonly pages?: number | null
   /** Absent while there is nothing to download yet. */
   readonly address?: string | null
 }
 
-/** A document: its kind in letters, its name and size, and its download. */
-export function FileTile({ name, sizeBytes, address = null }: FileTileProps) {
+/** A document: its kind in letters, its name, pages and size, and its download. */
+export function FileTile({ name, sizeBytes, pages = null, address = null }: FileTileProps) {
   const { t } = useTranslation('messages')
+  const facts = [
+    pages === null ? '' : t('pages', { count: pages }),
+    sizeBytes === null ? '' : fileSize(sizeBytes),
+  ].filter((fact) => fact !== '')
   const content = (
     <>
       <span className={styles.fileKind} aria-hidden>
@@ -21,7 +26,7 @@ export function FileTile({ name, sizeBytes, address = null }: FileTileProps) {
       </span>
       <span className={styles.fileText}>
         <span className={styles.fileName}>{name}</span>
-        {sizeBytes !== null && <span className={styles.fileFacts}>{fileSize(sizeBytes)}</span>}
+        {facts.length > 0 && <span className={styles.fileFacts}>{facts.join(' · ')}</span>}
       </span>
     </>
   )

@@ -49,7 +49,8 @@ function ReadyMedia({ message }: { message: MessageView }) {
       return <Video message={message} />
     default: {
       const name = message.media?.fileName ?? t(namelessKind(message.media?.mimetype ?? ''))
-      return <FileTile name={name} sizeBytes={message.media?.sizeBytes ?? null} address={message.mediaUrl} />
+      const { sizeBytes = null, pages = null } = message.media ?? {}
+      return <FileTile name={name} sizeBytes={sizeBytes} pages={pages} address={message.mediaUrl} />
     }
   }
 }

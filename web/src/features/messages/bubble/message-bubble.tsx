@@ -15,6 +15,7 @@ import { hasWords, isEditable, isOnPhoneOnly, isPictureLike, isSticker } from '.
 import { ReactionChips } from '../reactions/reaction-chips'
 import styles from './bubble.module.css'
 import { FailureLine } from './failure-line'
+import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
 import { MessageMenu } from './message-menu'
 import { Quote } from './quote'
@@ -146,6 +147,7 @@ function Content({ message, acts }: { message: MessageView; acts: MessageActs })
       {quotedMsg !== null && <Quote quoted={quotedMsg} onOpen={() => acts.onJump(quotedMsg.id)} />}
       {message.isViewOnce && <ViewOnceWords isOnPhone={isOnPhoneOnly(message)} />}
       <MediaContent message={message} onRetry={() => acts.onRetry(message)} onTalkTo={acts.onTalkTo} />
+      {message.linkPreview !== null && <LinkCard preview={message.linkPreview} />}
       {hasWords(message) && (
         <div className={styles.words}>
           <FormattedText text={message.body} />

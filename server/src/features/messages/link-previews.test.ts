@@ -1,0 +1,152 @@
+import type { LiveMessage } from '@balcao/contract/live'
+import { editMessage, listMessages, type MessageView } from '@balcao/contract/messages'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { LinkPreview } from '@balcao/domain/link-preview'
+import type { HeardContent, HeardEdit, HeardMessage } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { mediaAt } from '../../testing/played-gateway'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+
+/** CONVO-05: what the sender's phone saw behind a link, and how many pages it counted in a document. */
+let town: Town
+let company: TownCompany
+let connectionId: ConnectionId
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  company = await town.company()
+  connectionId = await company.connection('Loja')
+})
+
+const chat = { kind: 'person', phone: '5511911112222', lid: null } as const
+const id = 'LINK' as WhatsappMessageId // an id of WhatsApp's
+const sofa = { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' }
+const table = { url: 'https://loja.com.br/mesa', title: 'Mesa Araucária', description: '' }
+const linked: HeardContent = { kind: 'text', text: 'Este? loja.com.br/sofa', preview: sofa }
+
+function said(content: HeardContent, change: Partial<HeardMessage> = {}): HeardMessage {
+  const writer = { chat, fromMe: false, author: null, pushName: 'Bia' }
+  return { kind: 'message', id, ...writer, sentAt: town.now(), content, quotedId: null, ...change }
+}
+
+async function hears(content: HeardContent, change?: Partial<HeardMessage>): Promise<TicketId> {
+  await company.tells(connectionId, said(content, change))
+  const [ticket] = await town.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
+    company.id,
+  ])
+  if (ticket === undefined) throw new Error('no ticket')
+  return ticket.id
+}
+
+function corrects(text: string, seconds: number, preview?: LinkPreview): Promise<void> {
+  const editedAt = new Date(town.now().getTime() + seconds * 1_000)
+  const edit: HeardEdit = { kind: 'edit', chat, id, fromMe: false, author: null, text, editedAt }
+  return company.tells(connectionId, preview ? { ...edit, preview } : edit)
+}
+
+async function shown(ticketId: TicketId): Promise<MessageView> {
+  const { messages } = await company.admin.does(listMessages, { params: { ticketId } })
+  const [message] = messages
+  if (message === undefined) throw new Error('no message')
+  return message
+}
+
+it('stands with the message, for who asks and who is told', async () => {
+  company.admin.shows({ statuses: ['pending'], notification: true })
+
+  const ticketId = await hears(linked)
+
+  expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
+  const told = (await company.admin.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+  expect(told.map(({ payload }) => (payload as LiveMessage).message.linkPreview)).toEqual([sofa])
+})
+
+it('a corrected text has the preview of its correction, or none', async () => {
+  const ticketId = await hears(linked)
+
+  await corrects('Esta? loja.com.br/mesa', 1, table)
+  const replaced = await shown(ticketId)
+  await corrects('Nenhum', 2)
+
+  expect(replaced).toMatchObject({ body: 'Esta? loja.com.br/mesa', isEdited: true, linkPreview: table })
+  expect(await shown(ticketId)).toMatchObject({ body: 'Nenhum', isEdited: true, linkPreview: null })
+})
+
+it('a correction that was heard before its message brings its preview too', async () => {
+  await corrects('Esta? loja.com.br/mesa', 1, table)
+
+  const ticketId = await hears(linked)
+
+  expect(await shown(ticketId)).toMatchObject({ body: 'Esta? loja.com.br/mesa', linkPreview: table })
+})
+
+it('what the owner wrote on the handset has one, until it is corrected here', async () => {
+  const ticketId = await hears(linked, { fromMe: true })
+  await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  const before = await shown(ticketId)
+
+  const { id: messageId } = before
+  await company.admin.does(editMessage, { params: { messageId }, body: { body: 'loja.com.br/sofa, sim' } })
+
+  expect(before).toMatchObject({ fromMe: true, linkPreview: sofa })
+  expect(await shown(ticketId)).toMatchObject({ body: 'loja.com.br/sofa, sim', linkPreview: null })
+})
+
+it('of a message that was taken back nothing is shown', async () => {
+  const ticketId = await hears(linked)
+
+  await company.tells(connectionId, { kind: 'deletion', chat, id, fromMe: false, author: null })
+
+  expect(await shown(ticketId)).toMatchObject({ isDeleted: true, body: '', linkPreview: null })
+})
+
+it('what could not be read at first comes with its own', async () => {
+  const ticketId = await hears({ kind: 'unsupported', what: 'undecryptable' })
+
+  await company.tells(connectionId, said(linked))
+
+  expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
+})
+
+it('the history of the phone has previews and pages', async () => {
+  const old = (minutes: number, content: HeardContent) =>
+    said(content, {
+      id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
+      sentAt: new Date(town.now().getTime() - minutes * 60_000),
+    })
+  const document = mediaAt('nota', { media: 'document', fileName: 'nota.pdf', pages: 3 })
+
+  await company.tells(connectionId, {
+    kind: 'history',
+    chat,
+    name: 'Bia',
+    messages: [old(3, linked), old(2, document), old(1, { kind: 'text', text: 'oi' })],
+  })
+
+  const rows = await town.rows(
+    `select link_preview, (media ->> 'pages')::int as pages from messages where company_id = $1 order by id`,
+    [company.id],
+  )
+  expect(rows).toEqual([
+    { link_preview: sofa, pages: null },
+    { link_preview: null, pages: 3 },
+    { link_preview: null, pages: null },
+  ])
+})
+
+it('a document is told with its pages, and one without a count has none', async () => {
+  const ticketId = await hears(mediaAt('nota', { media: 'document', fileName: 'nota.pdf', pages: 3 }))
+
+  const counted = await shown(ticketId)
+  await company.tells(
+    connectionId,
+    said(mediaAt('outra', { media: 'document' }), { id: 'OTHER' as WhatsappMessageId }), // an id of WhatsApp's
+  )
+
+  const { messages } = await company.admin.does(listMessages, { params: { ticketId } })
+  expect(counted.media).toMatchObject({ pages: 3 })
+  expect(messages.map(({ media }) => media?.pages)).toEqual([3, null])
+})
