@@ -321,6 +321,32 @@ describe('marks and kinds', () => {
     await waitFor(() => expect(asked()).toContain('/public/1/sofa-4.jpg'))
   })
 
+  it('CONVO-05 a quote of one picture of an album leads to it, and marks it alone', async () => {
+    const sofa = (id: number) =>
+      aPicture({ id: messageId(id), createdAt: now, mediaUrl: `/public/1/sofa-${id}.jpg` })
+    const quotedMsg = { ...sofa(2), contact: null }
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: talk([
+        sofa(1),
+        sofa(2),
+        sofa(3),
+        aMessage({ id: messageId(4), body: 'Quero este', createdAt: now, quotedMsg }),
+      ]),
+    })
+    serveFiles()
+    const album = await screen.findByLabelText('Fotos de Marina Duarte')
+    const tiles = [...album.querySelectorAll('article')]
+    const marked = () => tiles.map(({ className }) => className.includes('marked'))
+    expect(marked()).toEqual([false, false, false])
+
+    await person.click((await lineOf('Quero este')).getByText('Foto'))
+
+    expect(marked()).toEqual([false, true, false])
+    expect(album.parentElement?.className).not.toContain('marked')
+  })
+
   it('a double click makes the picture larger, and begins no reply to it', async () => {
     const { person } = openApp({ path, as: ana, serve: talk([aPicture({ body: 'Este aqui' })]) })
     serveFiles()

@@ -7,7 +7,7 @@ import { failed } from '../../testing/fake-server'
 import { aQueue, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { ana, anasTicket, bubbleOf, messageField, talk, talkPath } from '../../testing/talk'
-import { aMessage, contactId, messageId, ticketId } from '../../testing/ticket-makers'
+import { aMessage, aPicture, contactId, messageId, ticketId } from '../../testing/ticket-makers'
 
 const bia = { id: userId(3), name: 'Bia Souza' }
 const me = { id: ana.id, name: ana.name }
@@ -237,6 +237,23 @@ describe('message info', () => {
       'Ainda não',
       'Ana Lima',
     ])
+  })
+
+  it('of a document it says the name of the file', async () => {
+    const media = { ...aPicture().media, mimetype: 'application/pdf', fileName: 'Orçamento.pdf' }
+    const offer = { ...own, body: '', mediaType: 'application', media } as MessageView
+    const { person } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) => talk([offer])(scene).on(messageInfo, () => new Promise<never>(() => undefined)),
+    })
+
+    await person.click(await screen.findByLabelText('Opções da mensagem'))
+    await person.click(await screen.findByRole('menuitem', { name: 'Dados da mensagem' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dados da mensagem' }))
+    expect(dialog.getByText('Orçamento.pdf')).toBeTruthy()
+    expect(dialog.queryByText('Documento')).toBeNull()
   })
 
   it('is not offered for what the contact wrote', async () => {

@@ -13,13 +13,14 @@ import { useNoteParts } from './note-parts'
 interface LogRowProps {
   readonly row: ConversationRow
   readonly isGroup: boolean
-  readonly isMarked: boolean
+  /** What of it was jumped to. */
+  readonly marked: string | null
   readonly acts: MessageActs
   readonly onCopy: (text: string) => void
 }
 
 /** A row. A bubble asks for none here: many of them come and go while somebody scrolls. */
-export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCopy }: LogRowProps) {
+export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
     case 'day':
     case 'ticket-end':
@@ -29,7 +30,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
     case 'events':
       return <EventLines events={row.events} />
     case 'note':
-      return <NoteRow note={row.note} isMarked={isMarked} />
+      return <NoteRow note={row.note} isMarked={marked !== null} />
     case 'message':
       return (
         <MessageBubble
@@ -37,7 +38,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
           joinsPrevious={row.joinsPrevious}
           joinsNext={row.joinsNext}
           isGroup={isGroup}
-          isMarked={isMarked}
+          isMarked={marked !== null}
           acts={acts}
         />
       )
@@ -48,7 +49,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, isMarked, acts, onCop
           joinsPrevious={row.joinsPrevious}
           joinsNext={row.joinsNext}
           isGroup={isGroup}
-          isMarked={isMarked}
+          marked={marked}
           acts={acts}
         />
       )

@@ -24,7 +24,7 @@ import { SteadyList, type View } from './steady/steady-list'
 import { TypingLine } from './typing-line'
 import { useCopy } from './use-copy'
 import { useFloatingDay } from './use-floating-day'
-import { isMarkedRow, useJump } from './use-jump'
+import { markIn, useJump } from './use-jump'
 
 const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))
 const DeleteMessageDialog = later(() =>
@@ -98,7 +98,7 @@ export function MessageLog(props: MessageLogProps) {
       <LogRow
         row={row}
         isGroup={ticket.isGroup}
-        isMarked={isMarkedRow(row, jump.marked)}
+        marked={markIn(row, jump.marked)}
         acts={acts}
         onCopy={copy}
       />

@@ -12,7 +12,7 @@ export function useJump(
   { place, goTo }: LoadedConversation,
   scrollTo: (key: string) => void,
 ) {
-  const [marked, setMarked] = useState(rowOf(place)) // the list was opened for its sake
+  const [marked, setMarked] = useState(markOf(place)) // the list was opened for its sake
   const latest = useRef({ rows, goTo, scrollTo })
   useEffect(() => {
     latest.current = { rows, goTo, scrollTo }
@@ -24,20 +24,29 @@ export function useJump(
     const wanted = now.rows.find((row) => isRowOf(row, messageId))
     if (wanted === undefined) return now.goTo(messageId)
     now.scrollTo(wanted.key)
-    setMarked(rowOf({ messageId, noteId: null }))
+    setMarked(markOfMessage(messageId))
   }, [])
   return { marked, to }
 }
 
-/** What marks a row: `note-5` or `message-12`; null at the newest. */
-function rowOf({ messageId, noteId }: Pick<Place, 'messageId' | 'noteId'>): string | null {
+/** `note-5` or `message-12`; null at the newest. */
+function markOf({ messageId, noteId }: Pick<Place, 'messageId' | 'noteId'>): string | null {
   if (noteId !== null) return `note-${noteId}`
-  return messageId === null ? null : `message-${messageId}`
+  return messageId === null ? null : markOfMessage(messageId)
 }
 
-export function isMarkedRow(row: ConversationRow, marked: string | null): boolean {
-  if (marked === null) return false
-  if (row.kind === 'note') return marked === `note-${row.note.id}`
-  if (row.kind === 'album') return row.messages.some(({ id }) => marked === `message-${id}`)
-  return row.kind === 'message' && marked === `message-${row.message.id}`
+/** What is marked in this row: its note, its message, or one of its pictures. */
+export function markIn(row: ConversationRow, marked: string | null): string | null {
+  if (marked === null) return null
+  return marksOf(row).find((mark) => mark === marked) ?? null
+}
+
+function marksOf(row: ConversationRow): readonly string[] {
+  if (row.kind === 'note') return [`note-${row.note.id}`]
+  if (row.kind === 'album') return row.messages.map(({ id }) => markOfMessage(id))
+  return row.kind === 'message' ? [markOfMessage(row.message.id)] : []
+}
+
+export function markOfMessage(messageId: number): string {
+  return `message-${messageId}`
 }

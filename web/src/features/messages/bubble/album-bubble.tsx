@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import type { Speech } from '../conversation-rows'
+import { markOfMessage } from '../use-jump'
 import styles from './bubble.module.css'
 import { MenuOfMessage, type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
 import { Picture } from './picture'
@@ -12,22 +13,19 @@ interface AlbumBubbleProps extends Omit<Speech, 'key'> {
   /** Oldest first; never empty. */
   readonly messages: readonly MessageView[]
   readonly isGroup: boolean
-  readonly isMarked: boolean
+  /** The picture that was jumped to. */
+  readonly marked: string | null
   readonly acts: MessageActs
 }
 
 /** Pictures of one sender in a grid, each a message with its own time, ticks and menu. */
 export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
-  const { messages, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
+  const { messages, isGroup, joinsPrevious, joinsNext, marked, acts } = props
   const t = useTexts('messages')
   const [first] = messages
   if (first === undefined) return null
   return (
-    <div
-      className={`${styles.line} ${isMarked ? styles.marked : ''}`}
-      data-mine={first.fromMe}
-      data-joined={joinsPrevious}
-    >
+    <div className={styles.line} data-mine={first.fromMe} data-joined={joinsPrevious}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <div
         role="group"
@@ -41,7 +39,12 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
         {isGroup && !joinsPrevious && <SenderName message={first} />}
         <div className={styles.album}>
           {messages.map((message) => (
-            <Tile key={message.id} message={message} acts={acts} />
+            <Tile
+              key={message.id}
+              message={message}
+              isMarked={marked === markOfMessage(message.id)}
+              acts={acts}
+            />
           ))}
         </div>
       </div>
@@ -49,13 +52,19 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
   )
 })
 
-function Tile({ message, acts }: { readonly message: MessageView; readonly acts: MessageActs }) {
+interface TileProps {
+  readonly message: MessageView
+  readonly isMarked: boolean
+  readonly acts: MessageActs
+}
+
+function Tile({ message, isMarked, acts }: TileProps) {
   const t = useTexts('messages')
   const reply = acts.onReply && (() => acts.onReply?.(message))
   const swipe = useSwipe(reply)
   return (
     <article
-      className={styles.tile}
+      className={`${styles.tile} ${isMarked ? styles.markedTile : ''}`}
       aria-label={t('spoken', { sender: senderOf(message, t), time: timeOfDay(message.createdAt) })}
       onDoubleClick={reply}
       {...swipe}

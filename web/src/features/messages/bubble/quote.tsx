@@ -4,7 +4,8 @@ import { wordsAlone } from '../../../ui/whatsapp-text'
 import { readLocation, readVcards } from '../location-and-vcard'
 import styles from './quote.module.css'
 
-type Quoted = Pick<MessageView, 'body' | 'fromMe' | 'mediaType' | 'isDeleted' | 'contact'>
+type Quoted = Pick<MessageView, 'fromMe' | 'contact'> & Worded
+type Worded = Pick<MessageView, 'body' | 'mediaType' | 'isDeleted'> & Partial<Pick<MessageView, 'media'>>
 
 /** The message that another one answers: who, and one line. With `onOpen` a click jumps to it. */
 export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
@@ -23,12 +24,8 @@ export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void
   )
 }
 
-/** One line for a message: its words, or what it is when it has none. */
-export function useWordsOf({
-  body,
-  mediaType,
-  isDeleted,
-}: Pick<Quoted, 'body' | 'mediaType' | 'isDeleted'>): string {
+/** One line for a message: its words, or what it is when it has none; of a document its name, where that is known. */
+export function useWordsOf({ body, mediaType, isDeleted, media }: Worded): string {
   const { t } = useTranslation('messages')
   if (isDeleted) return t('deleted')
   switch (mediaType) {
@@ -48,7 +45,7 @@ export function useWordsOf({
     case 'call_log':
       return t('kinds.call')
     case 'application':
-      return body === '' ? t('kinds.document') : wordsAlone(body)
+      return body === '' ? (media?.fileName ?? t('kinds.document')) : wordsAlone(body)
     default:
       return body === '' ? t(`kinds.${mediaType}`) : wordsAlone(body)
   }
