@@ -11,7 +11,7 @@ export interface LinkPreview {
   readonly description: string
 }
 
-export interface ToldPreview {
+interface ToldPreview {
   /** The part of the text that is the link, as it was written there. */
   readonly link: string
   readonly title: string

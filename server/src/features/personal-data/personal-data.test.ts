@@ -37,7 +37,11 @@ beforeEach(async () => {
     over: floor.numbers.sales,
     from,
     name: 'Tia <b>Zélia</b>',
-    text: 'meu pedido & o <script>troco</script>',
+    content: {
+      kind: 'text',
+      text: 'meu pedido & o <script>troco</script>',
+      preview: { url: 'https://loja.com/', title: 'Loja', description: '' },
+    },
   })
   contactId = (await admin.does(getTicket, { params: { ticketId } })).contactId
   await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
@@ -155,7 +159,12 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
       addresses: [{ kind: 'phone' }],
       tickets: [{ id: ticketId, status: 'open', ratings: [{ rating: 3 }] }],
       messages: [
-        { text: 'meu pedido & o <script>troco</script>', fromUs: false, transcript: 'o que ela falou' },
+        {
+          text: 'meu pedido & o <script>troco</script>',
+          linkPreview: { url: 'https://loja.com/', title: 'Loja', description: '' },
+          fromUs: false,
+          transcript: 'o que ela falou',
+        },
         { text: expect.stringContaining('segue a nota'), fromUs: true, reactions: [{ emoji: '❤️' }] },
       ],
       reactions: [{ emoji: '❤️' }],
