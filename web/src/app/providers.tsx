@@ -7,13 +7,14 @@ import i18n from '../lib/i18n/i18n'
 import { type OpenSocket, onBehind, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
 import { currentSession, endSessionLocally, onSession, resumeSession } from '../lib/session'
+import { followDensity } from '../ui/density'
 import { Look } from '../ui/look'
 import { followTheme } from '../ui/theme-mode'
 import { Tips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
 import { SocketOpener } from './socket-opener'
 
-/** What every page stands in: theme, languages, the query cache, the session of this browser, tips, toasts. */
+/** What every page stands in: theme, density, languages, the query cache, the session of this browser, tips, toasts. */
 interface ProvidersProps {
   readonly children: ReactNode
   /** Tests bring their own transport. */
@@ -23,6 +24,7 @@ interface ProvidersProps {
 export function Providers({ children, openSocket = openSocketIo }: ProvidersProps) {
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
+  useEffect(followDensity, [])
   useEffect(() => onBehind(() => fetchAgain(queries)), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])

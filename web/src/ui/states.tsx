@@ -83,7 +83,13 @@ export function NotAllowed({ title, text, children }: { title: string; text: str
 }
 
 /** Grey rows in the shape of a list. Appears after 150 ms, so that quick answers do not flash. */
-export function SkeletonRows({ rows = 5, height = 52 }: { rows?: number; height?: number }) {
+interface SkeletonRowsProps {
+  readonly rows?: number
+  /** In px, or a length of CSS; that of a row of a table, when none is given. */
+  readonly height?: number | `var(--${string})`
+}
+
+export function SkeletonRows({ rows = 5, height = 'var(--row-table)' }: SkeletonRowsProps) {
   const { t } = useTranslation()
   const isSlow = useElapsed(150)
   if (!isSlow) return null

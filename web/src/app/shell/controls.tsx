@@ -1,11 +1,12 @@
-import { Moon, RefreshCw, Sun } from 'lucide-react'
+import { Moon, RefreshCw, Rows2, Rows4, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { chooseDensity, useDensity } from '../../ui/density'
 import { IconButton } from '../../ui/icon-button'
 import { LanguageMenu } from '../../ui/language-menu'
 import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
 import { VolumeControl } from './volume-control'
 
-/** Reload, volume, language, theme: in the top bar, on phones at the foot of the drawer. */
+/** Reload, volume, language, density, theme: in the top bar, on phones at the foot of the drawer. */
 export function Controls() {
   const { t } = useTranslation('shell')
   return (
@@ -15,6 +16,7 @@ export function Controls() {
       </IconButton>
       <VolumeControl />
       <LanguageMenu />
+      <DensityToggle />
       <ThemeToggle />
     </>
   )
@@ -28,6 +30,20 @@ function ThemeToggle() {
     <IconButton
       label={t(mode === 'dark' ? 'useLightTheme' : 'useDarkTheme')}
       onClick={() => chooseTheme(mode === 'dark' ? 'light' : 'dark')}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+}
+
+function DensityToggle() {
+  const { t } = useTranslation()
+  const isCompact = useDensity() === 'compact'
+  const Icon = isCompact ? Rows2 : Rows4
+  return (
+    <IconButton
+      label={t(isCompact ? 'useComfortableLists' : 'useCompactLists')}
+      onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
     </IconButton>

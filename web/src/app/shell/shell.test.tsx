@@ -198,6 +198,20 @@ describe('the top bar', () => {
     expect(document.documentElement.dataset.theme).toBe('light')
   })
 
+  it('lists are made compact and comfortable again, at once, and the choice is stored', async () => {
+    const { person } = openApp({ path: '/connections', as: ana })
+    await screen.findByRole('button', { name: 'Usar listas compactas' })
+    expect(document.documentElement.dataset.density).toBe('comfortable')
+
+    await person.click(screen.getByRole('button', { name: 'Usar listas compactas' }))
+
+    expect(localStorage.getItem('preferredDensity')).toBe('compact')
+    expect(document.documentElement.dataset.density).toBe('compact')
+    await person.click(screen.getByRole('button', { name: 'Usar listas confortáveis' }))
+    expect(localStorage.getItem('preferredDensity')).toBe('comfortable')
+    expect(document.documentElement.dataset.density).toBe('comfortable')
+  })
+
   it('SHELL-40 a button reloads the page', async () => {
     const reload = heedReload()
     const { person } = openApp({ path: '/connections', as: ana })

@@ -81,7 +81,7 @@ function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
   const end = useListEnd<HTMLUListElement>(chats.pages)
   if (chats.error !== null)
     return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
-  if (chats.isLoading) return <SkeletonRows rows={6} height={64} />
+  if (chats.isLoading) return <SkeletonRows rows={6} height="var(--row-chat)" />
   if (chats.records.length === 0 && words !== '')
     return <NothingFound search={words} where={t('searchMeaning')} onClear={onClear} />
   if (chats.records.length === 0)

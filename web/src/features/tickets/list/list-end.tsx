@@ -7,7 +7,7 @@ import styles from './list-pane.module.css'
 /** Below the last row: that more is coming, or that it did not come and can be asked for again. */
 export function ListEnd({ list }: { list: Pick<TicketList, 'isLoadingMore' | 'moreFailed' | 'loadMore'> }) {
   const { t } = useTranslation('tickets')
-  if (list.isLoadingMore) return <SkeletonRows rows={2} height={76} />
+  if (list.isLoadingMore) return <SkeletonRows rows={2} height="var(--row-ticket)" />
   if (!list.moreFailed) return null
   return (
     <div className={styles.end} role="alert">

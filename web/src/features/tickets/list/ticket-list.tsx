@@ -38,7 +38,7 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
 
   if (list.error !== null)
     return <ErrorState title={t('listFailed')} error={list.error} onRetry={list.reload} />
-  if (list.isLoading) return <SkeletonRows rows={8} height={isPhone ? 84 : 76} />
+  if (list.isLoading) return <SkeletonRows rows={8} height="var(--row-ticket)" />
   if (rows.length === 0) return <EmptyList view={view} isAsked={question !== undefined} onChange={onChange} />
 
   return (
