@@ -53,8 +53,16 @@ test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stand
   await place.press('ArrowLeft')
   await voice.getByText(/^0:\d\d \/ 0:30$/).waitFor()
 
-  await marina.sendMedia(shop, 'document', Buffer.from('%PDF-1.7\n%%EOF'), { fileName: 'Planta.pdf' })
-  await log.getByRole('link', { name: 'Baixar Planta.pdf' }).waitFor()
+  await marina.sendMedia(shop, 'document', Buffer.from('%PDF-1.7\n%%EOF'), {
+    fileName: 'Planta.pdf',
+    pages: 3,
+  })
+  await log.getByRole('link', { name: 'Baixar Planta.pdf' }).getByText('3 páginas').waitFor()
+  const preview = { link: 'loja.example/sofa', title: 'Sofá Serra', description: 'Três lugares' }
+  await marina.sendText(shop, 'Este? loja.example/sofa', { preview })
+  const card = log.getByRole('link', { name: 'Abrir Sofá Serra, em loja.example' })
+  await card.getByText('Três lugares').waitFor()
+  expect(await card.getAttribute('href')).toBe('https://loja.example/sofa')
   await marina.sendMedia(shop, 'sticker', await webp(), { mimetype: 'image/webp' })
   await log.getByRole('img', { name: 'Figurinha' }).waitFor()
   await marina.sendLocation(shop, { latitude: -30.03, longitude: -51.23, name: 'Mercado Público' })
