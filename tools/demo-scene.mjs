@@ -72,6 +72,10 @@ async function sendEveryKind(customer, shop, arrive) {
   await inTurn(() =>
     customer.sendPicture(shop, chair, { caption: 'É esta, no encosto', mimetype: 'image/jpeg' }),
   )
+  for (const name of /** @type {const} */ (['cadeira', 'mesa', 'sofa'])) {
+    const picture = await draw(name)
+    await inTurn(() => customer.sendPicture(shop, picture, { mimetype: 'image/jpeg' })) // an album
+  }
   await inTurn(() => customer.sendMedia(shop, 'voice', toneOgg(7), { seconds: 7, waveform }))
   const invoice = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(48_200, ' '), Buffer.from('%%EOF')])
   await inTurn(() => customer.sendMedia(shop, 'document', invoice, { fileName: 'Nota fiscal 4821.pdf' }))

@@ -49,6 +49,7 @@ export const screens = {
     path: '/tickets',
     open: seesBegin,
   },
+  album: { title: 'Conversa: fotos em álbum', path: '/tickets', open: seesAlbum },
   drawer: { title: 'Contato, tags, observações e agendamentos', path: '/tickets', open: opensDrawer },
   'edit-contact': { title: 'Editar contato', path: '/tickets', open: editsContact },
   'quick-answers': { title: 'Respostas rápidas', path: '/tickets', open: asksQuickAnswers },
@@ -426,6 +427,14 @@ async function seesBegin(page, words) {
     await page.waitForTimeout(100) // earlier messages come in above
   }
   await log.getByText('uma cadeira veio com um risco').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesAlbum(page, words) {
+  await seesBegin(page, words)
+  const album = page.getByLabel(words('messages:album').replace('{{sender}}', everyKind.name))
+  await album.scrollIntoViewIfNeeded()
+  await album.getByRole('img').last().waitFor()
 }
 
 /** @param {Page} page */
