@@ -95,6 +95,19 @@ it('what the owner wrote on the handset has one, until it is corrected here', as
   expect(await shown(ticketId)).toMatchObject({ body: 'loja.com.br/sofa, sim', linkPreview: null })
 })
 
+it('MESSAGE-09 of a message that was heard under two addresses the later correction counts, with its preview', async () => {
+  const lid = { kind: 'person', phone: null, lid: '99000000000001' } as const
+  const ticketId = await hears(linked)
+  await company.tells(connectionId, said(linked, { chat: lid }))
+  const edit = { kind: 'edit', id, fromMe: false, author: null, editedAt: town.now() } as const
+  await company.tells(connectionId, { ...edit, chat: lid, text: 'Esta? loja.com.br/mesa', preview: table })
+
+  await company.tells(connectionId, { kind: 'identity', person: { ...chat, lid: lid.lid } })
+
+  expect(await town.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
+  expect(await shown(ticketId)).toMatchObject({ body: 'Esta? loja.com.br/mesa', linkPreview: table })
+})
+
 it('of a message that was taken back nothing is shown', async () => {
   const ticketId = await hears(linked)
 
