@@ -84,6 +84,28 @@ test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the t
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
 })
 
+test('who wants compact lists has them at once, and after a reload from the first paint on', async () => {
+  const visitor = await visit(stage.browser)
+  const { page } = visitor
+  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
+  await page.goto(`${stage.product.url}/users`)
+  const row = page.getByRole('row').filter({ hasText: admin.email })
+  const height = () => row.evaluate((it) => it.getBoundingClientRect().height)
+  await row.waitFor()
+  const comfortable = await height()
+
+  await page.getByRole('button', { name: 'Usar listas compactas' }).click()
+  const compact = await height()
+  expect(compact).toBeLessThan(comfortable)
+
+  await page.reload({ waitUntil: 'commit' })
+  expect(await page.locator('html[data-density]').getAttribute('data-density')).toBe('compact')
+  await row.waitFor()
+  expect(await height()).toBe(compact)
+  await page.getByRole('button', { name: 'Usar listas confortáveis' }).click()
+  expect(await height()).toBe(comfortable)
+})
+
 test('a bar says that the server is away, and goes when it is back', async () => {
   const visitor = await visit(stage.browser)
   await signInByForm(visitor, stage.product.url, admin.email, admin.password)

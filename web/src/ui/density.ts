@@ -2,7 +2,7 @@ import { onStoredElsewhere, readStored, store } from '../lib/browser-storage'
 import { observable, useObservable } from '../lib/observable'
 
 /** How close the rows of lists and tables stand; `tokens.css` says how high each is. */
-export type Density = 'comfortable' | 'compact'
+type Density = 'comfortable' | 'compact'
 
 const density = observable<Density>(storedDensity())
 
