@@ -23,7 +23,7 @@ class LongStoriesFirst extends BaseSequencer {
  *  share their modules, which hold no state: loading them for each file took a third of the time. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongStoriesFirst },
     projects: [
       {
