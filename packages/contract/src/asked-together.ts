@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const togetherPath = '/asked-together'
 
 /** Each question by its path and query, as it would be asked alone. */
-export const askedTogether = z.object({ questions: z.array(z.string().max(4_000)).min(1).max(40) })
+export const askedTogether = z.object({ questions: z.array(z.string().max(4_000)).min(1).max(20) })
 
 /** A line of the answer: which question by its place among them, and what it would have been told alone. The lines come as
  *  their answers do, each a JSON value of its own. */

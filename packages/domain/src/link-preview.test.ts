@@ -36,8 +36,25 @@ test.each([
   expect(preview(link)).toBeNull()
 })
 
-test('CONVO-05 a link that does not stand in the text has no preview', () => {
-  expect(linkPreviewOf('Veja https://loja.com', { link: 'https://mal.example', ...told })).toBeNull()
+test.each([
+  ['a link that does not stand in the text', 'Veja https://loja.com', 'https://mal.example'],
+  ['the end of another', 'Veja https://bancobradesco.com.br', 'desco.com.br'],
+  ['the beginning of another', 'Veja https://banco.com.br', 'https://banco.com'],
+  ['the beginning of a path', 'Veja https://loja.com/sofa-azul', 'https://loja.com/sofa'],
+  ['what another link names', 'Veja https://loja.com/?r=mal.example', 'mal.example'],
+])('CONVO-05 %s has no preview', (_, text, link) => {
+  expect(linkPreviewOf(text, { link, ...told })).toBeNull()
+})
+
+test.each([
+  '(loja.com)',
+  'loja.com.',
+  '*loja.com*',
+  'Site:loja.com',
+  'loja.com/a loja.com',
+  'Veja\nloja.com, é bom',
+])('CONVO-05 a link may stand within a sentence: %j', (text) => {
+  expect(linkPreviewOf(text, { link: 'loja.com', ...told })?.url).toBe('https://loja.com/')
 })
 
 test('CONVO-05 what was told is one line each, bounded, and turns nothing; without a title there is no preview', () => {

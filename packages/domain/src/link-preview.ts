@@ -23,11 +23,23 @@ interface ToldPreview {
  * and nowhere else: only http and https, and nobody hides another address behind a name and password. Pure.
  */
 export function linkPreviewOf(text: string, { link, title, description }: ToldPreview): LinkPreview | null {
-  if (link === '' || link.length > limits.linkPreview.url || !text.includes(link)) return null
+  if (link.length > limits.linkPreview.url) return null
   const url = addressOf(link)
   const shownTitle = shownLine(title, limits.linkPreview.title)
-  if (url === null || shownTitle === '') return null
+  if (url === null || shownTitle === '' || !standsIn(text, link)) return null
   return { url, title: shownTitle, description: shownLine(description, limits.linkPreview.description) }
+}
+
+const withinLonger = /[\p{L}\p{N}/.@=?&#%+-]$/u
+const sentenceEnds = /[.,;:!?)\]}>"'”’»…*_~]{0,8}(?=\s|$)/uy
+
+/** As a link of its own: a part of a longer one would lead elsewhere. */
+function standsIn(text: string, link: string): boolean {
+  for (let at = text.indexOf(link); at !== -1; at = text.indexOf(link, at + 1)) {
+    sentenceEnds.lastIndex = at + link.length
+    if (!withinLonger.test(text.slice(Math.max(0, at - 2), at)) && sentenceEnds.test(text)) return true
+  }
+  return false
 }
 
 /** Phones take `loja.com.br/sofa` for a link too. */

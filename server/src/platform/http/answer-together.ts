@@ -10,19 +10,26 @@ import { ofAnswers } from './security-headers'
 /**
  * Answers what a page asks in one moment with one request (decision 0063). Each question goes the whole way of a call of its
  * own, with its caller's token and address: session, plan, permission and pace decide on each. Only reading calls of people
- * can be asked so; their answers are told as they come, so none waits for another.
+ * can be asked so; their answers are told as they come, so none waits for another. `identify` refuses strangers before
+ * anything is asked.
  */
-export function answerTogether(app: FastifyInstance, routes: readonly Route[]): void {
+export function answerTogether(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  identify: (request: FastifyRequest) => Promise<unknown>,
+): void {
   const askable = routes
     .filter(({ kind, endpoint }) => kind === 'session' && endpoint.method === 'GET')
     .map(({ endpoint }) => shapeOf(endpoint))
 
   app.post(togetherPath, async (request, reply) => {
+    await identify(request)
     const { data, error } = askedTogether.safeParse(request.body)
     if (error !== undefined) throw validationRefusal(error)
     const { questions } = data
-    if (!questions.every((question) => askable.some((shape) => shape.test(question))))
-      throw refuse('ERR_NOT_FOUND')
+    const isAskable = (question: string) =>
+      isAsWritten(question) && askable.some((shape) => shape.test(question))
+    if (!questions.every(isAskable)) throw refuse('ERR_NOT_FOUND')
 
     const lines = questions.map((question, at) => lineOf(app, request, question, at))
     return reply
@@ -30,6 +37,14 @@ export function answerTogether(app: FastifyInstance, routes: readonly Route[]): 
       .type('application/x-ndjson; charset=utf-8')
       .send(Readable.from(asTheyCome(lines)))
   })
+}
+
+/** Leads where it says: `/tickets/..\\public` has the shape of a ticket's address, and another's when it is resolved. */
+function isAsWritten(question: string): boolean {
+  const base = 'http://balcao'
+  if (!URL.canParse(question, base)) return false
+  const { origin, pathname } = new URL(question, base)
+  return origin === base && pathname === question.split('?', 1)[0]
 }
 
 function shapeOf({ path }: Endpoint): RegExp {

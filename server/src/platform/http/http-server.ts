@@ -83,7 +83,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await serveDocs(app, parts.routes)
   const pace = keepPace(parts.clock, parts.searchesPerMinute)
   for (const route of parts.routes) mount(app, route, parts, pace)
-  answerTogether(app, parts.routes)
+  answerTogether(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
