@@ -13,6 +13,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
+import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
 import { aMessage, aPicture, aTicket, contactId, messageId, ticketId } from '../../testing/ticket-makers'
 import { draftOf, emptyDraft, keepDraft, moveDraft } from './drafts'
@@ -47,6 +48,8 @@ const reaction = (change: Partial<MessageView['reactions'][number]>) => ({
   createdAt: now,
   ...change,
 })
+const sofa = (id: number, change: Partial<MessageView> = {}) =>
+  aPicture({ id: messageId(id), createdAt: now, mediaUrl: `/public/1/sofa-${id}.jpg`, ...change })
 const ours = reaction({ fromMe: true, contact: null, user: { id: ana.id, name: ana.name } })
 
 describe('reactions', () => {
@@ -295,8 +298,6 @@ describe('marks and kinds', () => {
   })
 
   it('CONVO-05 three pictures stand as an album; the viewer goes from one to the next by buttons and arrows', async () => {
-    const sofa = (id: number, change: Partial<MessageView> = {}) =>
-      aPicture({ id: messageId(id), createdAt: now, mediaUrl: `/public/1/sofa-${id}.jpg`, ...change })
     const { person } = openApp({
       path,
       as: ana,
@@ -304,12 +305,12 @@ describe('marks and kinds', () => {
     })
     const asked = serveFiles()
     const album = within(await screen.findByLabelText('Fotos de Marina Duarte'))
-    const [first] = album.getAllByLabelText('Abrir a foto')
-    expect(album.getAllByLabelText('Abrir a foto')).toHaveLength(3)
+    const first = album.getByLabelText('Abrir a foto 1 de 3')
+    expect(album.getAllByLabelText(/^Abrir a foto \d de 3$/)).toHaveLength(3)
     expect(album.getAllByLabelText('Opções da mensagem')).toHaveLength(3)
 
-    if (first !== undefined) await person.click(first)
-    const viewer = within(await screen.findByRole('presentation'))
+    await person.click(first)
+    const viewer = within(await screen.findByRole('dialog', { name: 'Foto' }))
     expect(await viewer.findByText('1 de 4')).toBeTruthy()
     expect(viewer.getByLabelText('Foto anterior').getAttribute('aria-disabled')).toBe('true')
     await person.click(viewer.getByLabelText('Próxima foto'))
@@ -321,9 +322,73 @@ describe('marks and kinds', () => {
     await waitFor(() => expect(asked()).toContain('/public/1/sofa-4.jpg'))
   })
 
+  it('CONVO-05 the viewer stays when a third picture makes an album of them, and when its picture is deleted it goes', async () => {
+    const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
+    serveFiles()
+    const [, second] = await screen.findAllByLabelText('Abrir a foto')
+    socket.seat()
+    if (second !== undefined) await person.click(second)
+    const viewer = await screen.findByRole('dialog', { name: 'Foto' })
+    const zoomIn = within(viewer).getByLabelText('Aumentar')
+    zoomIn.focus()
+
+    const third = { action: 'create', message: sofa(3), ticket, contact: ticket.contact }
+    socket.say(channel.message(companyId), third)
+    expect(await within(viewer).findByText('2 de 3')).toBeTruthy()
+    expect(screen.getByLabelText('Fotos de Marina Duarte')).toBeTruthy()
+    expect(document.activeElement).toBe(zoomIn)
+    await person.keyboard('{ArrowRight}')
+    expect(within(viewer).getByText('3 de 3')).toBeTruthy()
+    const deleted = { ...sofa(3), isDeleted: true }
+    socket.say(channel.message(companyId), { action: 'update', message: deleted })
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Foto' })).toBeNull())
+  })
+
+  it('CONVO-05 whoever closes the viewer reads on where the button that opened it is gone', async () => {
+    const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
+    serveFiles()
+    const [, second] = await screen.findAllByLabelText('Abrir a foto')
+    socket.seat()
+    if (second !== undefined) await person.click(second)
+    const viewer = await screen.findByRole('dialog', { name: 'Foto' })
+    const third = { action: 'create', message: sofa(3), ticket, contact: ticket.contact }
+    socket.say(channel.message(companyId), third)
+    await within(viewer).findByText('2 de 3')
+
+    await person.keyboard('{Escape}')
+
+    expect(screen.queryByRole('dialog', { name: 'Foto' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Mensagens com Marina Duarte'))
+  })
+
+  it('CONVO-05 a quote of a late picture of a high album brings that picture into the middle', async () => {
+    const quotedMsg = { ...sofa(9), contact: null }
+    const question = aMessage({ id: messageId(11), body: 'Quero este', createdAt: now, quotedMsg })
+    const ten = Array.from({ length: 10 }, (_, at) => sofa(at + 1))
+    const { person } = openApp({ path, as: ana, serve: talk([...ten, question]) })
+    serveFiles()
+    const quote = (await lineOf('Quero este')).getByText('Foto')
+    const log = screen.getByLabelText('Mensagens com Marina Duarte')
+    onTestFinished(
+      measureElements({
+        clientHeight: { get: () => 500 },
+        getBoundingClientRect: {
+          value(this: HTMLElement) {
+            const isNinth = this.dataset.part === 'message-9'
+            return isNinth ? { top: 1_000, bottom: 1_160, height: 160 } : { top: 0, bottom: 500, height: 500 }
+          },
+        },
+      }),
+    )
+    const before = log.scrollTop
+
+    await person.click(quote)
+
+    expect(log.scrollTop - before).toBe(1_000 - (500 - 160) / 2)
+  })
+
   it('CONVO-05 a quote of one picture of an album leads to it, and marks it alone', async () => {
-    const sofa = (id: number) =>
-      aPicture({ id: messageId(id), createdAt: now, mediaUrl: `/public/1/sofa-${id}.jpg` })
     const quotedMsg = { ...sofa(2), contact: null }
     const { person } = openApp({
       path,
@@ -351,7 +416,7 @@ describe('marks and kinds', () => {
     const { person } = openApp({ path, as: ana, serve: talk([aPicture({ body: 'Este aqui' })]) })
     serveFiles()
     await person.click(await screen.findByLabelText('Abrir a foto'))
-    const viewer = within(await screen.findByRole('presentation'))
+    const viewer = within(await screen.findByRole('dialog', { name: 'Foto' }))
 
     await person.dblClick(await viewer.findByAltText('Este aqui'))
 

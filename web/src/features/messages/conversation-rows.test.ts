@@ -2,7 +2,7 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { describe, expect, it } from 'vitest'
 import { aNote, noteId } from '../../testing/note-makers'
 import { aMessage, aPicture, messageId, ticketId } from '../../testing/ticket-makers'
-import { type ConversationFacts, conversationRows, isRowOf } from './conversation-rows'
+import { type ConversationFacts, conversationRows, keyAmong } from './conversation-rows'
 import { firstUnread } from './first-unread'
 import type { Outgoing } from './outgoing'
 
@@ -210,7 +210,11 @@ describe('LOOK albums: pictures of one sender', () => {
     const messages = [...three, picture(4), picture(5), picture(6)]
 
     expect(kinds({ messages, firstUnreadId: 4 })).toEqual(['day', 'album', 'new', 'album'])
-    const row = rowsOf({ messages }).find((row) => isRowOf(row, 5))
-    expect(row?.kind).toBe('album')
+    expect(keyAmong(rowsOf({ messages }), 5)).toBe('message-5')
+    expect(rowsOf({ messages })[1]).toMatchObject({
+      kind: 'album',
+      parts: ['message-1', 'message-2', 'message-3', 'message-4', 'message-5', 'message-6'],
+    })
+    expect(keyAmong(rowsOf({ messages }), 7)).toBeUndefined()
   })
 })

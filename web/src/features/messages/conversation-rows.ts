@@ -28,7 +28,12 @@ export type ConversationRow =
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteView }
   | ({ readonly kind: 'message'; readonly message: MessageView } & Speech)
   /** Pictures without words that one sender sent after each other, oldest first. */
-  | ({ readonly kind: 'album'; readonly messages: readonly MessageView[] } & Speech)
+  | ({
+      readonly kind: 'album'
+      readonly messages: readonly MessageView[]
+      /** By the keys under which they would stand alone: what is read is found again when albums form and break. */
+      readonly parts: readonly string[]
+    } & Speech)
   | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
 
 export interface ConversationFacts {
@@ -73,10 +78,23 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
   ]
 }
 
-/** Whether the message stands in this row. */
-export function isRowOf(row: ConversationRow, messageId: number): boolean {
-  if (row.kind === 'album') return row.messages.some(({ id }) => id === messageId)
-  return row.kind === 'message' && row.message.id === messageId
+/** The key under which the message stands among the rows: that of its row, or of its part of an album. */
+export function keyAmong(rows: readonly ConversationRow[], messageId: number): string | undefined {
+  for (const row of rows) {
+    const message = messagesOf(row).find(({ id }) => id === messageId)
+    if (message !== undefined) return keyOf(message)
+  }
+  return undefined
+}
+
+function messagesOf(row: ConversationRow): readonly MessageView[] {
+  if (row.kind === 'album') return row.messages
+  return row.kind === 'message' ? [row.message] : []
+}
+
+/** The same before and after the server has stored what this browser sent. */
+export function keyOf({ clientId, id }: MessageView): string {
+  return clientId ?? `message-${id}`
 }
 
 type MessageRow = Extract<ConversationRow, { kind: 'message' }>
@@ -106,6 +124,7 @@ function albumOf(pictures: readonly MessageRow[]): ConversationRow {
     kind: 'album',
     key: first?.key ?? '',
     messages: pictures.map(({ message }) => message),
+    parts: pictures.map(({ key }) => key),
     joinsPrevious: first?.joinsPrevious ?? false,
     joinsNext: last?.joinsNext ?? false,
   }
@@ -185,7 +204,7 @@ interface Bubble {
 
 function bubbleOf(message: MessageView): Bubble {
   return {
-    key: message.clientId ?? `message-${message.id}`,
+    key: keyOf(message),
     id: message.id,
     ticketId: message.ticketId,
     speaker: message.fromMe ? 'us' : `contact-${message.contact?.id}`,

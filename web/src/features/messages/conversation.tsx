@@ -16,7 +16,6 @@ import type { SharedContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
 import { useNoteParts } from './note-parts'
-import { LoadedMessages } from './pictures-in-sight'
 import { silence } from './sound/sound-desk'
 import { useAskedMessage } from './use-asked-message'
 
@@ -121,11 +120,6 @@ interface ConversationBodyProps {
 
 function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
   const { t } = useTranslation('messages')
-  const messages = useRef(conversation.messages)
-  useEffect(() => {
-    messages.current = conversation.messages
-  })
-  const loaded = useCallback(() => messages.current, [])
   if (conversation.error !== null) {
     return (
       <div className={styles.state}>
@@ -143,9 +137,5 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
     )
   }
   // Another part of the conversation is another list: it begins where it was gone to.
-  return (
-    <LoadedMessages value={loaded}>
-      <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
-    </LoadedMessages>
-  )
+  return <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
 }

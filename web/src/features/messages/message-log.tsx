@@ -9,10 +9,11 @@ import { later } from '../../ui/later'
 import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
 import type { LoadedConversation, Place } from './api/conversation'
 import type { MessageActs } from './bubble/message-bubble'
-import { type ConversationRow, conversationRows, isRowOf } from './conversation-rows'
+import { type ConversationRow, conversationRows, keyAmong } from './conversation-rows'
 import { firstUnread } from './first-unread'
 import type { SharedContact } from './location-and-vcard'
 import { LogRow } from './log-row'
+import { isShownPicture } from './message-kind'
 import styles from './message-log.module.css'
 import { NewestButton } from './newest-button'
 import { useNoteParts } from './note-parts'
@@ -27,6 +28,7 @@ import { useFloatingDay } from './use-floating-day'
 import { markIn, useJump } from './use-jump'
 
 const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))
+const PictureViewer = later(() => import('./bubble/picture-viewer').then((it) => it.PictureViewer))
 const DeleteMessageDialog = later(() =>
   import('./delete-message-dialog').then((it) => it.DeleteMessageDialog),
 )
@@ -51,6 +53,7 @@ export function MessageLog(props: MessageLogProps) {
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false }) // until the list has settled
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const [inquired, setInquired] = useState<MessageId | null>(null)
+  const [opened, setOpened] = useState<MessageId | null>(null)
   const { notes } = useNoteParts()
   const { rows, start } = useRows(ticket, conversation, notes ?? noNotes, unread)
   const { day, showDayOf } = useFloatingDay(rows)
@@ -63,10 +66,12 @@ export function MessageLog(props: MessageLogProps) {
   const { hasNewer, goToNewest } = conversation
   const toNewest = () => (hasNewer ? goToNewest() : list.current?.goTo('end'))
   const shownInfo = conversation.messages.find(({ id }) => id === inquired)
+  const shownPicture = conversation.messages.find((one) => one.id === opened && isShownPicture(one))
 
   useLoadOlder(view.isAtTop, conversation)
   useLoadNewer(view.isAtEnd, conversation)
   useFollowSends(sends, toNewest)
+  useFocusAfter(shownPicture !== undefined, () => list.current?.focus())
 
   const acts = useMemo<MessageActs>(
     () => ({
@@ -79,6 +84,7 @@ export function MessageLog(props: MessageLogProps) {
       onCopy: (message) => copy(message.body),
       onInfo: ({ id }) => setInquired(id),
       onJump: jump.to,
+      onOpenPicture: ({ id }) => setOpened(id),
       onTalkTo,
     }),
     [onReply, onEdit, isPeek, retry.mutate, react.mutate, copy, jump.to, onTalkTo],
@@ -129,6 +135,14 @@ export function MessageLog(props: MessageLogProps) {
       {notes !== undefined && <SpokenNotes notes={notes} />}
       <TypingLine ticketId={ticket.id} />
       {shownInfo !== undefined && <MessageInfoDialog message={shownInfo} onClose={() => setInquired(null)} />}
+      {shownPicture !== undefined && (
+        <PictureViewer
+          message={shownPicture}
+          messages={conversation.messages}
+          onShow={({ id }) => setOpened(id)}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {deleting !== null && (
         <DeleteMessageDialog
           onConfirm={() => remove.mutateAsync(deleting)}
@@ -182,10 +196,9 @@ function useRows(
 }
 
 function beginning(rows: readonly ConversationRow[], { number, messageId, noteId }: Place): Target | 'end' {
-  const wanted =
-    rows.find((row) => row.kind === 'note' && row.note.id === noteId) ??
-    rows.find((row) => messageId !== null && isRowOf(row, messageId))
-  if (wanted !== undefined) return { key: wanted.key, align: 'center' }
+  const note = rows.find((row) => row.kind === 'note' && row.note.id === noteId)
+  const key = note?.key ?? (messageId === null ? undefined : keyAmong(rows, messageId))
+  if (key !== undefined) return { key, align: 'center' }
   const isFirstVisit = number === 0
   return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'
 }
@@ -216,4 +229,14 @@ function useFollowSends(sends: number, toNewest: () => void): void {
   useEffect(() => {
     if (sends > before) toNewest()
   }, [sends])
+}
+
+/** What opened the viewer may be gone when it closes: the picture stands in an album by now, or far from the view. */
+function useFocusAfter(isOpen: boolean, focusList: () => void): void {
+  const wasOpen = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the closing is a reason
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusList()
+    wasOpen.current = isOpen
+  }, [isOpen])
 }

@@ -1,10 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { createContext, useContext } from 'react'
 import { isShownPicture } from './message-kind'
-
-/** What is loaded of the conversation that a picture stands in, oldest first; asked for when it is needed, so that no
- *  bubble is drawn again because another came. */
-export const LoadedMessages = createContext<() => readonly MessageView[]>(() => [])
 
 export interface PictureNeighbours {
   /** From 1; 0 where the picture stands alone. */
@@ -14,12 +9,7 @@ export interface PictureNeighbours {
   readonly next: MessageView | undefined
 }
 
-/** The pictures before and after one, as far as the conversation is loaded. */
-export function usePictureNeighbours(picture: MessageView): PictureNeighbours {
-  return neighboursOf(picture, useContext(LoadedMessages)())
-}
-
-/** `messages` oldest first. A picture that is not among them has no neighbours. */
+/** The pictures before and after one of these messages, oldest first. One that is not among them has no neighbours. */
 export function neighboursOf(picture: MessageView, messages: readonly MessageView[]): PictureNeighbours {
   const pictures = messages.filter(isShownPicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)

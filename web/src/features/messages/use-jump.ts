@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { after } from '../../lib/timers'
 import type { LoadedConversation, Place } from './api/conversation'
-import { type ConversationRow, isRowOf } from './conversation-rows'
+import { type ConversationRow, keyAmong } from './conversation-rows'
 
 /** A message that was jumped to is marked for this long. */
 const markMilliseconds = 2_000
@@ -21,9 +21,9 @@ export function useJump(
   useEffect(() => (marked === null ? undefined : after(markMilliseconds, () => setMarked(null))), [marked])
   const to = useCallback((messageId: number) => {
     const now = latest.current
-    const wanted = now.rows.find((row) => isRowOf(row, messageId))
-    if (wanted === undefined) return now.goTo(messageId)
-    now.scrollTo(wanted.key)
+    const key = keyAmong(now.rows, messageId)
+    if (key === undefined) return now.goTo(messageId)
+    now.scrollTo(key)
     setMarked(markOfMessage(messageId))
   }, [])
   return { marked, to }

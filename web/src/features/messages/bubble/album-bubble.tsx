@@ -2,7 +2,7 @@ import type { MessageView } from '@balcao/contract/messages'
 import { memo } from 'react'
 import { timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import type { Speech } from '../conversation-rows'
+import { keyOf, type Speech } from '../conversation-rows'
 import { markOfMessage } from '../use-jump'
 import styles from './bubble.module.css'
 import { MenuOfMessage, type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
@@ -38,10 +38,11 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
       >
         {isGroup && !joinsPrevious && <SenderName message={first} />}
         <div className={styles.album}>
-          {messages.map((message) => (
+          {messages.map((message, index) => (
             <Tile
               key={message.id}
               message={message}
+              name={t('openPictureOf', { at: index + 1, all: messages.length })}
               isMarked={marked === markOfMessage(message.id)}
               acts={acts}
             />
@@ -54,22 +55,25 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
 
 interface TileProps {
   readonly message: MessageView
+  /** What opening it is called. */
+  readonly name: string
   readonly isMarked: boolean
   readonly acts: MessageActs
 }
 
-function Tile({ message, isMarked, acts }: TileProps) {
+function Tile({ message, name, isMarked, acts }: TileProps) {
   const t = useTexts('messages')
   const reply = acts.onReply && (() => acts.onReply?.(message))
   const swipe = useSwipe(reply)
   return (
     <article
       className={`${styles.tile} ${isMarked ? styles.markedTile : ''}`}
+      data-part={keyOf(message)}
       aria-label={t('spoken', { sender: senderOf(message, t), time: timeOfDay(message.createdAt) })}
       onDoubleClick={reply}
       {...swipe}
     >
-      <Picture message={message} fills />
+      <Picture message={message} fills name={name} onOpen={() => acts.onOpenPicture(message)} />
       <Meta message={message} t={t} />
       <MenuOfMessage message={message} acts={acts} />
     </article>

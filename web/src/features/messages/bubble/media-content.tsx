@@ -15,11 +15,12 @@ import { Sticker } from './sticker'
 interface MediaContentProps {
   readonly message: MessageView
   readonly onRetry: () => void
+  readonly onOpenPicture: () => void
   readonly onTalkTo: ((contact: SharedContact) => void) | undefined
 }
 
 /** What a message holds besides words (CONVO-05): shown, on its way, or not to be had. */
-export function MediaContent({ message, onRetry, onTalkTo }: MediaContentProps) {
+export function MediaContent({ message, onRetry, onOpenPicture, onTalkTo }: MediaContentProps) {
   switch (message.mediaType) {
     case null:
       return null
@@ -31,18 +32,22 @@ export function MediaContent({ message, onRetry, onTalkTo }: MediaContentProps) 
       return <CallLine message={message} />
     default:
       return message.media?.state === 'ready' ? (
-        <ReadyMedia message={message} />
+        <ReadyMedia message={message} onOpenPicture={onOpenPicture} />
       ) : (
         <AbsentMedia message={message} onRetry={onRetry} />
       )
   }
 }
 
-function ReadyMedia({ message }: { message: MessageView }) {
+function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message' | 'onOpenPicture'>) {
   const { t } = useTranslation('messages')
   switch (message.mediaType) {
     case 'image':
-      return isSticker(message) ? <Sticker message={message} /> : <Picture message={message} />
+      return isSticker(message) ? (
+        <Sticker message={message} />
+      ) : (
+        <Picture message={message} onOpen={onOpenPicture} />
+      )
     case 'audio':
       return <AudioContent message={message} />
     case 'video':

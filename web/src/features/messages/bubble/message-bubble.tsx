@@ -34,6 +34,8 @@ export interface MessageActs {
   /** When it was sent, delivered and read. */
   readonly onInfo: (message: MessageView) => void
   readonly onJump: (messageId: number) => void
+  /** Alone and whole, in the viewer. */
+  readonly onOpenPicture: (message: MessageView) => void
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
@@ -146,7 +148,12 @@ function Content({ message, acts }: { message: MessageView; acts: MessageActs })
     <>
       {quotedMsg !== null && <Quote quoted={quotedMsg} onOpen={() => acts.onJump(quotedMsg.id)} />}
       {message.isViewOnce && <ViewOnceWords isOnPhone={isOnPhoneOnly(message)} />}
-      <MediaContent message={message} onRetry={() => acts.onRetry(message)} onTalkTo={acts.onTalkTo} />
+      <MediaContent
+        message={message}
+        onRetry={() => acts.onRetry(message)}
+        onOpenPicture={() => acts.onOpenPicture(message)}
+        onTalkTo={acts.onTalkTo}
+      />
       {message.linkPreview !== null && <LinkCard preview={message.linkPreview} />}
       {hasWords(message) && (
         <div className={styles.words}>

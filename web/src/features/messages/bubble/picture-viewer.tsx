@@ -1,26 +1,28 @@
 import type { MessageView } from '@balcao/contract/messages'
 import Modal from '@mui/material/Modal'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../../../ui/formatted-text'
 import { usePicture } from '../api/media'
-import { usePictureNeighbours } from '../pictures-in-sight'
+import { neighboursOf } from '../pictures-in-sight'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom'
 
 interface PictureViewerProps {
-  /** The picture to begin with. */
+  /** The picture that is shown. */
   readonly message: MessageView
+  /** Those it stands among, oldest first. */
+  readonly messages: readonly MessageView[]
+  readonly onShow: (picture: MessageView) => void
   readonly onClose: () => void
 }
 
 /** A picture alone, as large as it fits; larger by buttons, keys, wheel or a double click. Buttons and arrows lead to the
  *  pictures before and after it. Escape, the cross or a click beside it close it. */
-export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
+export function PictureViewer({ message, messages, onShow, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
-  const [message, setMessage] = useState(first)
-  const { at, count, previous, next } = usePictureNeighbours(message)
+  const { at, count, previous, next } = neighboursOf(message, messages)
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)
   const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null) // until the whole one has come
   const zoom = useZoom()
@@ -30,7 +32,7 @@ export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
   function go(to: MessageView | undefined): void {
     if (to === undefined) return
     zoom.reset()
-    setMessage(to)
+    onShow(to)
   }
   function onKeyDown(event: KeyboardEvent): void {
     zoom.onKeyDown(event)
@@ -39,12 +41,13 @@ export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
     if (event.key === 'ArrowRight') go(next)
   }
   return (
-    <Modal open onClose={onClose} aria-label={t('picture')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the keys from the controls inside */}
+    <Modal open onClose={onClose}>
       <div
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('picture')}
         className={styles.viewer}
         onKeyDown={onKeyDown}
-        onDoubleClick={(event) => event.stopPropagation()} // on the bubble, in which it lies for React, it would begin a reply
       >
         <div className={styles.bar}>
           {count > 1 && (
@@ -58,7 +61,7 @@ export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
             onClick={zoom.out}
             disabled={!zoom.isZoomed}
             aria-label={t('zoomOut')}
-            title={t('zoomOut')}
+            data-tip={t('zoomOut')}
           >
             <ZoomOut size={20} strokeWidth={1.75} aria-hidden />
           </button>
@@ -67,7 +70,7 @@ export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
             className={styles.button}
             onClick={zoom.in}
             aria-label={t('zoomIn')}
-            title={t('zoomIn')}
+            data-tip={t('zoomIn')}
           >
             <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
           </button>
@@ -76,7 +79,7 @@ export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
             href={address ?? message.mediaUrl ?? undefined}
             download={media?.fileName ?? 'foto.jpg'}
             aria-label={t('download')}
-            title={t('download')}
+            data-tip={t('download')}
           >
             <Download size={20} strokeWidth={1.75} aria-hidden />
           </a>
@@ -85,7 +88,7 @@ export function PictureViewer({ message: first, onClose }: PictureViewerProps) {
             className={styles.button}
             onClick={onClose}
             aria-label={t('common:close')}
-            title={t('common:close')}
+            data-tip={t('common:close')}
           >
             <X size={20} strokeWidth={1.75} aria-hidden />
           </button>
@@ -149,7 +152,7 @@ function Step({ side, label, isLast, onClick }: StepProps) {
       onClick={onClick}
       aria-disabled={isLast}
       aria-label={label}
-      title={label}
+      data-tip={label}
     >
       <Icon size={28} strokeWidth={1.75} aria-hidden />
     </button>

@@ -1,12 +1,8 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { later } from '../../../ui/later'
 import { usePicture } from '../api/media'
 import styles from './media.module.css'
-
-const PictureViewer = later(() => import('./picture-viewer').then((it) => it.PictureViewer))
 
 /** Width and height at most, in px. */
 const room = { width: 320, height: 360 }
@@ -32,12 +28,14 @@ interface PictureProps {
   readonly message: MessageView
   /** Fills what holds it, cut where it must, instead of the box of its own form. */
   readonly fills?: boolean
+  /** What opening it is called, where it is one of several. */
+  readonly name?: string
+  readonly onOpen: () => void
 }
 
 /** A picture in its bubble, small where there is a small one; a click or Enter opens it whole in the viewer. */
-export function Picture({ message, fills = false }: PictureProps) {
+export function Picture({ message, fills = false, name, onOpen }: PictureProps) {
   const { t } = useTranslation('messages')
-  const [isOpen, setOpen] = useState(false)
   const { address, hasFailed, retry } = usePicture(message.media?.thumbnailUrl ?? message.mediaUrl)
   const box = fills ? wholeTile : pictureBox(message.media)
 
@@ -50,19 +48,16 @@ export function Picture({ message, fills = false }: PictureProps) {
     )
   }
   return (
-    <>
-      <button
-        type="button"
-        className={styles.picture}
-        style={box}
-        onClick={() => setOpen(true)}
-        aria-label={t('openPicture')}
-      >
-        {address !== undefined && (
-          <img src={address} alt={message.body === '' ? t('kinds.image') : message.body} />
-        )}
-      </button>
-      {isOpen && <PictureViewer message={message} onClose={() => setOpen(false)} />}
-    </>
+    <button
+      type="button"
+      className={styles.picture}
+      style={box}
+      onClick={onOpen}
+      aria-label={name ?? t('openPicture')}
+    >
+      {address !== undefined && (
+        <img src={address} alt={message.body === '' ? t('kinds.image') : message.body} />
+      )}
+    </button>
   )
 }

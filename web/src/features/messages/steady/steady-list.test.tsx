@@ -13,9 +13,19 @@ let unmeasure: () => void = () => undefined
 
 beforeEach(() => {
   const heightOf = (element: Element): number => {
-    const own = element.querySelector<HTMLElement>('[data-height]')?.dataset.height
-    return Number(own ?? Number.parseFloat((element as HTMLElement).style.height || '0')) // every element here is one
+    const within = [...element.querySelectorAll('[data-height]')]
+    if (within.length > 0) return within.reduce((sum, one) => sum + heightOf(one), 0)
+    const { dataset, style } = element as HTMLElement // every element here is one
+    return Number(dataset.height ?? Number.parseFloat(style.height || '0'))
   }
+  /** Of these, each below the other, those that stand above it. */
+  const heightAbove = (among: readonly Element[], element: Element) =>
+    among
+      .slice(
+        0,
+        among.findIndex((one) => one.contains(element)),
+      )
+      .reduce((sum, one) => sum + heightOf(one), 0)
   const content = (box: Element) => [...(box.firstElementChild?.children ?? [])]
   const total = (box: Element) =>
     Math.max(
@@ -42,9 +52,9 @@ beforeEach(() => {
       value(this: Element) {
         const box = this.closest('section')
         if (box === null || box === this) return { top: 0, bottom: viewHeight, height: viewHeight }
-        const rows = content(box)
-        const before = rows.slice(0, rows.indexOf(this)).reduce((sum, row) => sum + heightOf(row), 0)
-        const top = before - box.scrollTop
+        const row = content(box).find((one) => one.contains(this))
+        const parts = row === undefined || row === this ? [this] : [...row.querySelectorAll('[data-part]')]
+        const top = heightAbove(content(box), this) + heightAbove(parts, this) - box.scrollTop
         return { top, bottom: top + heightOf(this), height: heightOf(this) }
       },
     },
@@ -58,7 +68,9 @@ afterEach(() => {
 
 interface TestRow {
   readonly key: string
+  /** Of each part, where it has some. */
   readonly height: number
+  readonly parts?: readonly string[]
 }
 /** Heights differ, as those of messages do. */
 const rows = (from: number, to: number): TestRow[] =>
@@ -66,6 +78,13 @@ const rows = (from: number, to: number): TestRow[] =>
     key: `row ${from + at}`,
     height: 30 + ((from + at) % 7) * 13,
   }))
+
+/** From this picture up to, but not with, the second, by tens in a row, each as high as 80 pixels. */
+function albums(from: number, to: number): TestRow[] {
+  if (from >= to) return []
+  const parts = Array.from({ length: Math.min(10, to - from) }, (_, at) => `picture ${from + at}`)
+  return [{ key: `picture ${from}`, height: 80, parts }, ...albums(from + 10, to)]
+}
 
 interface Shown {
   readonly rows: readonly TestRow[]
@@ -76,7 +95,12 @@ interface Shown {
 function show(first: Shown) {
   const list = createRef<SteadyList<TestRow>>()
   const views: View[] = []
-  const rowOf = ({ key, height }: TestRow) => <p data-height={height}>{key}</p>
+  const rowOf = ({ key, height, parts }: TestRow) =>
+    (parts ?? [key]).map((one) => (
+      <p key={one} data-height={height} data-part={parts && one}>
+        {one}
+      </p>
+    ))
   const onView = (view: View) => views.push(view)
   const element = ({ rows, start = 'end', isWhole = true }: Shown) => (
     <SteadyList
@@ -104,8 +128,8 @@ function show(first: Shown) {
     resize(pixels: number) {
       viewHeight = pixels
     },
-    /** From the top of the view to the top of the row. */
-    topOf: (key: string) => screen.getByText(key).parentElement?.getBoundingClientRect().top,
+    /** From the top of the view to the top of the row or the part. */
+    topOf: (key: string) => screen.getByText(key).getBoundingClientRect().top,
     toEnd: () => box.scrollHeight - box.scrollTop - viewHeight,
     view: () => views.at(-1),
   }
@@ -216,6 +240,31 @@ describe('a list that keeps its place', () => {
     goTo('end')
 
     expect(toEnd()).toBe(0)
+  })
+
+  it('goes to a part of a row that is higher than the view', () => {
+    const { goTo, topOf, view } = show({ rows: [...rows(0, 100), ...albums(0, 10), ...rows(100, 200)] })
+
+    goTo({ key: 'picture 9', align: 'center' })
+
+    expect(topOf('picture 9')).toBe((usualHeight - 80) / 2)
+    expect(view()?.topKey).toBe('picture 0')
+  })
+
+  it('CONVO-03 a part that is read stays where it is when it comes to stand in another row, or alone', () => {
+    const after = rows(100, 160)
+    const { change, goTo, topOf } = show({ rows: [...albums(50, 65), ...after] })
+    goTo({ key: 'picture 56', align: 'center' })
+    const before = topOf('picture 56')
+
+    change({ rows: [...rows(0, 20), ...albums(43, 65), ...after] }) // 43 to 52, 53 to 62
+    expect(topOf('picture 56')).toBe(before)
+    change({ rows: [...rows(0, 20), ...albums(37, 47), ...albums(47, 57), ...albums(57, 65), ...after] })
+    expect(topOf('picture 56')).toBe(before)
+    const alone = Array.from({ length: 15 }, (_, at) => ({ key: `picture ${50 + at}`, height: 80 }))
+    change({ rows: [...rows(0, 20), ...alone, ...after] })
+
+    expect(topOf('picture 56')).toBe(before)
   })
 
   it('shows rows wherever the scroll bar is drawn to', () => {

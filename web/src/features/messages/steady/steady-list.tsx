@@ -2,11 +2,13 @@ import { createRef, PureComponent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { after } from '../../../lib/timers'
 import {
+  elementIn,
+  goToElement,
   goToEnd,
-  goToRow,
   isNearEnd,
   placeIn,
   type ReadingPlace,
+  type Row,
   returnTo,
   type Target,
 } from './reading-place'
@@ -22,11 +24,11 @@ export interface View {
   readonly isAtEnd: boolean
 }
 
-interface SteadyListProps<Row> {
+interface SteadyListProps<AnyRow extends Row> {
   readonly label: string
   /** Each with a key of its own. Another array only when something has changed. */
-  readonly rows: readonly Row[]
-  readonly rowOf: (row: Row) => ReactNode
+  readonly rows: readonly AnyRow[]
+  readonly rowOf: (row: AnyRow) => ReactNode
   /** Where it begins, read once: at a row, else at the end. */
   readonly start: Target | 'end'
   /** The last row is the end of everything. Where more follows, the list never follows its end. */
@@ -50,7 +52,7 @@ const untilRest = 150
  * A class, because only `getSnapshotBeforeUpdate` looks at the page right before it changes: what was remembered at the
  * last scroll event is wrong already while a finger or a wheel moves on.
  */
-export class SteadyList<Row extends { readonly key: string }> extends PureComponent<SteadyListProps<Row>> {
+export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProps<AnyRow>> {
   private readonly box = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private readonly elements = new Map<string, HTMLElement>()
@@ -63,10 +65,11 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
   private place: ReadingPlace = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
   private shown: RowWindow = { from: 0, to: 0 }
   /** The rows in the document, from the top down. */
-  private standing: readonly string[] = []
+  private standing: readonly AnyRow[] = []
   private keys: readonly string[] = []
+  /** Where a row stands, by its key or that of a part. */
   private indexOf: ReadonlyMap<string, number> = new Map()
-  private knownRows: readonly Row[] | null = null
+  private knownRows: readonly AnyRow[] | null = null
 
   /** Goes there at once. A row that is not in the list changes nothing. */
   goTo(target: Target | 'end'): void {
@@ -74,12 +77,17 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
     this.forceUpdate()
   }
 
+  /** Takes the keyboard's focus. */
+  focus(): void {
+    this.box.current?.focus({ preventScroll: true })
+  }
+
   override componentDidMount(): void {
     for (const { current } of [this.box, this.content]) if (current !== null) this.sizes.observe(current)
     this.settle(this.place)
   }
 
-  override getSnapshotBeforeUpdate(before: SteadyListProps<Row>): ReadingPlace {
+  override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPlace {
     // Who read the last row of a part does not read the end of everything once that has come below it.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
@@ -120,11 +128,15 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
     )
   }
 
-  private learnKeys(rows: readonly Row[]): void {
+  private learnKeys(rows: readonly AnyRow[]): void {
     if (rows === this.knownRows) return
     this.knownRows = rows
     this.keys = rows.map(({ key }) => key)
-    this.indexOf = new Map(this.keys.map((key, at) => [key, at]))
+    const indexOf = new Map(this.keys.map((key, at) => [key, at]))
+    rows.forEach(({ parts = [] }, at) => {
+      for (const part of parts) indexOf.set(part, at)
+    })
+    this.indexOf = indexOf
   }
 
   private readonly onElement = (key: string, element: HTMLElement): (() => void) => {
@@ -160,7 +172,7 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
   private settle(place: ReadingPlace): void {
     const { current: box } = this.box
     if (box === null) return
-    this.standing = this.keys.slice(this.shown.from, this.shown.to)
+    this.standing = this.props.rows.slice(this.shown.from, this.shown.to)
     if (box.clientHeight > 0) {
       for (const [key, element] of this.elements)
         this.heights.set(key, element.getBoundingClientRect().height)
@@ -175,10 +187,20 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
 
   private putBack(box: HTMLElement, place: ReadingPlace): void {
     const { target } = this
-    const row = target === null || target === 'end' ? undefined : this.elements.get(target.key)
+    const element = target === null || target === 'end' ? undefined : this.elementOf(target.key)
     if (target === 'end') goToEnd(box)
-    else if (target !== null && row !== undefined) goToRow(box, row, target.align)
-    else returnTo(place, box, this.elements, this.keys.at(-1))
+    else if (target !== null && element !== undefined) goToElement(box, element, target.align)
+    else returnTo(place, box, this.elementOf, this.keys.at(-1))
+  }
+
+  private readonly elementOf = (key: string): HTMLElement | undefined => {
+    const row = this.elements.get(this.rowKeyOf(key) ?? '')
+    return row && elementIn(row, key)
+  }
+
+  private rowKeyOf(key: string | undefined): string | undefined {
+    const at = key === undefined ? undefined : this.indexOf.get(key)
+    return at === undefined ? undefined : this.keys[at]
   }
 
   private look(isWhole: boolean, lastKey: string | undefined): ReadingPlace {
@@ -195,7 +217,7 @@ export class SteadyList<Row extends { readonly key: string }> extends PureCompon
     if (box === null) return
     if (box.clientHeight > 0) this.place = this.look(this.props.isWhole, this.keys.at(-1))
     this.props.onView({
-      topKey: this.place.seen[0]?.key,
+      topKey: this.rowKeyOf(this.place.seen[0]?.key),
       isAtTop: box.scrollTop <= this.props.topPixels,
       isAtEnd: isNearEnd(box),
     })
