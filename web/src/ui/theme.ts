@@ -156,19 +156,6 @@ export function themeOf(mode: ThemeMode): Theme {
           },
         },
       },
-      MuiTooltip: {
-        // A label does not lie in the way of what stands below it: the pointer goes through.
-        defaultProps: { enterDelay: 300, disableInteractive: true },
-        styleOverrides: {
-          tooltip: {
-            fontSize: 'var(--fs-12)',
-            lineHeight: 'var(--lh-12)',
-            background: 'var(--text)',
-            color: 'var(--surface)',
-            padding: '6px 8px',
-          },
-        },
-      },
       MuiOutlinedInput: {
         styleOverrides: {
           root: {

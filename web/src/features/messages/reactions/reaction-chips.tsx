@@ -1,5 +1,4 @@
 import type { MessageView } from '@balcao/contract/messages'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { groupReactions } from './group-reactions'
 import styles from './reactions.module.css'
@@ -19,20 +18,20 @@ export function ReactionChips({ reactions, onReact }: ReactionChipsProps) {
       {groupReactions(reactions).map(({ emoji, count, isOurs, names }) => {
         const who = listed.format(names.map((name) => name ?? t('reactions.handset')))
         return (
-          <Tooltip key={emoji} title={who} enterTouchDelay={300}>
-            <button
-              type="button"
-              className={styles.chip}
-              data-ours={isOurs}
-              aria-pressed={isOurs}
-              aria-disabled={onReact === undefined}
-              aria-label={t('reactions.chip', { emoji, who })}
-              onClick={() => onReact?.(isOurs ? '' : emoji)}
-            >
-              <span aria-hidden>{emoji}</span>
-              {count > 1 && <span aria-hidden>{count}</span>}
-            </button>
-          </Tooltip>
+          <button
+            key={emoji}
+            type="button"
+            className={styles.chip}
+            data-ours={isOurs}
+            data-tip={who}
+            aria-pressed={isOurs}
+            aria-disabled={onReact === undefined}
+            aria-label={t('reactions.chip', { emoji, who })}
+            onClick={() => onReact?.(isOurs ? '' : emoji)}
+          >
+            <span aria-hidden>{emoji}</span>
+            {count > 1 && <span aria-hidden>{count}</span>}
+          </button>
         )
       })}
     </fieldset>
