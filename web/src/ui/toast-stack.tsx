@@ -23,11 +23,15 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { kind, text, action } = toast
   const { t } = useTranslation()
   const Icon = icons[kind]
+  const act = () => {
+    onClose()
+    action?.act()
+  }
   return (
     <div className={styles.toast} data-kind={kind}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <span>{text}</span>
-      {action !== undefined && <Button onClick={action.act}>{action.name}</Button>}
+      {action !== undefined && <Button onClick={act}>{action.name}</Button>}
       <button type="button" className={styles.close} onClick={onClose} aria-label={t('close')}>
         <X size={16} aria-hidden />
       </button>

@@ -1,12 +1,14 @@
 import type { MentionView } from '@balcao/contract/notes'
 import { AtSign, Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useMentionNews, useMentions, useSeeMentions } from '../../features/notes/api/mentions'
+import { isLookedAt, useMentionNews, useMentions, useSeeMentions } from '../../features/notes/api/mentions'
 import type { News } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
 import { showDesktopNotice } from '../../lib/desktop-notice'
 import { playNotice } from '../../lib/notice-sound'
+import { after } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { showToast } from '../../ui/toasts'
@@ -14,22 +16,48 @@ import styles from './mention-news.module.css'
 
 /** In milliseconds: a name, a contact and a place take longer to read than "saved". */
 const toastLasts = 6_000
+/** In milliseconds: within so long the paper stands in the conversation that is open, in sight or not; none is seen before. */
+const paperComes = 500
 
-/** Tells whoever is named in a note, wherever they are, unless its conversation is before their eyes. Shows nothing itself. */
+/** Tells whoever is named in a note, wherever they are, unless the note is before their eyes. Shows nothing itself. */
 export function MentionNews() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const later = useLater()
   useMentionNews((mention) => {
-    if (document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`) return
+    const mayComeInSight = document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`
+    if (mayComeInSight) later(paperComes, () => !isLookedAt(mention.note) && tell(mention))
+    else tell(mention)
+  })
+  function tell(mention: MentionView): void {
     const author = mention.note.user?.name ?? t('mentions.formerColleague')
     const words = t('mentions.by', { author, contact: mention.contactName })
     const open = () => void navigate(addressOf(mention))
     playNotice()
     showToast('info', words, toastLasts, { name: t('mentions.open'), act: open })
     showDesktopNotice({ title: words, body: mention.note.note, tag: `note-${mention.note.id}` }, open)
-  })
+  }
   return null
+}
+
+/** As `after`, but nothing of it is done once the page is gone. */
+function useLater(): typeof after {
+  const waiting = useRef(new Set<() => void>())
+  useEffect(() => {
+    const { current: all } = waiting
+    return () => {
+      for (const callOff of all) callOff()
+    }
+  }, [])
+  return (milliseconds, act) => {
+    const callOff = after(milliseconds, () => {
+      waiting.current.delete(callOff)
+      act()
+    })
+    waiting.current.add(callOff)
+    return callOff
+  }
 }
 
 /** Among the notifications: the notes that name this person, who has not seen them; null without any. */
@@ -38,6 +66,7 @@ export function useMentionLines(): News | null {
   const mentions = useMentions()
   if (mentions.length === 0) return null
   return {
+    kind: 'mentions',
     count: mentions.length,
     words: t('mentions.wait', { count: mentions.length }),
     line: (onGone) => (
@@ -71,12 +100,22 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
       <IconButton
         label={t('mentions.seen', { author, contact: contactName })}
         disabled={isPending}
-        onClick={() => mutate([note.id])}
+        onClick={({ currentTarget }) => {
+          focusNextLine(currentTarget)
+          mutate([note.id])
+        }}
       >
         <Check size={18} strokeWidth={2} aria-hidden />
       </IconButton>
     </li>
   )
+}
+
+/** A line that is marked goes: its neighbour's button takes the focus, below it or else above. */
+function focusNextLine(button: HTMLElement): void {
+  const line = button.closest('li')
+  const next = line?.nextElementSibling ?? line?.previousElementSibling
+  next?.querySelector('button')?.focus()
 }
 
 /** The ticket, at the note (`use-asked-message.ts` reads it). A ticket without a message above it is just opened. */

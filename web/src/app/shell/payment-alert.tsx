@@ -27,6 +27,7 @@ export function usePaymentNews(): News | null {
   if (count === 0) return null
   const words = t('paymentsWait', { count })
   return {
+    kind: 'payments',
     count,
     words,
     line: (onGone) => (

@@ -10,8 +10,9 @@ import {
 } from '@balcao/contract/notes'
 import { listTickets } from '@balcao/contract/tickets'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failed } from '../../testing/fake-server'
+import { fakeSight } from '../../testing/fake-sight'
 import { companyId, userId } from '../../testing/makers'
 import { aNote, noteId } from '../../testing/note-makers'
 import { openApp } from '../../testing/open-app'
@@ -35,6 +36,7 @@ const mention: MentionView = {
 }
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => void vi.useRealTimers())
 
 function open(path = talkPath, waiting: MentionView[] = []) {
   return openApp({
@@ -56,6 +58,20 @@ function open(path = talkPath, waiting: MentionView[] = []) {
         ),
   })
 }
+/** Whoever looks at the page has the conversation open, in which Bia's note stands out of sight. */
+async function openTalkWithNote(waiting: MentionView[] = []) {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const sight = fakeSight()
+  const app = open(talkPath, waiting)
+  const paper = await screen.findByRole('article', { name: /Bia Souza/ })
+  return { ...app, sight, paper }
+}
+/** From now on time passes only so. */
+function fakeTime(): (milliseconds: number) => Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return (milliseconds) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+}
+const told = 'Bia Souza mencionou você numa observação sobre Marina Duarte'
 const noteField = () =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Observação: só a equipe lê' })
 async function openNoteMode() {
@@ -191,6 +207,7 @@ describe('SHELL-41 SHELL-46 being named in a note', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe(talkPath))
     expect(router.state.location.hash).toBe('#note-5-message-12')
+    expect(screen.queryByRole('button', { name: 'Ver' })).toBeNull()
   })
 
   it('shows a desktop notice where that was granted', async () => {
@@ -215,24 +232,65 @@ describe('SHELL-41 SHELL-46 being named in a note', () => {
   })
 
   it('on screen for a moment, the note is seen, and the bell counts it no more', async () => {
-    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-    const { server } = open(talkPath, [mention])
+    const { server, sight, paper } = await openTalkWithNote([mention])
+    await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você' })
 
-    await screen.findByText('@Ana Lima')
+    sight.scrollTo(paper)
 
     await waitFor(() => expect(server.heard(seeMentions).map(({ body }) => body)).toEqual([{ noteIds: [5] }]))
     await screen.findByRole('button', { name: 'Notificações' })
   })
 
+  it('above or below what is in view, or scrolled past, it is not seen', async () => {
+    const { server, sight, paper } = await openTalkWithNote([mention])
+    await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você' })
+    const pass = fakeTime()
+
+    await pass(10_000)
+    sight.scrollTo(paper)
+    await pass(500)
+    sight.scrollPast(paper)
+    await pass(10_000)
+
+    expect(server.heard(seeMentions)).toEqual([])
+  })
+
   it('before the eyes of whoever has the conversation open it is no news', async () => {
-    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-    const { socket } = open()
-    await messageField()
+    const { socket, sight, paper } = await openTalkWithNote()
+    const pass = fakeTime()
 
     socket.say(channel.mention(companyId), { action: 'create', mention })
+    sight.scrollTo(paper)
+    await pass(2_000)
 
-    await act(async () => undefined)
-    expect(screen.queryByText(/mencionou você numa observação/)).toBeNull()
+    expect(screen.queryByText(told)).toBeNull()
+  })
+
+  it('whoever has the conversation open and reads elsewhere in it is told', async () => {
+    const { socket } = await openTalkWithNote()
+    const pass = fakeTime()
+
+    socket.say(channel.mention(companyId), { action: 'create', mention })
+    await pass(2_000)
+
+    expect(screen.getByText(told)).toBeTruthy()
+  })
+
+  it('after one is marked as seen the focus stands at the next, in the same list', async () => {
+    const others = { ...mention, note: { ...biasNote, id: noteId(6), user: beto } }
+    const { person } = open('/todolist', [mention, others])
+    await person.click(
+      await screen.findByRole('button', { name: 'Notificações: 2 observações mencionam você' }),
+    )
+    const list = await screen.findByRole('list', { name: 'Observações que mencionam você' })
+
+    await person.click(within(list).getByRole('button', { name: /de Bia Souza/ }))
+
+    await waitFor(() => expect(within(list).queryByRole('button', { name: /de Bia Souza/ })).toBeNull())
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: /vista a observação de Beto Reis/ }),
+    )
+    expect(list.isConnected).toBe(true)
   })
 
   it('is marked as seen in the list itself, and goes when the note does or the ticket is out of sight', async () => {

@@ -1,6 +1,7 @@
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketId } from '@balcao/domain/ids'
 import { Lock } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { useSeenOnScreen } from './api/mentions'
@@ -17,12 +18,13 @@ interface NotePaperProps {
 /** A note among the messages: at neither side, so that nobody takes it for one. It is deleted in the side drawer. */
 export function NotePaper({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')
-  useSeenOnScreen(note, isPeek)
+  const firstLine = useRef<HTMLParagraphElement>(null)
+  useSeenOnScreen(note, firstLine, isPeek)
   const author = note.user?.name ?? t('formerColleague')
   const moment = dateAndTime(note.createdAt)
   return (
     <article className={styles.paper} data-marked={isMarked} aria-label={t('internalBy', { author, moment })}>
-      <p className={styles.meta}>
+      <p ref={firstLine} className={styles.meta}>
         <span>
           <Lock size={13} strokeWidth={2} aria-hidden />
           {`${t('internal')} · ${author} · `}

@@ -19,6 +19,7 @@ import styles from './notifications.module.css'
 
 /** What besides tickets wants this person, each its own kind of thing. */
 export interface News {
+  readonly kind: 'payments' | 'mentions'
   readonly count: number
   readonly words: string
   /** Its line in the list; told how to close that. */
@@ -55,7 +56,7 @@ export function Notifications({ news = [] }: { readonly news?: readonly News[] }
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications'), className: styles.popover } }}
       >
         {news.map((one) => (
-          <Fragment key={one.words}>{one.line(() => setAnchor(null))}</Fragment>
+          <Fragment key={one.kind}>{one.line(() => setAnchor(null))}</Fragment>
         ))}
         <UnreadList unread={unread} isAlone={news.length === 0} onGone={() => setAnchor(null)} />
         <DesktopNotices />

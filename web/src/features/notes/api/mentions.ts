@@ -3,14 +3,18 @@ import { listMentions, type MentionView, type NoteView, seeMentions } from '@bal
 import { foldMention } from '@balcao/contract/record-folds'
 import type { NoteId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { after } from '../../../lib/timers'
+import { useInSight } from '../../../lib/use-in-sight'
 import { useWindowFocus } from '../../../lib/window-focus'
 
 /** On screen for this long, a note counts as seen. */
 const glanceMilliseconds = 600
+
+/** Of the conversation that is open, the notes whose beginning is on screen. */
+const inSight = new Set<NoteId>()
 
 const unseen = queryOptions({
   queryKey: ['mentions'],
@@ -48,12 +52,31 @@ export function useSeeMentions() {
   })
 }
 
-/** A note that waits for this person is seen once it was on their screen for a moment; never by who only spies. */
-export function useSeenOnScreen({ id }: NoteView, isPeek: boolean): void {
+/** Whether this person has the note before their eyes this moment. */
+export function isLookedAt({ id }: NoteView): boolean {
+  return document.hasFocus() && inSight.has(id)
+}
+
+/**
+ * A note that waits for this person is seen once its beginning was on their screen for a moment: a paper stands in the
+ * document before it is scrolled to, and a long one never fits. Never by who only spies.
+ */
+export function useSeenOnScreen(
+  { id }: NoteView,
+  beginning: RefObject<Element | null>,
+  isPeek: boolean,
+): void {
+  const isInSight = useInSight(beginning) && !isPeek
+  useEffect(() => {
+    if (!isInSight) return
+    inSight.add(id)
+    return () => void inSight.delete(id)
+  }, [id, isInSight])
+
   const isWaiting = useMentions().some(({ note }) => note.id === id)
   const isLooking = useWindowFocus()
   const { mutate } = useSeeMentions()
-  const counts = isWaiting && isLooking && !isPeek
+  const counts = isWaiting && isLooking && isInSight
   useEffect(() => (counts ? after(glanceMilliseconds, () => mutate([id])) : undefined), [counts, id, mutate])
 }
 
