@@ -18,7 +18,7 @@ const categories = [
 ] as const
 
 /** The emojis of the system's own font: no picture is fetched from anywhere. Its own file, loaded when it is asked for. */
-export default function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
+export function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation()
   const mode = useThemeMode()
   return (

@@ -1,10 +1,13 @@
 import Popover from '@mui/material/Popover'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './emoji-popover.module.css'
+import { later } from './later'
 import { SkeletonRows } from './states'
 
-const EmojiPicker = lazy(() => import('./emoji-picker'))
+const EmojiPicker = later(
+  () => import('./emoji-picker').then((it) => it.NativeEmojiPicker),
+  <SkeletonRows rows={6} />,
+)
 
 interface EmojiPopoverProps {
   readonly anchor: HTMLElement
@@ -25,9 +28,7 @@ export function EmojiPopover({ anchor, onChoose, onClose }: EmojiPopoverProps) {
     >
       {/* Its room is kept while it loads: the popover is placed by the size that it has when it opens. */}
       <div className={styles.emoji}>
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          <EmojiPicker onChoose={onChoose} />
-        </Suspense>
+        <EmojiPicker onChoose={onChoose} />
       </div>
     </Popover>
   )

@@ -88,6 +88,18 @@ it('a part that cannot be closed says it in its place, and can be tried again th
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('until its code is here, what stands in its place is shown', async () => {
+  let come: (Part: ComponentType) => void = () => undefined
+  const Emojis = later(() => new Promise<ComponentType>((resolve) => (come = resolve)), <p>Carregando</p>)
+  showPage(<Emojis />)
+  expect(screen.getByText('Carregando')).toBeTruthy()
+
+  await act(async () => come(Drawn))
+
+  expect(screen.queryByText('Carregando')).toBeNull()
+  expect(screen.getByText('Para qual fila?')).toBeTruthy()
+})
+
 it('what was left before its code came says nothing', async () => {
   let fail: (cause: unknown) => void = () => undefined
   const Dialog = later<DialogProps>(() => new Promise((_, reject) => (fail = reject)))

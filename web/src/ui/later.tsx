@@ -7,10 +7,12 @@ import { ScreenState } from './states'
 
 /**
  * A part that is fetched when it is first shown, a dialog or a picker, so that no page carries what few open. What does not
- * come says so, and the page around it lives: a part that can be closed closes, any other says it in its place.
+ * come says so, and the page around it lives: a part that can be closed closes, any other says it in its place. Until it is
+ * here, `whileAwaited` stands there.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  whileAwaited: ReactNode = null,
 ): (props: Props) => ReactNode {
   const code = partCode(load)
   return function Later(props) {
@@ -35,7 +37,7 @@ export function later<Props extends object>(
     }, [state])
 
     if (Part !== undefined) return <Part {...props} />
-    return state === 'failed' ? <PartFailure onRetry={() => setState('awaited')} /> : null
+    return state === 'failed' ? <PartFailure onRetry={() => setState('awaited')} /> : whileAwaited
   }
 }
 
