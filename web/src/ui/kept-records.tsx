@@ -8,6 +8,7 @@ import { IconButton } from './icon-button'
 import pageStyles from './page.module.css'
 import { EmptyState, ErrorState, SkeletonRows } from './states'
 import { showToast } from './toasts'
+import { useKeptFocus } from './use-kept-focus'
 
 interface KeptRecord {
   readonly id: number
@@ -51,6 +52,7 @@ export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Ite
   const { query, nameOf, words, empty, columns, form, onRemove, besideAdd } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open<Item>>({ dialog: 'none' })
+  useKeptFocus()
   const close = () => setOpen({ dialog: 'none' })
   const addButton = (
     <Button
@@ -94,7 +96,7 @@ export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Ite
         </EmptyState>
       ) : (
         <>
-          <div className={pageStyles.above}>
+          <div className={pageStyles.above} data-actions>
             {besideAdd}
             {addButton}
           </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useListEnd } from './list-end'
 import { type GrowingList, MorePages } from './more-pages'
 import styles from './page.module.css'
+import { useKeptFocus } from './use-kept-focus'
 
 interface PageProps {
   /** One line on what is shown. */
@@ -33,12 +34,17 @@ export function ListPage({ list, children, ...props }: PageProps & { readonly li
 }
 
 function Content({ intro, actions, children }: PageProps) {
+  useKeptFocus()
   return (
     <>
       {(intro !== undefined || actions !== undefined) && (
         <div className={styles.head}>
           <div className={styles.intro}>{intro}</div>
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && (
+            <div className={styles.actions} data-actions>
+              {actions}
+            </div>
+          )}
         </div>
       )}
       {children}

@@ -82,7 +82,7 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
   })
 
   // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested === '' && (data?.records.length ?? 0) === 0
+  const hasNone = rested === '' && (data === undefined ? query.isPending : data.records.length === 0)
   const addButton = isReadOnly ? undefined : (
     <Button variant="contained" startIcon={<Plus size={16} strokeWidth={2} />} onClick={() => edit(null)}>
       {words.add}

@@ -23,7 +23,11 @@ export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }
       </span>
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
+      {children !== undefined && (
+        <div className={styles.actions} data-actions>
+          {children}
+        </div>
+      )}
     </div>
   )
 }
@@ -82,13 +86,13 @@ export function NotAllowed({ title, text, children }: { title: string; text: str
   )
 }
 
-/** Grey rows in the shape of a list. Appears after 150 ms, so that quick answers do not flash. */
 interface SkeletonRowsProps {
   readonly rows?: number
   /** In px, or a length of CSS; that of a row of a table, when none is given. */
   readonly height?: number | `var(--${string})`
 }
 
+/** Grey rows in the shape of a list. Appears after 150 ms, so that quick answers do not flash. */
 export function SkeletonRows({ rows = 5, height = 'var(--row-table)' }: SkeletonRowsProps) {
   const { t } = useTranslation()
   const isSlow = useElapsed(150)

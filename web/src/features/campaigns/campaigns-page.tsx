@@ -28,7 +28,7 @@ export default function CampaignsPage() {
   const { data, error, isPending, refetch } = found
   const close = () => setOpen({ dialog: 'none' })
   // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested === '' && (data?.campaigns.length ?? 0) === 0
+  const hasNone = rested === '' && (data === undefined ? isPending : data.campaigns.length === 0)
   const addButton = (
     <Button
       variant="contained"

@@ -40,6 +40,8 @@ export default function ConnectionsPage() {
     open.dialog === 'qr' || open.dialog === 'token'
       ? connections?.find(({ id }) => id === open.id)
       : undefined
+  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
+  const hasNone = connections === undefined ? isPending : connections.length === 0
   const addButton = mayAdd ? (
     <Button
       variant="contained"
@@ -51,10 +53,7 @@ export default function ConnectionsPage() {
   ) : undefined
 
   return (
-    <Page
-      intro={<Intro connections={connections ?? []} />}
-      actions={(connections?.length ?? 0) > 0 ? addButton : undefined}
-    >
+    <Page intro={<Intro connections={connections ?? []} />} actions={hasNone ? undefined : addButton}>
       {isPending ? (
         <SkeletonRows rows={3} height={76} />
       ) : connections === undefined ? (

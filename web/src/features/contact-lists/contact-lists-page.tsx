@@ -31,7 +31,7 @@ export default function ContactListsPage() {
   const { remove } = useContactListActs()
   const close = () => setOpen({ dialog: 'none' })
   // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested.trim() === '' && (data?.lists.length ?? 0) === 0
+  const hasNone = rested.trim() === '' && (data === undefined ? isPending : data.lists.length === 0)
   const addButton = (
     <Button
       variant="contained"

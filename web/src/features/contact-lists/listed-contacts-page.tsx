@@ -63,7 +63,7 @@ function OneList({ list }: { list: ContactListView }) {
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.trim() !== '' || state !== ''
   // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = !isFiltered && (data?.items.length ?? 0) === 0
+  const hasNone = !isFiltered && (data === undefined ? isPending : data.items.length === 0)
   const addButton = (
     <Button
       variant="contained"

@@ -41,7 +41,7 @@ export default function ContactsPage() {
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
   // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested.trim() === '' && (data?.contacts.length ?? 0) === 0
+  const hasNone = rested.trim() === '' && (data === undefined ? isPending : data.contacts.length === 0)
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayTakeAlong && (
     <Button

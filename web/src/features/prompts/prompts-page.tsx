@@ -28,6 +28,8 @@ export default function PromptsPage() {
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
+  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
+  const hasNone = data === undefined ? isPending : data.prompts.length === 0
   const addButton = mayChange && (
     <Button
       variant="contained"
@@ -39,11 +41,7 @@ export default function PromptsPage() {
   )
 
   return (
-    <ListPage
-      intro={t('intro')}
-      actions={(data?.prompts.length ?? 0) > 0 ? addButton || undefined : undefined}
-      list={list}
-    >
+    <ListPage intro={t('intro')} actions={hasNone || !mayChange ? undefined : addButton} list={list}>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : data === undefined ? (

@@ -3,7 +3,7 @@ import { createTag, deleteTag, listTags, updateTag, type WholeTagView } from '@b
 import type { TagId } from '@balcao/domain/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import type { FakeServer } from '../../testing/fake-server'
+import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
@@ -154,4 +154,36 @@ it('TAG-02 deleting asks first, and tells how many tickets have the tag', async 
 
   await screen.findByText('Tag excluída com sucesso!')
   expect(server.heard(deleteTag)[0]?.params).toEqual({ tagId: 1 })
+})
+
+it('TAG-02 whoever made the first tag stands at the button for the next one, wherever it is now', async () => {
+  const kept: WholeTagView[] = []
+  const { person } = open((fake) =>
+    fake
+      .on(listTags, () => page([...kept]))
+      .on(createTag, ({ body }) => {
+        kept.push(aTag(3, body.name))
+        return aTag(3, body.name)
+      }),
+  )
+  const form = await openForm(person, 'Nova tag')
+  await person.type(form.getByLabelText('Nome'), 'Urgente')
+  await person.click(form.getByRole('button', { name: '#B3261E' }))
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findByRole('row', { name: /Urgente/ })
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nova tag' })))
+})
+
+it('TAG-02 where the list cannot be had, a tag can be made all the same', async () => {
+  open((fake) =>
+    fake.on(listTags, () => {
+      throw refused('ERR_NO_PERMISSION')
+    }),
+  )
+
+  await screen.findByRole('alert')
+
+  expect(screen.getByRole('button', { name: 'Nova tag' })).toBeTruthy()
 })
