@@ -1,7 +1,20 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IconButton } from './icon-button'
 import { Tips } from './tips'
+
+const pageWith = (hasButton: boolean) => (
+  <>
+    {hasButton && (
+      <IconButton label="Recarregar">
+        <svg data-testid="icon" />
+      </IconButton>
+    )}
+    <p>Olá</p>
+    <Tips />
+  </>
+)
+let takeButtonAway: () => void = () => undefined
 
 beforeEach(() => {
   // happy-dom does not know how the focus came.
@@ -9,15 +22,8 @@ beforeEach(() => {
     return words === ':focus-visible' || this.closest(words) === this
   })
   vi.useFakeTimers()
-  render(
-    <>
-      <IconButton label="Recarregar">
-        <svg data-testid="icon" />
-      </IconButton>
-      <p>Olá</p>
-      <Tips />
-    </>,
-  )
+  const { rerender } = render(pageWith(true))
+  takeButtonAway = () => rerender(pageWith(false))
 })
 afterEach(() => {
   cleanup()
@@ -65,6 +71,38 @@ describe('the words of an icon', () => {
 
     fireEvent.focusIn(button)
     fireEvent.focusOut(button)
+    expect(shown()).toBeNull()
+  })
+
+  it('go when what they name is scrolled away, or the window changes its size; not with what moves elsewhere', () => {
+    const button = screen.getByRole('button')
+    fireEvent.focusIn(button)
+    fireEvent.scroll(screen.getByText('Olá'))
+    expect(shown()).toBe('Recarregar')
+    fireEvent.scroll(button.parentElement ?? document)
+    expect(shown()).toBeNull()
+
+    fireEvent.focusIn(button)
+    fireEvent(window, new Event('resize'))
+    expect(shown()).toBeNull()
+  })
+
+  it('go with what they name', async () => {
+    vi.useRealTimers() // who watches the document has timers of their own
+    fireEvent.focusIn(screen.getByRole('button'))
+    expect(shown()).toBe('Recarregar')
+
+    takeButtonAway()
+
+    await waitFor(() => expect(shown()).toBeNull())
+  })
+
+  it('do not show for what was taken away while the pointer rested on it', () => {
+    fireEvent.pointerOver(screen.getByRole('button'), mouse)
+    takeButtonAway()
+
+    pass(1_000)
+
     expect(shown()).toBeNull()
   })
 

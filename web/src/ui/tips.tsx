@@ -20,6 +20,7 @@ const margin = 4
 export function Tips() {
   const [named, setNamed] = useState<HTMLElement | null>(null)
   useEffect(() => followTips(setNamed), [])
+  useEffect(() => (named === null ? undefined : whenGone(named, () => setNamed(null))), [named])
   return named === null ? null : createPortal(<Tip named={named} />, document.body)
 }
 
@@ -36,13 +37,26 @@ function Tip({ named }: { readonly named: HTMLElement }) {
   )
 }
 
+/** An update may take what is named away, with its row or dialog; no event tells. Gives the function that stops it. */
+function whenGone(named: HTMLElement, act: () => void): () => void {
+  const observer = new MutationObserver(() => !named.isConnected && act())
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
 /** Gives the function that stops it. */
-function followTips(show: (named: HTMLElement | null) => void): () => void {
+function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   let under: HTMLElement | null = null
+  let named: HTMLElement | null = null // shown, or about to be
   let callOff: () => void = () => undefined
-  function showAfter(milliseconds: number, named: HTMLElement | null): void {
+  function show(next: HTMLElement | null): void {
+    named = next?.isConnected === true ? next : null
+    setNamed(named)
+  }
+  function showAfter(milliseconds: number, next: HTMLElement | null): void {
     callOff()
-    callOff = after(milliseconds, () => show(named))
+    if (next !== null) named = next
+    callOff = after(milliseconds, () => show(next))
   }
   function hide(): void {
     callOff()
@@ -74,6 +88,15 @@ function followTips(show: (named: HTMLElement | null) => void): () => void {
     if (target instanceof Element && target.matches(':focus-visible')) show(bearerOf(target))
   })
   on('focusout', hide)
+  // Scrolling does not bubble. What scrolls elsewhere, a conversation that goes on, moves nothing away from its tip.
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      if (target instanceof Node && named !== null && target.contains(named)) hide()
+    },
+    { capture: true, passive: true, signal: listening.signal },
+  )
+  window.addEventListener('resize', hide, { signal: listening.signal })
   return () => {
     callOff()
     listening.abort()
