@@ -1519,6 +1519,7 @@ create table ticket_notes (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   mentions jsonb not null default '[]'::jsonb,
+  above_id bigint,
   constraint ticket_notes_pkey PRIMARY KEY (company_id, id),
   constraint ticket_notes_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
   constraint ticket_notes_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
@@ -2005,7 +2006,7 @@ begin
     where c.company_id = company and (c.name_plain like phrase_pattern or c.number like digits_pattern));
   select s.words, s.size, s.messages into sample, sample_size, all_messages
     from search_samples s where s.company_id = company;
-  phrase_hits := cardinality(string_to_array(sample, phrase)) - 1;
+  phrase_hits := least(cardinality(string_to_array(sample, phrase)) - 1, sample_size);
   -- Common: a page is found sooner by walking than by the index. With share = hits / size the walk reads about
   -- wanted / share messages and the index finds share * all of them, each for the price of seven.
   is_common := phrase_hits >= 4

@@ -1,4 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import type { LiveMention, LiveNote, LiveQuickMessage, LiveSchedule, LiveTag } from './live'
 import type { MentionView, NoteView } from './notes'
 import type { QuickMessageView } from './quick-messages'
@@ -53,7 +54,8 @@ export function foldNote(notes: readonly NoteView[], event: LiveNote, contactId:
 export function foldMention(mentions: readonly MentionView[], event: LiveMention): MentionView[] {
   if (event.action === 'delete') return mentions.filter(({ note }) => !event.noteIds.includes(note.id))
   const others = mentions.filter(({ note }) => note.id !== event.mention.note.id)
-  return [...others, event.mention].sort((one, other) => other.note.id - one.note.id)
+  const newestFirst = [...others, event.mention].sort((one, other) => other.note.id - one.note.id)
+  return newestFirst.slice(0, limits.note.mentions)
 }
 
 /** Schedules of a contact; one that went to another contact leaves. */

@@ -1,6 +1,9 @@
 -- A note may name colleagues, who are told (decision 0073).
 -- [{ id, name }]: as they were called then, as the text has it.
 alter table ticket_notes add column mentions jsonb not null default '[]';
+-- The newest message of the ticket when the note was written: below it the note stands. No reference, so that the place
+-- stays when that message goes or the ticket is merged.
+alter table ticket_notes add column above_id bigint;
 
 -- Who was named in a note and has not seen it yet.
 create table unseen_mentions (

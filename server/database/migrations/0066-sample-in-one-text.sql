@@ -1,5 +1,5 @@
 -- The sample is one text, a message a line, and null while there are no messages: reading it as 2,000 texts was most of
--- what a search for an absent word cost. The next search has it drawn anew.
+-- what a search for an absent word cost. `messages` is about how many the company has. The next search has it drawn anew.
 truncate search_samples;
 alter table search_samples drop column size, drop column words;
 alter table search_samples add column words text, add column size integer not null, add column messages integer not null;
@@ -55,7 +55,7 @@ begin
     where c.company_id = company and (c.name_plain like phrase_pattern or c.number like digits_pattern));
   select s.words, s.size, s.messages into sample, sample_size, all_messages
     from search_samples s where s.company_id = company;
-  phrase_hits := cardinality(string_to_array(sample, phrase)) - 1;
+  phrase_hits := least(cardinality(string_to_array(sample, phrase)) - 1, sample_size);
   -- Common: a page is found sooner by walking than by the index. With share = hits / size the walk reads about
   -- wanted / share messages and the index finds share * all of them, each for the price of seven.
   is_common := phrase_hits >= 4

@@ -1,4 +1,5 @@
 import type { MessageId, UserId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { LinkPreview } from '@balcao/domain/link-preview'
 
 /**
  * A correction, reaction or deletion of ours on its way to WhatsApp. The first two hold what is shown again should WhatsApp
@@ -19,7 +20,12 @@ interface EditChange {
     readonly text: string
     readonly at: string
     /** `at` is null where the message had not been corrected. */
-    readonly before: { readonly text: string; readonly at: string | null }
+    readonly before: {
+      readonly text: string
+      readonly at: string | null
+      /** Not in orders of before link previews. */
+      readonly preview?: LinkPreview | null
+    }
   }
 }
 

@@ -61,7 +61,11 @@ async function orderCorrection(work: PersonWork, message: MessageRow, text: stri
     payload: {
       text,
       at: work.now.toISOString(),
-      before: { text: message.body, at: message.edited_at?.toISOString() ?? null },
+      before: {
+        text: message.body,
+        at: message.edited_at?.toISOString() ?? null,
+        preview: message.link_preview,
+      },
     },
   })
 }

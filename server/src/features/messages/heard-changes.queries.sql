@@ -40,4 +40,4 @@ where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;

@@ -93,6 +93,14 @@ it('what the owner wrote on the handset has one, until it is corrected here', as
 
   expect(before).toMatchObject({ fromMe: true, linkPreview: sofa })
   expect(await shown(ticketId)).toMatchObject({ body: 'loja.com.br/sofa, sim', linkPreview: null })
+
+  const [order] = await town.rows<{ change_id: WhatsappMessageId }>(
+    `update out_tray set state = 'sending', begun_at = now() where message_id = $1 returning change_id`,
+    [messageId],
+  )
+  if (order === undefined) throw new Error('no correction leaves')
+  await company.tells(connectionId, { kind: 'ack', chat, ids: [order.change_id], ack: 1, refusedWith: 479 })
+  expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
 })
 
 it('MESSAGE-09 of a message that was heard under two addresses the later correction counts, with its preview', async () => {

@@ -15,7 +15,7 @@ where m.id = $1
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;
 
 -- messages.ownReaction
 select r.emoji, r.user_id, r.at from message_reactions r where r.message_id = $1 and r.contact_id is null;
@@ -34,7 +34,7 @@ where m.id = $1
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;
 
 -- messages.takeBackReaction
 update message_reactions
@@ -42,11 +42,11 @@ set emoji = $4, user_id = (select u.id from users u where u.id = $5)
 where message_id = $1 and contact_id is null and emoji = $2 and at = $3::timestamptz;
 
 -- messages.takeBackText
-update messages set body = $4, edited_at = $5::timestamptz
+update messages set body = $4, edited_at = $5::timestamptz, link_preview = $6::jsonb
 where id = $1 and body = $2 and edited_at = $3::timestamptz;
 
 -- messages.touch
 update messages as m set updated_at = $2 where m.id = $1 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;

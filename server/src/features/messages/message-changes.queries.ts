@@ -31,13 +31,20 @@ export const noteRefusal = statement<
   `,
 )
 
-/** The former text, where the one that was refused still stands. */
+/** The former text with its link preview (JSON), where the one that was refused still stands. */
 export const takeBackText = statement<
-  [messageId: MessageId, refused: string, refusedAt: string, former: string, formerAt: string | null]
+  [
+    messageId: MessageId,
+    refused: string,
+    refusedAt: string,
+    former: string,
+    formerAt: string | null,
+    formerPreview: string | null,
+  ]
 >(
   'messages.takeBackText',
   `
-  update messages set body = $4, edited_at = $5::timestamptz
+  update messages set body = $4, edited_at = $5::timestamptz, link_preview = $6::jsonb
   where id = $1 and body = $2 and edited_at = $3::timestamptz
   `,
 )

@@ -15,7 +15,7 @@ with m as (
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at, (select row_to_json(wire) from (select
+m.location, m.link_preview, m.created_at, (select row_to_json(wire) from (select
 m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
 case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
@@ -55,7 +55,7 @@ from m;
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at from messages m where m.id = $1 for no key update;
+m.location, m.link_preview, m.created_at from messages m where m.id = $1 for no key update;
 
 -- messages.lockTickets
 select t.id from tickets t
@@ -70,7 +70,7 @@ where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;
 
 -- messages.markRead
 update messages as m
@@ -79,7 +79,7 @@ where m.ticket_id = $1 and not m.from_me and not m.is_read
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;
 
 -- messages.mediaOfTicket
 select m.media from messages m where m.ticket_id = $1 and m.media is not null;
@@ -88,19 +88,19 @@ select m.media from messages m where m.ticket_id = $1 and m.media is not null;
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at from messages m where m.client_id = $1;
+m.location, m.link_preview, m.created_at from messages m where m.client_id = $1;
 
 -- messages.byId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at from messages m where m.id = $1;
+m.location, m.link_preview, m.created_at from messages m where m.id = $1;
 
 -- messages.inChat
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at from messages m
+m.location, m.link_preview, m.created_at from messages m
 where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
   and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0);
 
@@ -140,7 +140,7 @@ where m.id = any ($1) and m.ack < $2
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;
 
 -- messages.sendOver
 update messages set connection_id = $2 where id = any ($1);
@@ -152,13 +152,13 @@ where m.id = $1 and m.ack = 0
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;
 
 -- messages.setMedia
 update messages as m set media = $2::jsonb, media_type = $3, updated_at = $4 where m.id = $1 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.created_at;
+m.location, m.link_preview, m.created_at;
 
 -- messages.setMediaReference
 update messages set sealed_media_reference = $2 where id = $1;

@@ -27,13 +27,14 @@ export interface MessageRow {
   edited_at: Date | null
   /** Of a location of ours, what the phone gets. */
   location: SharedPlace | null
+  link_preview: LinkPreview | null
   created_at: Date
 }
 
 export const messageColumns = `
   m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
   m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-  m.location, m.created_at`
+  m.location, m.link_preview, m.created_at`
 
 export interface NewMessage {
   ticketId: TicketId

@@ -49,7 +49,8 @@ export async function refuseChange(work: CompanyWork, orderId: number): Promise<
 async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChange): Promise<void> {
   if (change.kind === 'edit') {
     const { text, at, before } = change.payload
-    await work.db.run(takeBackText, [messageId, text, at, before.text, before.at])
+    const preview = before.preview == null ? null : JSON.stringify(before.preview)
+    await work.db.run(takeBackText, [messageId, text, at, before.text, before.at, preview])
   }
   if (change.kind === 'reaction') {
     const { emoji, at, before } = change.payload

@@ -155,6 +155,9 @@ it('RT-24 while the person may not open the ticket, nothing of it waits for them
   await floor.company.admin.does(updateTicket, { params: { ticketId }, body: { queueId: floor.support } })
 
   expect(await waitingFor(floor.rui)).toEqual([])
+  expect(await told(floor.rui)).toEqual([])
+  await floor.company.admin.does(updateTicket, { params: { ticketId }, body: { queueId: floor.sales } })
+  expect(await waitingFor(floor.rui)).toHaveLength(1)
 })
 
 it('a note keeps the name that it was written with, also when the account changes or goes', async () => {

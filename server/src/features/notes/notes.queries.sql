@@ -7,8 +7,8 @@ delete from ticket_notes where contact_id = $1;
 update ticket_notes set contact_id = $2 where contact_id = $1;
 
 -- notes.insert
-insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $6)
+insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, above_id, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, (select max(m.id) from messages m where m.ticket_id = $1), $6, $6)
 returning id;
 
 -- notes.insertUnseen
@@ -23,7 +23,7 @@ join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
 join contacts c on c.company_id = n.company_id and c.id = n.contact_id
 left join lateral (
   select m.id from messages m
-  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.created_at <= n.created_at
+  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.id <= n.above_id
   order by m.id desc limit 1
 ) above on true
 left join users u on u.company_id = n.company_id and u.id = n.user_id where n.id = $1;
@@ -74,7 +74,7 @@ join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
 join contacts c on c.company_id = n.company_id and c.id = n.contact_id
 left join lateral (
   select m.id from messages m
-  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.created_at <= n.created_at
+  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.id <= n.above_id
   order by m.id desc limit 1
 ) above on true
 left join users u on u.company_id = n.company_id and u.id = n.user_id

@@ -54,8 +54,8 @@ export const insertNote = statement<
 >(
   'notes.insert',
   `
-  insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $6)
+  insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, above_id, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, (select max(m.id) from messages m where m.ticket_id = $1), $6, $6)
   returning id
   `,
 )
@@ -90,13 +90,13 @@ export const eraseNotes = statement<[contactId: ContactId]>(
 
 const mentionColumns = `
   ${columns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
-/** With the message that the note stands below: from the ticket's newest one back, by its index. */
+/** With the message that the note stands below. */
 const whereItStands = `
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = n.company_id and c.id = n.contact_id
   left join lateral (
     select m.id from messages m
-    where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.created_at <= n.created_at
+    where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.id <= n.above_id
     order by m.id desc limit 1
   ) above on true
   ${author}`

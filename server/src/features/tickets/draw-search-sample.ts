@@ -5,7 +5,7 @@ import { drawSearchSample, searchSample } from './ticket-search.queries'
 
 const task = 'tickets.drawSearchSample'
 
-/** Enough to tell 1.5 % from half of it, and read in a tenth of a millisecond by each search. */
+/** Enough to see a word of one message in 500, and read in a tenth of a millisecond by each search. */
 const size = 2_000
 const hour = 3_600_000
 

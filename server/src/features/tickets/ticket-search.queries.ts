@@ -69,15 +69,18 @@ export const drawSearchSample = statement<[chances: readonly number[], at: Date]
     ) t
   )
   insert into search_samples as s (company_id, words, size, messages, drawn_at)
-  select current_company(), string_agg(m.body_plain, chr(10)), count(*), (select count(*) from messages), $2
+  select current_company(), string_agg(left(m.body_plain, 300), chr(10)), count(*),
+    coalesce(avg(newest.count) * (select sum(tickets) from ticket_tallies), 0), $2
   from drawn d
+  cross join lateral (
+    select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest
+  ) newest
   cross join lateral (
     select m.body_plain from messages m
     where m.ticket_id = d.id
     order by m.id desc
     limit 1
-    offset floor((d.chance * 1000000)::numeric % 1 * (
-      select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest))::int
+    offset floor((d.chance * 1000000)::numeric % 1 * newest.count)::int
   ) m
   on conflict (company_id) do update set words = excluded.words, size = excluded.size,
     messages = excluded.messages, drawn_at = excluded.drawn_at
