@@ -21,33 +21,33 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A browser for the tests: the one named by CHROMIUM_PATH, a headless shell found here or, on Debian, for root, installed
- *  now, or whichever is found.
+/** A browser for the tests: the one named by CHROMIUM_PATH, one found here, the headless shell first, or on Debian, for
+ *  root, one installed now.
  *  @returns {Promise<string | undefined>} */
 export async function findOrInstallChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return isProgram(named) ? named : undefined
-  if (find([HEADLESS_SHELL]) === undefined) await installOnDebian()
-  return find(NAMES) ?? PLACES.find(isProgram)
+  return find() ?? ((await installOnDebian()) ? find() : undefined)
 }
 
-/** @param {readonly string[]} names */
-function find(names) {
+function find() {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...candidates, ...PLACES].find(isProgram)
 }
 
 /** The shell, or where Debian is too old for it, the whole browser. */
 async function installOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   say('Installing Chromium for the browser tests …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runQuietly('apt-get', ['update', '-qq'], { env })
   for (const name of [HEADLESS_SHELL, 'chromium']) {
     const args = ['install', '-qq', '--no-install-recommends', name]
     const { code } = await runQuietly('apt-get', args, { env })
-    if (code === 0) return
+    if (code === 0) return true
   }
+  return false
 }
 
 /** @param {string} path */

@@ -45,7 +45,6 @@ export async function pageOn({ browser, url }, look, who = 'admin') {
     reducedMotion: 'reduce',
     ...look,
   })
-  await page.route('**/asked-together', (route) => route.abort()) // each question alone: a screen may play any answer
   if (who === 'nobody') return page
   await page.goto(`${url}/login`)
   await page.getByLabel('E-mail').fill(`${who}@demo.local`)

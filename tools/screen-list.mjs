@@ -301,6 +301,8 @@ export const screens = {
  * @param {() => Promise<unknown>} look
  */
 export async function onScreen(page, screen, words, go, look) {
+  // Each question goes alone, so that any answer can be played.
+  if (screen.play !== undefined) await page.route('**/asked-together', (route) => route.abort())
   const played = await screen.play?.(page)
   await go(screen.path)
   await screen.open?.(page, words)
