@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -59,7 +60,10 @@ export function runningAt(cluster: Cluster): DatabaseAddress | undefined {
   const lines = lockLines(cluster)
   const port = Number(lines?.[3])
   if (!(port > 0) || runningPid(cluster) === undefined) return undefined
-  return { port, socketFolder: lines?.[4] || undefined }
+  // The folder may have another name now than the database was told.
+  const told = lines?.[4] || undefined
+  const isThere = told !== undefined && existsSync(join(told, `${SOCKET_NAME}${port}`))
+  return { port, socketFolder: isThere ? told : undefined }
 }
 
 /** Starts a database on the files, with a socket among them if it is to have one and can. It gets a session of its own,
@@ -69,14 +73,14 @@ export async function spawnPostmaster(
   program: Program,
   settings: PostgresSettings,
   withSocket: boolean,
-): Promise<{ process: ChildProcess; port: number }> {
+): Promise<{ process: ChildProcess; address: DatabaseAddress }> {
   disownReusedPid(cluster)
   removeLeftSockets(cluster)
   const port = await freePort()
-  const socketFolder = mayHoldSocket(cluster) ? quoted(cluster.files) : ''
+  const socketFolder = withSocket && mayHoldSocket(cluster) ? cluster.files : undefined
   const all = {
     ...SETTINGS,
-    unix_socket_directories: socketFolder,
+    unix_socket_directories: socketFolder === undefined ? '' : quoted(socketFolder),
     ...settings,
     ...(!withSocket && { unix_socket_directories: '' }),
   }
@@ -90,7 +94,7 @@ export async function spawnPostmaster(
   closeSync(log)
   child.unref()
   if (child.pid !== undefined) child.once('exit', endWithUs(child.pid))
-  return { process: child, port }
+  return { process: child, address: { port, socketFolder } }
 }
 
 /** Ends this database should our process end without stopping it: by an error, or by a signal in the middle of a start.

@@ -115,8 +115,8 @@ async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
   let failures = 0
   while (true) {
     const left = runningAt(cluster)
-    const address = left && (await answering(left, start.ownerPassword))
-    if (address !== undefined) return { address, adopted: true }
+    if (left !== undefined && (await answers(left, start.ownerPassword)))
+      return { address: left, adopted: true }
     if (left === undefined) {
       // Some file systems, of folders that a container is lent, hold no sockets.
       const address = await startOnce(cluster, program, start, deadline, failures < SOCKET_TRIES)
@@ -141,7 +141,7 @@ async function startOnce(
   withSocket: boolean,
 ): Promise<DatabaseAddress | undefined> {
   const settings = start.settings ?? {}
-  const { process: child, port } = await spawnPostmaster(cluster, program, settings, withSocket)
+  const { process: child, address } = await spawnPostmaster(cluster, program, settings, withSocket)
   let ended = false
   child.once('error', () => {
     ended = true
@@ -150,21 +150,11 @@ async function startOnce(
     ended = true
   })
   while (!ended && performance.now() < deadline) {
-    const running = runningAt(cluster)
-    const address = running?.port === port && (await answering(running, start.ownerPassword))
-    if (address) return address
+    const isOurs = runningAt(cluster)?.port === address.port
+    if (isOurs && (await answers(address, start.ownerPassword))) return address
     await pause(20)
   }
   return undefined
-}
-
-/** How it is reached, if it is: its socket may be in a folder that has another name now. */
-async function answering(address: DatabaseAddress, password: string): Promise<DatabaseAddress | undefined> {
-  if (await answers(address, password)) return address
-  const overLoopback = { ...address, socketFolder: undefined }
-  return address.socketFolder !== undefined && (await answers(overLoopback, password))
-    ? overLoopback
-    : undefined
 }
 
 // A refused password is an answer too: the database listens and is past its recovery.

@@ -62,7 +62,7 @@ describe('the integrations page', () => {
 
     await person.type(screen.getByLabelText('Buscar integrações'), 'Fluxo')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Outro/ })).toBeNull())
-    await person.click(screen.getByRole('button', { name: 'Excluir Fluxo da loja' }))
+    await person.click(await screen.findByRole('button', { name: 'Excluir Fluxo da loja' }))
     await person.click(await screen.findByRole('button', { name: 'Excluir integração' }))
 
     await screen.findByText('Integração excluída com sucesso!')
