@@ -6,6 +6,7 @@ import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
+import { setModule } from './src/plan-modules'
 import { admin } from './src/product'
 import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
 
@@ -194,11 +195,7 @@ test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14
   await form.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: /^Descartar/ }).click()
 
-  await page.goto(`${stage.product.url}/settings?tab=plans`)
-  await page.getByRole('button', { name: 'Editar Completo' }).click()
-  await page.getByRole('dialog').getByLabel('Integrações', { exact: true }).uncheck()
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await setModule(page, stage.product.url, 'Integrações', false)
   const drawer = page.getByRole('navigation', { name: 'Menu principal' })
   await drawer.getByRole('link', { name: 'Integrações', exact: true }).waitFor({ state: 'detached' })
   await page.goto(`${stage.product.url}/queue-integration`)
@@ -206,11 +203,7 @@ test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14
   await page.getByText(refused).first().waitFor()
   await page.waitForURL(`${stage.product.url}/`)
 
-  await page.goto(`${stage.product.url}/settings?tab=plans`)
-  await page.getByRole('button', { name: 'Editar Completo' }).click()
-  await page.getByRole('dialog').getByLabel('Integrações', { exact: true }).check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await setModule(page, stage.product.url, 'Integrações', true)
   await drawer.getByRole('link', { name: 'Integrações', exact: true }).waitFor()
   expect(boss.complaints).toEqual([])
   await page.context().close()

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
+import { setModule } from './src/plan-modules'
 import { admin } from './src/product'
 import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
 
@@ -172,11 +173,7 @@ test('J18 SHELL-23 SHELL-32 EXTAPI-07 a plan without the external API has neithe
     .getByRole('link', { name: 'API', exact: true })
   await line.waitFor()
 
-  await page.goto(`${stage.product.url}/settings?tab=plans`)
-  await page.getByRole('button', { name: 'Editar Completo' }).click()
-  await page.getByRole('dialog').getByLabel('API externa', { exact: true }).uncheck()
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await setModule(page, stage.product.url, 'API externa', false)
 
   await line.waitFor({ state: 'detached' })
   await page.goto(`${stage.product.url}/messages-api`)
@@ -184,11 +181,7 @@ test('J18 SHELL-23 SHELL-32 EXTAPI-07 a plan without the external API has neithe
   await page.getByText(refused).first().waitFor()
   await page.waitForURL(`${stage.product.url}/`)
 
-  await page.goto(`${stage.product.url}/settings?tab=plans`)
-  await page.getByRole('button', { name: 'Editar Completo' }).click()
-  await page.getByRole('dialog').getByLabel('API externa', { exact: true }).check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await setModule(page, stage.product.url, 'API externa', true)
   await line.waitFor()
   expect(boss.complaints).toEqual([])
 })

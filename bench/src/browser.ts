@@ -1,5 +1,4 @@
-import { answeredTogether, askedTogether, togetherPath } from '@balcao/contract/asked-together'
-import type { Browser, BrowserContextOptions, Response } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser, signIn, type Visitor, visit } from '../../e2e/src/browser'
 import { admin } from '../../e2e/src/product'
 import { machineLoad } from './accounts'
@@ -116,7 +115,9 @@ async function scrollBack(stage: Stage, chromium: Browser): Promise<Line> {
   const frames = await recordFrames(page)
   let back = 0
   page.on('response', async (response) => {
-    back += await olderMessagesIn(response)
+    if (!response.url().includes('before=')) return
+    const { messages } = (await response.json()) as { messages: readonly unknown[] } // as the contract has it
+    back += messages.length
   })
   await page.mouse.move(900, 400)
   for (const end = Date.now() + patienceMs; back < messagesBack && Date.now() < end; ) {
@@ -135,19 +136,6 @@ async function scrollBack(stage: Stage, chromium: Browser): Promise<Line> {
   }
   await page.context().close()
   return line
-}
-
-/** How many older messages an answer brings, asked alone or together with others. */
-async function olderMessagesIn(response: Response): Promise<number> {
-  const lengthOf = (page: unknown) => (page as { messages: readonly unknown[] }).messages.length // as the contract has it
-  if (response.url().includes('before=')) return lengthOf(await response.json())
-  if (!response.url().endsWith(togetherPath)) return 0
-  const { questions } = askedTogether.parse(response.request().postDataJSON())
-  const lines = (await response.text()).trimEnd().split('\n')
-  return lines
-    .map((line) => answeredTogether.parse(JSON.parse(line)))
-    .filter(({ at }) => questions[at]?.includes('before='))
-    .reduce((sum, { answer }) => sum + lengthOf(answer), 0)
 }
 
 /** By steps whose length is known, so that whatever else moves shows. */

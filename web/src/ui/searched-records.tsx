@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRested } from '../lib/timers'
 import { ConfirmDialog } from './confirm-dialog'
 import { type Column, DataTable } from './data-table'
+import { hasNone } from './has-none'
 import { IconButton } from './icon-button'
 import type { GrowingList } from './more-pages'
 import { ListPage } from './page'
@@ -81,8 +82,7 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
     remove: (record) => setOpen({ dialog: 'remove', record }),
   })
 
-  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested === '' && (data === undefined ? query.isPending : data.records.length === 0)
+  const isEmpty = rested === '' && hasNone(data?.records, query.isPending)
   const addButton = isReadOnly ? undefined : (
     <Button variant="contained" startIcon={<Plus size={16} strokeWidth={2} />} onClick={() => edit(null)}>
       {words.add}
@@ -93,7 +93,7 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
     <ListPage
       list={query}
       intro={<SearchBox label={words.search} value={search} onChange={setSearch} />}
-      actions={hasNone ? undefined : addButton}
+      actions={isEmpty ? undefined : addButton}
     >
       {query.isPending ? (
         <SkeletonRows rows={6} />
@@ -107,7 +107,7 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
           keyOf={({ id }) => id}
           foot={words.total(data.count)}
         />
-      ) : hasNone ? (
+      ) : isEmpty ? (
         <EmptyState {...empty}>{addButton}</EmptyState>
       ) : (
         <NothingFound search={rested} where={words.searchedIn} onClear={() => setSearch('')} />

@@ -4,8 +4,9 @@ import { statement } from '../../platform/database/statement'
 import { type MessageRow, messageColumns } from './messages.queries'
 
 /**
- * The message of that id in the chat of these addresses gets another text, with its preview or without one, if (in groups) its author has one of the
- * writer's addresses. Nothing comes back when it was deleted, says so already, or was corrected later.
+ * The message of that id in the chat of these addresses gets another text, with its link preview or without one, if (in
+ * groups) its author has one of the writer's addresses. Nothing comes back when it was deleted, says so already, or was
+ * corrected later.
  */
 export const correctBody = statement<
   [

@@ -1,28 +1,16 @@
 import { answeredTogether, togetherPath } from '@balcao/contract/asked-together'
 import { endpoint } from '@balcao/contract/endpoint'
-import type { CompanyId, UserId } from '@balcao/domain/ids'
-import type { PersonActor } from '@balcao/domain/people'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { machineClock } from '../clock'
 import { refuse } from '../refusal'
+import { ana } from './ana.fixture'
 import { createHttpServer } from './http-server'
 import { callerRoute, publicRoute } from './route'
 import { WrittenAnswer } from './written-answer'
 
-const ana: PersonActor = {
-  kind: 'person',
-  name: 'Ana',
-  sessionId: 's',
-  userId: 1 as UserId,
-  companyId: 1 as CompanyId,
-  profile: 'user',
-  isSuper: false,
-  queueIds: [],
-  allTicket: false,
-}
 const call = {
   summary: 'A call of this test',
   method: 'GET',

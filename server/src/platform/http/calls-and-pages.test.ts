@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { endpoint } from '@balcao/contract/endpoint'
-import type { CompanyId, UserId } from '@balcao/domain/ids'
-import type { PersonActor } from '@balcao/domain/people'
 import type { PlanFlag } from '@balcao/domain/plans'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -12,6 +10,7 @@ import { z } from 'zod'
 import { machineClock } from '../clock'
 import { createLog } from '../log'
 import { refuse } from '../refusal'
+import { ana } from './ana.fixture'
 import { createHttpServer, type Gate } from './http-server'
 import { callerRoute, publicRoute, type Route } from './route'
 import { serveWebPages } from './web-pages'
@@ -21,17 +20,6 @@ let app: FastifyInstance
 let folder: string
 const lines: string[] = []
 
-const ana: PersonActor = {
-  kind: 'person',
-  name: 'Ana',
-  sessionId: 's',
-  userId: 1 as UserId,
-  companyId: 1 as CompanyId,
-  profile: 'user',
-  isSuper: false,
-  queueIds: [],
-  allTicket: false,
-}
 const gate: Gate = {
   identify: async (bearer) => {
     if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')

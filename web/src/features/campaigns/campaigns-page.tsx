@@ -5,6 +5,7 @@ import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
+import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -27,8 +28,7 @@ export default function CampaignsPage() {
   const found = useCampaigns(rested)
   const { data, error, isPending, refetch } = found
   const close = () => setOpen({ dialog: 'none' })
-  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested === '' && (data === undefined ? isPending : data.campaigns.length === 0)
+  const isEmpty = rested === '' && hasNone(data?.campaigns, isPending)
   const addButton = (
     <Button
       variant="contained"
@@ -41,7 +41,7 @@ export default function CampaignsPage() {
   return (
     <ListPage
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
-      actions={hasNone ? undefined : addButton}
+      actions={isEmpty ? undefined : addButton}
       list={found}
     >
       {isPending ? (
@@ -55,7 +55,7 @@ export default function CampaignsPage() {
           onEdit={(campaign) => setOpen({ dialog: 'form', campaign })}
           onAct={(dialog, campaign) => setOpen({ dialog, campaign })}
         />
-      ) : hasNone ? (
+      ) : isEmpty ? (
         <EmptyState icon={Send} title={t('emptyTitle')} text={t('emptyText')}>
           {addButton}
         </EmptyState>

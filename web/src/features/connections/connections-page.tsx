@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../lib/lists/connections'
 import { useViewer } from '../../lib/session'
+import { hasNone } from '../../ui/has-none'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { ConnectionDialog } from './connection-dialog'
@@ -40,8 +41,7 @@ export default function ConnectionsPage() {
     open.dialog === 'qr' || open.dialog === 'token'
       ? connections?.find(({ id }) => id === open.id)
       : undefined
-  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = connections === undefined ? isPending : connections.length === 0
+  const isEmpty = hasNone(connections, isPending)
   const addButton = mayAdd ? (
     <Button
       variant="contained"
@@ -53,7 +53,7 @@ export default function ConnectionsPage() {
   ) : undefined
 
   return (
-    <Page intro={<Intro connections={connections ?? []} />} actions={hasNone ? undefined : addButton}>
+    <Page intro={<Intro connections={connections ?? []} />} actions={isEmpty ? undefined : addButton}>
       {isPending ? (
         <SkeletonRows rows={3} height={76} />
       ) : connections === undefined ? (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -30,8 +31,7 @@ export default function ContactListsPage() {
   const { data, error, isPending, refetch } = found
   const { remove } = useContactListActs()
   const close = () => setOpen({ dialog: 'none' })
-  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested.trim() === '' && (data === undefined ? isPending : data.lists.length === 0)
+  const isEmpty = rested.trim() === '' && hasNone(data?.lists, isPending)
   const addButton = (
     <Button
       variant="contained"
@@ -44,7 +44,7 @@ export default function ContactListsPage() {
   return (
     <ListPage
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
-      actions={hasNone ? undefined : addButton}
+      actions={isEmpty ? undefined : addButton}
       list={found}
     >
       {isPending ? (
@@ -59,7 +59,7 @@ export default function ContactListsPage() {
           onEdit={(list) => setOpen({ dialog: 'edit', list })}
           onDelete={(list) => setOpen({ dialog: 'delete', list })}
         />
-      ) : hasNone ? (
+      ) : isEmpty ? (
         <EmptyState icon={BookUser} title={t('emptyTitle')} text={t('emptyText')}>
           {addButton}
         </EmptyState>

@@ -10,6 +10,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { hasNone } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { ListPage, Page } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
@@ -62,8 +63,7 @@ function OneList({ list }: { list: ContactListView }) {
   const found = useListedContacts(list.id, rested, state === '' ? null : state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.trim() !== '' || state !== ''
-  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = !isFiltered && (data === undefined ? isPending : data.items.length === 0)
+  const isEmpty = !isFiltered && hasNone(data?.items, isPending)
   const addButton = (
     <Button
       variant="contained"
@@ -105,8 +105,8 @@ function OneList({ list }: { list: ContactListView }) {
               {t('checkAgain')}
             </Button>
           )}
-          {!hasNone && importButton}
-          {!hasNone && addButton}
+          {!isEmpty && importButton}
+          {!isEmpty && addButton}
         </>
       }
     >

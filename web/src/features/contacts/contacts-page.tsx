@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isVisiting, useUser, viewerOf } from '../../lib/session'
 import { useRested } from '../../lib/timers'
+import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -40,8 +41,7 @@ export default function ContactsPage() {
   const list = useContacts(rested, removed)
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = rested.trim() === '' && (data === undefined ? isPending : data.contacts.length === 0)
+  const isEmpty = rested.trim() === '' && hasNone(data?.contacts, isPending)
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayTakeAlong && (
     <Button
@@ -78,7 +78,7 @@ export default function ContactsPage() {
             <>
               {mayTakeAlong && <ExportButton />}
               {importButton}
-              {!hasNone && addButton}
+              {!isEmpty && addButton}
             </>
           )}
         </>
@@ -98,7 +98,7 @@ export default function ContactsPage() {
           onEdit={(contact) => setOpen({ dialog: 'edit', contact })}
           onDelete={(contact) => setOpen({ dialog: 'delete', contact })}
         />
-      ) : !hasNone ? (
+      ) : !isEmpty ? (
         <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       ) : removed ? (
         <EmptyState icon={UserX} title={t('noneRemoved')} text={t('noneRemovedText')} />

@@ -97,6 +97,10 @@ export function keyOf({ clientId, id }: MessageView): string {
   return clientId ?? `message-${id}`
 }
 
+export function keyOfNote(noteId: number): string {
+  return `note-${noteId}`
+}
+
 type MessageRow = Extract<ConversationRow, { kind: 'message' }>
 
 function withAlbums(rows: readonly ConversationRow[]): ConversationRow[] {
@@ -171,7 +175,7 @@ function asideRows(asides: readonly Aside[]): ConversationRow[] {
   for (const { event, note } of asides) {
     if (event !== undefined) events.push(event)
     else {
-      rows.push(...eventRows(events), { kind: 'note', key: `note-${note.id}`, note })
+      rows.push(...eventRows(events), { kind: 'note', key: keyOfNote(note.id), note })
       events = []
     }
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { after } from '../../lib/timers'
 import type { LoadedConversation, Place } from './api/conversation'
-import { type ConversationRow, keyAmong } from './conversation-rows'
+import { type ConversationRow, keyAmong, keyOfNote } from './conversation-rows'
 
 /** A message that was jumped to is marked for this long. */
 const markMilliseconds = 2_000
@@ -12,7 +12,7 @@ export function useJump(
   { place, goTo }: LoadedConversation,
   scrollTo: (key: string) => void,
 ) {
-  const [marked, setMarked] = useState(markOf(place)) // the list was opened for its sake
+  const [marked, setMarked] = useState(() => keyOfPlace(rows, place))
   const latest = useRef({ rows, goTo, scrollTo })
   useEffect(() => {
     latest.current = { rows, goTo, scrollTo }
@@ -24,29 +24,19 @@ export function useJump(
     const key = keyAmong(now.rows, messageId)
     if (key === undefined) return now.goTo(messageId)
     now.scrollTo(key)
-    setMarked(markOfMessage(messageId))
+    setMarked(key)
   }, [])
   return { marked, to }
 }
 
-/** `note-5` or `message-12`; null at the newest. */
-function markOf({ messageId, noteId }: Pick<Place, 'messageId' | 'noteId'>): string | null {
-  if (noteId !== null) return `note-${noteId}`
-  return messageId === null ? null : markOfMessage(messageId)
+/** What the list was opened for. A note may come after the messages. */
+function keyOfPlace(rows: readonly ConversationRow[], { messageId, noteId }: Place): string | null {
+  if (noteId !== null) return keyOfNote(noteId)
+  return messageId === null ? null : (keyAmong(rows, messageId) ?? null)
 }
 
-/** What is marked in this row: its note, its message, or one of its pictures. */
+/** What is marked in this row: itself, or one of its pictures. */
 export function markIn(row: ConversationRow, marked: string | null): string | null {
-  if (marked === null) return null
-  return marksOf(row).find((mark) => mark === marked) ?? null
-}
-
-function marksOf(row: ConversationRow): readonly string[] {
-  if (row.kind === 'note') return [`note-${row.note.id}`]
-  if (row.kind === 'album') return row.messages.map(({ id }) => markOfMessage(id))
-  return row.kind === 'message' ? [markOfMessage(row.message.id)] : []
-}
-
-export function markOfMessage(messageId: number): string {
-  return `message-${messageId}`
+  const keys = row.kind === 'album' ? row.parts : [row.key]
+  return marked !== null && keys.includes(marked) ? marked : null
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -28,8 +29,7 @@ export default function PromptsPage() {
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  // None, or not known yet: what adds stands in one place, and never moves from under the pointer.
-  const hasNone = data === undefined ? isPending : data.prompts.length === 0
+  const isEmpty = hasNone(data?.prompts, isPending)
   const addButton = mayChange && (
     <Button
       variant="contained"
@@ -41,7 +41,7 @@ export default function PromptsPage() {
   )
 
   return (
-    <ListPage intro={t('intro')} actions={hasNone || !mayChange ? undefined : addButton} list={list}>
+    <ListPage intro={t('intro')} actions={isEmpty || !mayChange ? undefined : addButton} list={list}>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : data === undefined ? (

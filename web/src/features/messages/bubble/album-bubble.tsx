@@ -3,7 +3,6 @@ import { memo } from 'react'
 import { timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { keyOf, type Speech } from '../conversation-rows'
-import { markOfMessage } from '../use-jump'
 import styles from './bubble.module.css'
 import { MenuOfMessage, type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
 import { Picture } from './picture'
@@ -43,7 +42,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
               key={message.id}
               message={message}
               name={t('openPictureOf', { at: index + 1, all: messages.length })}
-              isMarked={marked === markOfMessage(message.id)}
+              isMarked={marked === keyOf(message)}
               acts={acts}
             />
           ))}

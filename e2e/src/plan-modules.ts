@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core'
+
+/** The owner puts a module into the plan *Completo*, or takes it out, on the page of plans. */
+export async function setModule(page: Page, url: string, name: string, isIn: boolean): Promise<void> {
+  await page.goto(`${url}/settings?tab=plans`)
+  await page.getByRole('button', { name: 'Editar Completo' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(name, { exact: true }).setChecked(isIn)
+  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+}

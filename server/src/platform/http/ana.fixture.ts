@@ -1,0 +1,15 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+
+/** Whom the gates of these tests let in. */
+export const ana: PersonActor = {
+  kind: 'person',
+  name: 'Ana',
+  sessionId: 's',
+  userId: 1 as UserId,
+  companyId: 1 as CompanyId,
+  profile: 'user',
+  isSuper: false,
+  queueIds: [],
+  allTicket: false,
+}
