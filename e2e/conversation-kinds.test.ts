@@ -1,6 +1,6 @@
 import { updateSetting } from '@balcao/contract/people'
 import { toneOgg } from '@balcao/server/src/outside/voice/sounds.fixture'
-import { webp } from '@balcao/server/src/platform/files/sample-files.fixture'
+import { jpeg, webp } from '@balcao/server/src/platform/files/sample-files.fixture'
 import type { ChatEntry, SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -58,11 +58,18 @@ test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stand
     pages: 3,
   })
   await log.getByRole('link', { name: 'Baixar Planta.pdf' }).getByText('3 páginas').waitFor()
-  const preview = { link: 'loja.example/sofa', title: 'Sofá Serra', description: 'Três lugares' }
+  const preview = {
+    link: 'loja.example/sofa',
+    title: 'Sofá Serra',
+    description: 'Três lugares',
+    picture: await jpeg(),
+  }
   await marina.sendText(shop, 'Este? loja.example/sofa', { preview })
   const card = log.getByRole('link', { name: 'Abrir Sofá Serra, em loja.example' })
   await card.getByText('Três lugares').waitFor()
   expect(await card.getAttribute('href')).toBe('https://loja.example/sofa')
+  const cardPicture = card.locator('img')
+  await expect.poll(() => cardPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4)
   await marina.sendMedia(shop, 'sticker', await webp(), { mimetype: 'image/webp' })
   await log.getByRole('img', { name: 'Figurinha' }).waitFor()
   await marina.sendLocation(shop, { latitude: -30.03, longitude: -51.23, name: 'Mercado Público' })

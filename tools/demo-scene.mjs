@@ -87,6 +87,16 @@ async function sendEveryKind(customer, shop, arrive) {
   )
   await inTurn(() => customer.sendContacts(shop, [{ name: 'Portaria do prédio', phone: '5551960009002' }]))
   await inTurn(() => customer.sendMedia(shop, 'sticker', sticker, { mimetype: 'image/webp' }))
+  const page = {
+    link: 'https://casaipe.example/mesa-araucaria',
+    title: 'Mesa Araucária, 8 lugares · Casa Ipê',
+    description: 'Madeira de reflorestamento, feita à mão em Canela',
+    picture: await sharp(await draw('mesa'))
+      .resize(120, 120)
+      .jpeg({ quality: 60 })
+      .toBuffer(),
+  }
+  await inTurn(() => customer.sendText(shop, `A minha é esta: ${page.link}`, { preview: page }))
   const late = await inTurn(() => customer.sendText(shop, 'Estou em casa até as 17h'))
   await customer.editMessage(shop, late, 'Estou em casa até as 18h')
 

@@ -66,9 +66,17 @@ export const wireMessage = z.object({
     .nullable(),
   /**
    * What the sender's phone told of the page behind a link of the text; we fetch no address. `url` is http or https,
-   * the others are one line each, `description` may be empty. Null for what is written here, and most that comes in.
+   * the others are one line each, `description` may be empty; `picture` is a JPEG of at most 16 kB in base64, and not there
+   * where none came. Null for what is written here, and most that comes in.
    */
-  linkPreview: z.object({ url: z.string(), title: z.string(), description: z.string() }).nullable(),
+  linkPreview: z
+    .object({
+      url: z.string(),
+      title: z.string(),
+      description: z.string(),
+      picture: z.string().optional(),
+    })
+    .nullable(),
   isDeleted: z.boolean(),
   /** Its author gave it another text after it was sent. */
   isEdited: z.boolean(),

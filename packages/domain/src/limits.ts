@@ -29,7 +29,8 @@ export const limits = {
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
   campaignSettings: { variables: 100, key: 50, value: 4_096, optOutWord: 50 },
   placeText: { max: 200 },
-  linkPreview: { url: 2_048, title: 200, description: 300 },
+  /** `picture`: what phones send has a few kB; its sides are in pixels. */
+  linkPreview: { url: 2_048, title: 200, description: 300, picture: { bytes: 16_384, side: 1_024 } },
   sharedContacts: 10,
   ticketPage: 40,
   /** Other tickets of a contact, beside a conversation. */
@@ -51,7 +52,8 @@ export const limits = {
   returnAfterPayment: 4_000,
   /** Of the report, once the campaign ended (CAMP-34). */
   reloadAfterCampaign: 5_000,
-  toast: 2_000,
+  /** How long a toast stays; `onOutbound`: on the screens of document 002 (ERR-04). */
+  toast: { usual: 2_000, onOutbound: 3_000 },
   subscriptionWarningDays: 5,
   /** Calls that one token may make. */
   externalApi: { callsPerMinute: 300 },

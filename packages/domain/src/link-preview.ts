@@ -9,6 +9,8 @@ export interface LinkPreview {
   readonly title: string
   /** One line; empty where nothing was told. */
   readonly description: string
+  /** A small JPEG of it, in base64. Not there where none came, or none that may be shown (`isSmallJpeg`). */
+  readonly picture?: string
 }
 
 interface ToldPreview {

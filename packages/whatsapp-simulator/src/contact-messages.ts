@@ -18,6 +18,7 @@ export function composeText(text: string, contextInfo: Context, preview?: TextOp
     matchedText: preview.link,
     title: preview.title,
     ...(preview.description && { description: preview.description }),
+    ...(preview.picture && { jpegThumbnail: preview.picture }),
   }
   return { message: { extendedTextMessage: { text, ...(contextInfo && { contextInfo }), ...seen } }, bubble }
 }

@@ -89,8 +89,8 @@ export interface SendOptions {
 }
 
 export interface TextOptions extends SendOptions {
-  /** What the phone saw behind a link of the text; `link` is told as it stands, whatever it is. */
-  preview?: { link: string; title: string; description?: string }
+  /** What the phone saw behind a link of the text; `link` is told as it stands, whatever it is. `picture`: a JPEG, small. */
+  preview?: { link: string; title: string; description?: string; picture?: Buffer }
 }
 
 export interface MediaOptions extends SendOptions {

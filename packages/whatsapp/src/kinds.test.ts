@@ -1,3 +1,4 @@
+import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Heard, MessageReference, OutgoingContent, WhatsappLink } from './gateway'
@@ -45,6 +46,7 @@ async function heardFrom({ phone }: SimulatedContact, count: number): Promise<re
   }
 }
 
+const jpeg = Buffer.from(jpegHeader(100, 56))
 const file = Buffer.from('1234567890'.repeat(400))
 const content = (expected: object) => ({ kind: 'message', fromMe: false, content: expected })
 const media = (expected: object) => content({ kind: 'media', viewOnce: false, voice: false, ...expected })
@@ -65,13 +67,23 @@ const incoming: readonly IncomingKind[] = [
     kind: 'text with a link and what the phone saw behind it',
     sends: (customer) =>
       customer.sendText(shopPhone, 'Este? https://loja.com.br/sofa', {
-        preview: { link: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' },
+        preview: {
+          link: 'https://loja.com.br/sofa',
+          title: 'Sofá Serra',
+          description: 'Três lugares',
+          picture: jpeg,
+        },
       }),
     heard: [
       content({
         kind: 'text',
         text: 'Este? https://loja.com.br/sofa',
-        preview: { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' },
+        preview: {
+          url: 'https://loja.com.br/sofa',
+          title: 'Sofá Serra',
+          description: 'Três lugares',
+          picture: jpeg.toString('base64'),
+        },
       }),
     ],
   },

@@ -1,4 +1,5 @@
-import { linkPreviewOf } from '@balcao/domain/link-preview'
+import { type LinkPreview, linkPreviewOf } from '@balcao/domain/link-preview'
+import { isSmallJpeg } from '@balcao/domain/small-picture'
 import { extractMessageContent, type proto, toNumber } from 'baileys'
 import type { HeardContent, MediaKind } from './gateway'
 import { mediaReference } from './media-reference'
@@ -98,13 +99,21 @@ function text(value: string | null | undefined): HeardContent | null {
   return value ? { kind: 'text', text: value } : null
 }
 
-/** A text may come with what its sender's phone saw behind a link. The picture of it stays out: it would be ours to keep. */
+/**
+ * A text may come with what its sender's phone saw behind a link: words, and a small picture within the message itself. The
+ * large one, which would be fetched from WhatsApp, stays out.
+ */
 function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): HeardContent | null {
   if (!fields?.text) return null
-  const { text, matchedText, title, description } = fields
+  const { text, matchedText, title, description, jpegThumbnail } = fields
   const told = { link: matchedText ?? '', title: title ?? '', description: description ?? '' }
   const preview = linkPreviewOf(text, told)
-  return { kind: 'text', text, ...(preview && { preview }) }
+  if (preview === null) return { kind: 'text', text }
+  return { kind: 'text', text, preview: { ...preview, ...pictureOf(jpegThumbnail) } }
+}
+
+function pictureOf(bytes: Uint8Array | null | undefined): Pick<LinkPreview, 'picture'> {
+  return bytes && isSmallJpeg(bytes) ? { picture: Buffer.from(bytes).toString('base64') } : {}
 }
 
 /** The fields that the five media messages share, each of them optional in one or another. */

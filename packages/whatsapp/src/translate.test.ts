@@ -1,3 +1,4 @@
+import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import { encodeWAMessage, proto } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import type { HeardContent } from './gateway'
@@ -43,7 +44,7 @@ describe('what a message says', () => {
     ['a plain text', { conversation: 'oi' }, { kind: 'text', text: 'oi' }],
     ['a text with context', { extendedTextMessage: { text: 'oi' } }, { kind: 'text', text: 'oi' }],
     [
-      'a text with what its phone saw behind a link (CONVO-05), but for the picture',
+      'a text with what its phone saw behind a link (CONVO-05), but for a picture that is none',
       {
         extendedTextMessage: {
           text: 'Este: loja.com.br/sofa',
@@ -289,9 +290,10 @@ describe('messages about messages', () => {
     expect(await edit({ imageMessage: { caption: 'este' } })).toEqual([{ ...expected, text: 'este' }])
   })
 
-  test('CONVO-05 a corrected text comes with its own link preview', async () => {
+  test('CONVO-05 a corrected text comes with its own link preview and its picture', async () => {
+    const jpegThumbnail = jpegHeader(100, 56)
     const editedMessage = {
-      extendedTextMessage: { text: 'loja.com', matchedText: 'loja.com', title: 'Loja' },
+      extendedTextMessage: { text: 'loja.com', matchedText: 'loja.com', title: 'Loja', jpegThumbnail },
     }
     const protocolMessage = { type: Type.MESSAGE_EDIT, key: { id: 'X' }, editedMessage }
 
@@ -299,7 +301,12 @@ describe('messages about messages', () => {
       {
         kind: 'edit',
         text: 'loja.com',
-        preview: { url: 'https://loja.com/', title: 'Loja', description: '' },
+        preview: {
+          url: 'https://loja.com/',
+          title: 'Loja',
+          description: '',
+          picture: Buffer.from(jpegThumbnail).toString('base64'),
+        },
       },
     ])
   })

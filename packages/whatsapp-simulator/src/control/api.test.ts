@@ -89,7 +89,7 @@ describe('with a linked number', () => {
     await call('POST', `/contacts/${MARINA}/edit`, { to: SHOP, id: 'T1', text: 'às 15h' })
     await call('POST', `/contacts/${MARINA}/react`, { to: SHOP, id: 'T1', emoji: '👍' })
     const rung = await call('POST', `/contacts/${MARINA}/call`, { to: SHOP, video: true, end: 'timeOut' })
-    const preview = { link: 'loja.com.br', title: 'Loja' }
+    const preview = { link: 'loja.com.br', title: 'Loja', picture: PIXEL }
     await say({ text: 'Veja loja.com.br', preview })
     const refused = await say({ voice: 'T2dnUw==', mimetype: 'text/html' })
     const untitled = await say({ text: 'Veja loja.com.br', preview: { link: 'loja.com.br' } })

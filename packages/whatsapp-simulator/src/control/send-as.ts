@@ -70,10 +70,12 @@ function isLoudness(value: unknown): value is number {
 function previewOf(value: unknown): NonNullable<TextOptions['preview']> {
   const preview = objectOf(value)
   const description = optionalText(preview, 'description')
+  const picture = optionalText(preview, 'picture')
   return {
     link: textOf(preview, 'link'),
     title: textOf(preview, 'title'),
     ...(description && { description }),
+    ...(picture && { picture: Buffer.from(picture, 'base64') }),
   }
 }
 

@@ -3,12 +3,13 @@ import { editMessage, listMessages, type MessageView } from '@balcao/contract/me
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
+import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import type { HeardContent, HeardEdit, HeardMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
 import { openTown, type Town, type TownCompany } from '../../testing/town'
 
-/** CONVO-05: what the sender's phone saw behind a link, and how many pages it counted in a document. */
+/** CONVO-05: what the sender's phone saw behind a link, its small picture too, and how many pages it counted in a document. */
 let town: Town
 let company: TownCompany
 let connectionId: ConnectionId
@@ -23,7 +24,8 @@ beforeEach(async () => {
 
 const chat = { kind: 'person', phone: '5511911112222', lid: null } as const
 const id = 'LINK' as WhatsappMessageId // an id of WhatsApp's
-const sofa = { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares' }
+const picture = Buffer.from(jpegHeader(100, 56)).toString('base64')
+const sofa = { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares', picture }
 const table = { url: 'https://loja.com.br/mesa', title: 'Mesa Araucária', description: '' }
 const linked: HeardContent = { kind: 'text', text: 'Este? loja.com.br/sofa', preview: sofa }
 

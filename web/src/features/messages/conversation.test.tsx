@@ -454,6 +454,17 @@ describe('the messages', () => {
     expect(card.querySelector('img')).toBeNull()
   })
 
+  it('CONVO-05 the picture that came with a link stands in its card, out of the message itself', async () => {
+    const linkPreview = { url: 'https://loja.com/', title: 'Loja', description: '', picture: '/9j/4AAQ' }
+    openApp({ path, as: ana, serve: talk([aMessage({ body: 'loja.com', linkPreview })]) })
+
+    const card = await screen.findByLabelText('Abrir Loja, em loja.com')
+
+    const picture = card.querySelector('img')
+    expect(picture?.src).toBe('data:image/jpeg;base64,/9j/4AAQ')
+    expect(picture?.alt).toBe('') // the card is named by its title and host
+  })
+
   it('markup in a message is text, never HTML', async () => {
     openApp({ path, as: ana, serve: talk([aMessage({ body: '<img src=x onerror=alert(1)> *oi*' })]) })
 

@@ -3,10 +3,13 @@ import { Link } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import styles from './link-card.module.css'
 
-/** What the sender's phone told of the page behind a link. The host is the address's own: a title may say anything. */
+/**
+ * What the sender's phone told of the page behind a link. The host is the address's own: a title may say anything. The
+ * picture came with the message: showing it asks nobody for anything.
+ */
 export function LinkCard({ preview }: { readonly preview: NonNullable<MessageView['linkPreview']> }) {
   const t = useTexts('messages')
-  const { url, title, description } = preview
+  const { url, title, description, picture } = preview
   const { host } = new URL(url)
   return (
     <a
@@ -16,17 +19,22 @@ export function LinkCard({ preview }: { readonly preview: NonNullable<MessageVie
       rel="noopener noreferrer nofollow"
       aria-label={t('openLink', { title, host })}
     >
-      <span className={styles.title} dir="auto">
-        {title}
-      </span>
-      {description !== '' && (
-        <span className={styles.description} dir="auto">
-          {description}
-        </span>
+      {picture !== undefined && (
+        <img className={styles.picture} src={`data:image/jpeg;base64,${picture}`} alt="" />
       )}
-      <span className={styles.host}>
-        <Link size={14} strokeWidth={1.75} aria-hidden />
-        <span>{host}</span>
+      <span className={styles.told}>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
+        {description !== '' && (
+          <span className={styles.description} dir="auto">
+            {description}
+          </span>
+        )}
+        <span className={styles.host}>
+          <Link size={14} strokeWidth={1.75} aria-hidden />
+          <span>{host}</span>
+        </span>
       </span>
     </a>
   )
