@@ -13,6 +13,7 @@ export const shortcuts = {
   reply: { code: 'KeyM', chord: 'alt', words: 'Alt+M' },
   note: { code: 'KeyO', chord: 'alt', words: 'Alt+O' },
   search: { code: 'KeyB', chord: 'alt', words: 'Alt+B' },
+  undo: { code: 'KeyZ', chord: 'ctrl', words: 'Ctrl+Z' },
 } as const
 export type ShortcutName = keyof typeof shortcuts
 export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[] // Object.keys forgets the names

@@ -17,6 +17,7 @@ import { routes } from '../app/routes'
 import i18n from '../lib/i18n/i18n'
 import { endSessionLocally, resumeSession } from '../lib/session'
 import { shownToasts } from '../ui/toasts'
+import { closeUndo } from '../ui/undo'
 import { type FakeServer, fakeServer } from './fake-server'
 import { FakeSocket } from './fake-socket'
 
@@ -73,6 +74,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     cleanup()
     endSessionLocally()
     shownToasts.set([])
+    closeUndo()
     void i18n.changeLanguage('pt-BR')
     delete document.documentElement.dataset.theme
     localStorage.clear()

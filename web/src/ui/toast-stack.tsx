@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useObservable } from '../lib/observable'
 import styles from './toast-stack.module.css'
 import { closeToast, shownToasts, type Toast } from './toasts'
+import { UndoBar } from './undo-bar'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const
 
-/** The toasts on screen; the region is always there, so that screen readers hear what comes into it. */
+/** The toasts on screen, below what can be undone; the region is always there, so that screen readers hear what comes into it. */
 export function ToastStack() {
   const toasts = useObservable(shownToasts)
   return (
     <div className={styles.stack} role="status" aria-live="polite">
+      <UndoBar />
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onClose={() => closeToast(toast.id)} />
       ))}

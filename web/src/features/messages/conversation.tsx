@@ -30,7 +30,7 @@ export interface ConversationProps {
 export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
   const conversation = useConversation(ticket.id)
   const [unread] = useState(ticket.unreadMessages) // before reading sets it to 0
-  const { draft, change, attach } = useDraft(ticket.id)
+  const { draft, change, attach, detach } = useDraft(ticket.id)
   const [sends, setSends] = useState(0)
   const { NoteBox } = useNoteParts()
   const [noteMode, setNoteMode] = useState<'never' | 'on' | 'left'>('never')
@@ -83,6 +83,7 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
           draft={draft}
           onChange={change}
           onAttach={attach}
+          onDetach={detach}
           onSent={onSent}
           onCorrectLast={correctLast}
           onNote={onNote}

@@ -40,3 +40,11 @@ export function transferBody({ queueId, userId, connectionId }: Transfer): Updat
 export function staysOpen(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
+
+/** The act that takes another one back: null for what is not left by it, and for what was somebody else's, since it would
+ *  become one's own. */
+export function actBack(act: TicketAct, before: TicketView, userId: UserId): 'accept' | 'reopen' | null {
+  if (before.status !== 'open' || before.userId !== userId) return null
+  if (act === 'resolve') return 'reopen'
+  return act === 'return' ? 'accept' : null
+}

@@ -199,7 +199,7 @@ describe('the list', () => {
     await waitFor(() => expect(server.heard(listTickets).length).toBeGreaterThan(before))
   })
 
-  it('TICKET-12 only admins may spy; spying accepts nothing', async () => {
+  it('TICKET-12 PERM-10 only admins may spy; spying accepts nothing', async () => {
     const { person, server } = openApp({ path: '/tickets?sub=pending', as: davi, serve: town })
     const row = await rowOf('Rui Farias')
 
@@ -209,7 +209,7 @@ describe('the list', () => {
     expect(server.heard(updateTicket)).toEqual([])
   })
 
-  it('TICKET-12 attendants have no spy button', async () => {
+  it('TICKET-12 PERM-10 attendants have no spy button', async () => {
     openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
 
     expect(within(await rowOf('Rui Farias')).queryByRole('button', { name: 'Espiar' })).toBeNull()
@@ -250,7 +250,7 @@ describe('the list', () => {
     expect(searches.filter((text) => text !== '')).toEqual(['rui'])
   })
 
-  it('TICKET-06 the user filter is for admins', async () => {
+  it('TICKET-06 PERM-10 the user filter is for admins', async () => {
     openApp({ path: '/tickets?tab=search', as: davi, serve: town })
 
     expect(await screen.findByRole('combobox', { name: 'Usuários' })).toBeTruthy()
@@ -417,6 +417,41 @@ describe('an open ticket', () => {
     expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'closed', useIntegration: false })
   })
 
+  it('LOOK a ticket resolved by mistake is back with one press, as it was, within five seconds', async () => {
+    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+    await screen.findByTitle('Ver o contato')
+    await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the head's
+    await screen.findByText('Atendimento com Marina Duarte finalizado.')
+
+    await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(at))
+    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'open', userId: ana.id })
+    expect(await screen.findByRole('textbox', { name: 'Escreva uma mensagem' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
+  })
+
+  it('LOOK a ticket returned by mistake is accepted again by Ctrl+Z', async () => {
+    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+    await person.click(await screen.findByRole('button', { name: 'Devolver' }))
+    await screen.findByText('Atendimento com Marina Duarte devolvido.')
+
+    await person.keyboard('{Control>}[KeyZ]{/Control}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(at))
+    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'open', userId: ana.id })
+  })
+
+  it('LOOK nothing is offered back that would then be another person’s', async () => {
+    const carlas = { ...marina, userId: userId(9), user: { id: userId(9), name: 'Carla' } }
+    const { person, router } = openApp({ path: at, as: davi, serve: (server) => town(server, [carlas]) })
+
+    await person.click(await screen.findByRole('button', { name: 'Devolver' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
+  })
+
   it('TICKET-21 reopen keeps it on screen', async () => {
     const closed = { ...marina, status: 'closed' as const }
     const { person, router } = openApp({ path: at, as: ana, serve: (server) => town(server, [closed]) })
@@ -478,6 +513,15 @@ describe('an open ticket', () => {
     await person.click(within(question).getByRole('button', { name: 'Excluir atendimento' }))
 
     await waitFor(() => expect(server.heard(deleteTicket)).toHaveLength(1))
+  })
+
+  it('PERM-03 the owner who is no admin is offered no deletion', async () => {
+    const { person } = openApp({ path: at, as: ana, serve: town })
+
+    await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
+
+    expect(await screen.findByRole('menuitem', { name: 'Transferir' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Excluir' })).toBeNull()
   })
 
   it('TICKET-25 a transfer without a queue says so and sends nothing', async () => {

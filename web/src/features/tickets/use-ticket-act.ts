@@ -1,22 +1,34 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session'
+import { offerUndo } from '../../ui/undo'
 import { useTicketAct } from './api/update-ticket'
-import { staysOpen, type TicketAct } from './ticket-acts'
+import { actBack, staysOpen, type TicketAct } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
 /** Accepts, returns, resolves or reopens, and goes where that leads (TICKET-16 to TICKET-21). */
 export function useActAndGo() {
+  const { t } = useTranslation('tickets')
+  const user = useUser()
   const { mutateAsync, isPending } = useTicketAct()
   const { openOwn, leave } = useTicketNavigation()
 
   // By promise, not by the callback of `mutate`: the event may take the row off the list before the answer is there.
   async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
+    let changed: TicketView
     try {
-      await mutateAsync({ act, ticket })
+      changed = await mutateAsync({ act, ticket })
     } catch {
       return // the mutation has said why
     }
-    if (staysOpen(act)) openOwn(ticket.uuid)
-    else if (leaves) leave()
+    if (leaves) staysOpen(act) ? openOwn(ticket.uuid) : leave()
+    offerWayBack(act, ticket, changed, leaves)
+  }
+
+  function offerWayBack(done: TicketAct, before: TicketView, changed: TicketView, leaves: boolean): void {
+    const back = actBack(done, before, user.id)
+    if (back === null) return
+    offerUndo(t(`done.${done}`, { name: before.contact.name }), () => void act(back, changed, leaves))
   }
   return { isPending, act }
 }

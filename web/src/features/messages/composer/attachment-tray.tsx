@@ -12,10 +12,11 @@ import { useOrder } from './use-order'
 interface AttachmentTrayProps {
   readonly attachments: readonly Attachment[]
   readonly onChange: (attachments: readonly Attachment[]) => void
+  readonly onRemove: (attachment: Attachment) => void
 }
 
 /** The files that go with the next message. The first takes the text of the box as its caption, the others have a line. */
-export function AttachmentTray({ attachments, onChange }: AttachmentTrayProps) {
+export function AttachmentTray({ attachments, onChange, onRemove }: AttachmentTrayProps) {
   const { t } = useTranslation('messages')
   const { list, dragged, grip } = useOrder(attachments, onChange)
   const count = attachments.length
@@ -56,7 +57,7 @@ export function AttachmentTray({ attachments, onChange }: AttachmentTrayProps) {
           </div>
           <IconButton
             label={t('removeFile', { name: attachment.file.name })}
-            onClick={() => onChange(attachments.filter((one) => one.id !== attachment.id))}
+            onClick={() => onRemove(attachment)}
           >
             <X size={18} strokeWidth={1.75} aria-hidden />
           </IconButton>

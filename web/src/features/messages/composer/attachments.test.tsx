@@ -74,6 +74,26 @@ describe('CONVO-15 files before they are sent', () => {
     expect(screen.queryByRole('list', { name: 'Arquivos para enviar' })).toBeNull()
   })
 
+  it('LOOK files that were taken off by mistake come back for five seconds, with their captions and in their order', async () => {
+    const { person } = await openWith(photo(), offer(), film())
+    await person.type(within(await tray()).getByLabelText('Legenda de oferta.pdf'), 'Vale até sábado')
+
+    await person.click(within(await tray()).getByRole('button', { name: 'Tirar oferta.pdf' }))
+    expect(await names()).toEqual(['sofa.jpg', 'sala.mp4'])
+    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Legenda' }))
+    await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf', 'sala.mp4'])
+
+    await person.type(screen.getByRole('textbox', { name: 'Legenda' }), '{Escape}')
+    expect(screen.queryByRole('list', { name: 'Arquivos para enviar' })).toBeNull()
+    expect(screen.getByText('3 arquivos tirados.')).toBeTruthy()
+    await person.keyboard('{Control>}[KeyZ]{/Control}')
+    expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf', 'sala.mp4'])
+    expect(within(await tray()).getByDisplayValue('Vale até sábado')).toBeTruthy()
+
+    await person.type(screen.getByRole('textbox', { name: 'Legenda' }), '{Escape}')
+  })
+
   it('would be lost with the page: leaving asks, until they are gone', async () => {
     const { person } = await openWith(photo())
     expect(leaves()).toBe(true)

@@ -9,7 +9,7 @@ import { insertAtCursor } from '../../../ui/insert-at-cursor'
 import { MessageField } from '../../../ui/message-field'
 import around from '../../../ui/message-field.module.css'
 import { usePhone } from '../../../ui/use-phone'
-import { type Draft, emptyDraft, isEmpty } from '../drafts'
+import { type Attachment, type Draft, emptyDraft, isEmpty } from '../drafts'
 import { sendOutgoing } from '../outbox'
 import { newOutgoing, type OutgoingContent } from '../outgoing'
 import { wantedAnswer } from '../quick-answers/find-answers'
@@ -32,6 +32,7 @@ interface ComposerProps {
   readonly draft: Draft
   readonly onChange: (part: Partial<Draft>) => void
   readonly onAttach: (files: readonly File[]) => void
+  readonly onDetach: (files: readonly Attachment[]) => void
   readonly onSent: () => void
   /** Our last message gets another text. */
   readonly onCorrectLast: () => void
@@ -72,7 +73,7 @@ function ClosedComposer({ mend, onNote, takesFocus }: Pick<ComposerProps, 'mend'
 }
 
 function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
-  const { ticket, draft, onChange, onAttach, onSent, onCorrectLast, onNote, takesFocus } = props
+  const { ticket, draft, onChange, onAttach, onDetach, onSent, onCorrectLast, onNote, takesFocus } = props
   const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = usePhone()
@@ -143,7 +144,8 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   function stepBack(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || isEmpty({ ...draft, text: '' })) return
     event.preventDefault()
-    onChange(attachments.length > 0 ? { attachments: [] } : { quoted: null })
+    if (attachments.length > 0) onDetach(attachments)
+    else onChange({ quoted: null })
   }
 
   const answersAct = { words: t('quick.name'), Icon: Zap, act: showAnswers }
@@ -156,7 +158,14 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
         {attachments.length > 0 && (
-          <AttachmentTray attachments={attachments} onChange={(next) => onChange({ attachments: next })} />
+          <AttachmentTray
+            attachments={attachments}
+            onChange={(next) => onChange({ attachments: next })}
+            onRemove={(attachment) => {
+              onDetach([attachment])
+              if (!isPhone) field.current?.focus()
+            }}
+          />
         )}
         {recording !== undefined ? (
           <RecorderBar

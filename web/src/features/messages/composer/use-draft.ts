@@ -2,7 +2,8 @@ import type { TicketId } from '@balcao/domain/ids'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../ui/toasts'
-import { type Draft, draftOf, keepDraft } from '../drafts'
+import { offerUndo } from '../../../ui/undo'
+import { type Attachment, type Draft, draftOf, keepDraft } from '../drafts'
 import { fileProblem } from '../outgoing'
 
 /** What is being written to a ticket. It is kept when another ticket is opened. */
@@ -36,5 +37,20 @@ export function useDraft(ticketId: TicketId) {
     [t, ticketId, change],
   )
 
-  return { draft, change, attach }
+  /** Takes files off the tray, and puts them back where they stood if that was by mistake. */
+  const detach = useCallback(
+    (files: readonly Attachment[]): void => {
+      const before = draftOf(ticketId).attachments
+      change({ attachments: before.filter((one) => !files.includes(one)) })
+      const [first] = files
+      if (first === undefined) return
+      const place = before.indexOf(first)
+      offerUndo(t('filesRemoved', { count: files.length, name: first.file.name }), () =>
+        change({ attachments: draftOf(ticketId).attachments.toSpliced(place, 0, ...files) }),
+      )
+    },
+    [t, ticketId, change],
+  )
+
+  return { draft, change, attach, detach }
 }

@@ -1,0 +1,59 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ToastStack } from './toast-stack'
+import { closeUndo, offerUndo } from './undo'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  closeUndo()
+})
+
+const button = () => screen.queryByRole('button', { name: 'Desfazer' })
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+it('LOOK what was done can be undone for five seconds, once', () => {
+  const undo = vi.fn()
+  render(<ToastStack />)
+  act(() => offerUndo('Atendimento finalizado.', undo))
+
+  pass(4_999)
+  fireEvent.click(button() as HTMLElement)
+  expect(undo).toHaveBeenCalledTimes(1)
+  expect(button()).toBeNull()
+
+  act(() => offerUndo('Atendimento finalizado.', undo))
+  pass(5_000)
+  expect(button()).toBeNull()
+})
+
+it('LOOK the bar stays while the pointer or the focus is on it', () => {
+  render(<ToastStack />)
+  act(() => offerUndo('Atendimento finalizado.', () => undefined))
+  const bar = screen.getByText('Atendimento finalizado.').parentElement as HTMLElement
+
+  fireEvent.pointerEnter(bar)
+  pass(60_000)
+  expect(button()).not.toBeNull()
+
+  fireEvent.pointerLeave(bar)
+  pass(5_000)
+  expect(button()).toBeNull()
+})
+
+it('LOOK of two acts only the later can be undone', () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  render(<ToastStack />)
+  act(() => offerUndo('Atendimento com Marina finalizado.', first))
+  pass(3_000)
+  act(() => offerUndo('Atendimento com Rui finalizado.', second))
+
+  pass(3_000)
+  fireEvent.click(button() as HTMLElement)
+
+  expect(first).not.toHaveBeenCalled()
+  expect(second).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import { Undo2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useObservable } from '../lib/observable'
+import { shortcuts, useShortcut } from '../lib/shortcuts'
+import { after } from '../lib/timers'
+import styles from './toast-stack.module.css'
+import { closeUndo, offeredUndo, type Undoable } from './undo'
+
+const patienceMilliseconds = 5_000
+
+/** What can be taken back for a moment, by its button or by Ctrl+Z. */
+export function UndoBar() {
+  const offered = useObservable(offeredUndo)
+  return offered !== null && <Offer key={offered.id} offered={offered} />
+}
+
+function Offer({ offered: { text, undo } }: { offered: Undoable }) {
+  const { t } = useTranslation()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => (isHeld ? undefined : after(patienceMilliseconds, closeUndo)), [isHeld])
+  const takeBack = () => {
+    closeUndo()
+    undo()
+  }
+  useShortcut('undo', takeBack)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only waits while somebody is about to press its button
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      <Button
+        startIcon={<Undo2 size={16} strokeWidth={2} aria-hidden />}
+        title={shortcuts.undo.words}
+        onClick={takeBack}
+      >
+        {t('undo')}
+      </Button>
+      <button type="button" className={styles.close} onClick={closeUndo} aria-label={t('close')}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
