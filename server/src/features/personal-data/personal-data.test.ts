@@ -29,6 +29,12 @@ let contactId: ContactId
 let ticketId: TicketId
 let from: string
 const of = () => ({ params: { contactId } })
+const preview = {
+  url: 'https://loja.com/?a=1&b=2',
+  title: 'Loja "<b>',
+  description: 'Móveis',
+  picture: '/9j/',
+}
 
 /** Somebody with something of everything. */
 beforeEach(async () => {
@@ -40,7 +46,7 @@ beforeEach(async () => {
     content: {
       kind: 'text',
       text: 'meu pedido & o <script>troco</script>',
-      preview: { url: 'https://loja.com/', title: 'Loja', description: '' },
+      preview,
     },
   })
   contactId = (await admin.does(getTicket, { params: { ticketId } })).contactId
@@ -161,7 +167,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
       messages: [
         {
           text: 'meu pedido & o <script>troco</script>',
-          linkPreview: { url: 'https://loja.com/', title: 'Loja', description: '' },
+          linkPreview: preview,
           fromUs: false,
           transcript: 'o que ela falou',
         },
@@ -186,6 +192,9 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
       'o que ela falou',
       '❤️',
       '111',
+      '<a href="https://loja.com/?a=1&#38;b=2" rel="noopener noreferrer nofollow">Loja &#34;&#60;b&#62;</a>',
+      '<div>Móveis</div>',
+      '<img alt="" src="data:image/jpeg;base64,/9j/">',
     ])
       expect(page).toContain(words)
     expect(page).toContain(encodeURIComponent('nota fiscal.pdf'))

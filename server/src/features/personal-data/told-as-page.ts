@@ -1,3 +1,4 @@
+import type { LinkPreview } from '@balcao/domain/link-preview'
 import { fileOf } from './told-as-json'
 import { pathInZip, type ToldPerson } from './told-person'
 import type { ToldMessage } from './told-person.queries'
@@ -6,7 +7,8 @@ const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:760px;margin:32
 h1{font-size:24px}h2{font-size:18px;margin-top:36px;border-bottom:1px solid #ddd;padding-bottom:4px}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid #eee}
 .m{padding:8px 12px;margin:8px 0;border-radius:8px;background:#f2f2f4;white-space:pre-wrap;overflow-wrap:anywhere}
-.u{background:#e7f3ea;margin-left:48px}.w{font-size:12px;color:#666}`
+.u{background:#e7f3ea;margin-left:48px}.w{font-size:12px;color:#666}
+.c{white-space:normal;border-left:3px solid #ccc;padding-left:10px;margin:6px 0}.c img{max-width:120px;max-height:120px;display:block}`
 
 /** The same for people, piece by piece: one page without scripts that opens in any browser, beside its files. */
 export async function* toldAsPage(
@@ -147,6 +149,7 @@ function messageOf(person: ToldPerson, when: (at: Date) => string, message: Told
   const parts = [
     `<div class="w">${text([who, when(message.created_at), `#${message.ticket_id}`, ...marks].join(' · '))}</div>`,
     text(message.body),
+    ...(message.link_preview === null ? [] : [cardOf(message.link_preview)]),
     ...(message.transcript === null
       ? []
       : [`<div>${text(`${texts.transcript}: ${message.transcript}`)}</div>`]),
@@ -160,6 +163,17 @@ function messageOf(person: ToldPerson, when: (at: Date) => string, message: Told
         ]),
   ]
   return `<div class="m${message.from_me ? ' u' : ''}">${parts.join('')}</div>\n`
+}
+
+/** What the sender's phone told of a link, with the picture that came with it: nothing is fetched to show it. */
+function cardOf({ url, title, description, picture }: LinkPreview): string {
+  const parts = [
+    ...(picture === undefined ? [] : [`<img alt="" src="data:image/jpeg;base64,${text(picture)}">`]),
+    `<a href="${text(url)}" rel="noopener noreferrer nofollow">${text(title)}</a>`,
+    ...(description === '' ? [] : [`<div>${text(description)}</div>`]),
+    `<div class="w">${text(url)}</div>`,
+  ]
+  return `<div class="c">${parts.join('')}</div>`
 }
 
 function clockOf({ language, timeZone }: ToldPerson): (at: Date) => string {

@@ -1,4 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
+import type { LinkPreview } from '@balcao/domain/link-preview'
 import { statement } from '../../platform/database/statement'
 
 /** Everything that is kept about one person, whoever may read which of it. Tables that hold more of somebody join here:
@@ -78,7 +79,7 @@ export interface ToldMessage {
   body: string
   transcript: string | null
   location: unknown
-  link_preview: unknown
+  link_preview: LinkPreview | null
   file_key: string | null
   file_name: string | null
   is_deleted: boolean
