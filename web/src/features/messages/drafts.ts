@@ -2,6 +2,7 @@ import { type MessageView, wireMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { forgetTexts, keepText, keptText } from '../../lib/kept-texts'
 import { currentSession, onSession } from '../../lib/session'
+import { forgetWaitingFiles, tellWaitingFiles } from '../../lib/waiting-files'
 import { hasUnsent, moveOutgoing } from './outbox'
 import { moveRecording } from './recorder/recordings'
 
@@ -30,6 +31,7 @@ onSession(() => {
   if (currentSession().state !== 'signed-out') return
   drafts.clear()
   forgetTexts()
+  forgetWaitingFiles()
 })
 
 // Files that wait to be sent, and messages that the server does not have yet, go with the page: the browser asks.
@@ -59,6 +61,7 @@ function keptQuote(ticketId: TicketId): MessageView | null {
 export function keepDraft(ticketId: TicketId, draft: Draft): void {
   keepText(ticketId, draft.text)
   keepText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
+  tellWaitingFiles(ticketId, draft.attachments.length)
   if (isEmpty(draft)) drafts.delete(ticketId)
   else drafts.set(ticketId, draft)
 }

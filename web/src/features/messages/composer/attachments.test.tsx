@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, bubbleOf, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
-import { emptyDraft, keepDraft } from '../drafts'
+import { aTicket, aTicketContact, ticketId } from '../../../testing/ticket-makers'
+import { draftOf, emptyDraft, keepDraft } from '../drafts'
 import { discardOutgoing } from '../outbox'
 
 const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
@@ -101,6 +103,34 @@ describe('CONVO-15 files before they are sent', () => {
     await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
 
     expect(leaves()).toBe(false)
+  })
+
+  it('CONVO-17 mark their ticket in the list as a draft, once another is open, until they are sent', async () => {
+    const rui = aTicket({ id: ticketId(2), userId: ana.id, contact: aTicketContact({ name: 'Rui Farias' }) })
+    const tickets = [anasTicket, rui]
+    const { person } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene)
+          .on(getTicketByUuid, ({ params }) => (params.uuid === rui.uuid ? rui : anasTicket))
+          .on(listTickets, ({ query }) => {
+            const listed = query.status === 'open' && !query.withUnreadMessages ? tickets : []
+            return { tickets: listed, count: listed.length, hasMore: false }
+          }),
+    })
+    const row = () => screen.getByRole('link', { name: /Marina/ })
+    fireEvent.paste(await messageField(), { clipboardData: { files: [photo(), offer()] } })
+    await tray()
+    expect(row().textContent).not.toContain('Rascunho')
+
+    await person.click(screen.getByRole('link', { name: /Rui Farias/ }))
+
+    await waitFor(() => expect(row().textContent).toContain('Rascunho:2 arquivos'))
+    act(() => keepDraft(anasTicket.id, { ...draftOf(anasTicket.id), text: 'Segue a oferta' }))
+    expect(row().textContent).toContain('Rascunho:Segue a oferta')
+    act(() => keepDraft(anasTicket.id, emptyDraft))
+    expect(row().textContent).not.toContain('Rascunho')
   })
 })
 

@@ -7,6 +7,7 @@ import { dateAndTime, fullDate, timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { useKeptText } from '../../../lib/kept-texts'
 import { Avatar } from '../../../ui/avatar'
+import { useWaitingFiles } from '../../../lib/waiting-files'
 import { Ticks } from '../../../ui/ticks'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { nameFor, noQueueColour, shortDuration, type Waiting, waitingOf } from '../ticket-facts'
@@ -118,16 +119,24 @@ function RowContent({ ticket, now, isNarrow, isSelected, words, found }: TicketR
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
   const message = useKeptText(ticket.id, 'message')
   const note = useKeptText(ticket.id, 'note')
-  if (isSelected || (message === '' && note === '')) return <LastWord ticket={ticket} />
-  return <Unsent message={message} note={note} />
+  const files = useWaitingFiles(ticket.id)
+  if (isSelected || (message === '' && note === '' && files === 0)) return <LastWord ticket={ticket} />
+  return <Unsent message={message} files={files} note={note} />
 }
 
-/** The message that is being written, else the note; a note beside a message is only marked. */
-function Unsent({ message, note }: { readonly message: string; readonly note: string }) {
+interface UnsentProps {
+  readonly message: string
+  /** How many wait to go with it. */
+  readonly files: number
+  readonly note: string
+}
+
+/** The message that is being written, or its files without words; else the note, which beside a message is only marked. */
+function Unsent({ message, files, note }: UnsentProps) {
   const t = useTexts('tickets')
   return (
     <span className={styles.preview}>
-      {message !== '' && (
+      {draft !== '' && (
         <b className={styles.unsent}>
           <PencilLine size={14} strokeWidth={2} aria-hidden />
           {t('draft')}:
@@ -136,10 +145,10 @@ function Unsent({ message, note }: { readonly message: string; readonly note: st
       {note !== '' && (
         <b className={styles.unsent}>
           <StickyNote size={14} strokeWidth={2} aria-hidden />
-          <span className={message === '' ? undefined : 'sr-only'}>{t('noteDraft')}:</span>
+          <span className={draft === '' ? undefined : 'sr-only'}>{t('noteDraft')}:</span>
         </b>
       )}
-      <span>{message === '' ? note : message}</span>
+      <span>{draft === '' ? note : draft}</span>
     </span>
   )
 }
