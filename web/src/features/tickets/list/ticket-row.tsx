@@ -142,6 +142,7 @@ function Unsent({ message, files, note }: UnsentProps) {
           {t('draft')}:
         </b>
       )}
+  const draft = message === '' && files > 0 ? t('draftFiles', { count: files }) : message
       {note !== '' && (
         <b className={styles.unsent}>
           <StickyNote size={14} strokeWidth={2} aria-hidden />
