@@ -15,6 +15,8 @@ export const ticketEventKinds = [
   'closed',
   'reopened',
   'rated',
+  /** A ticket that the caller may not read was opened then: all else is null (MESSAGE-04). */
+  'hidden',
 ] as const
 
 /** What happened to a ticket, as a line in the conversation. */
@@ -44,7 +46,7 @@ const moment = z.preprocess(
 export const listTicketEvents = endpoint({
   name: 'tickets.events',
   summary:
-    "What happened to the tickets of this ticket's contact that the caller may read, oldest first: between two messages, `since` (included) and `until` (not included); of more than 500 the newest",
+    "What happened to the tickets of this ticket's contact that the caller may read, and when the others were opened, oldest first: between two messages, `since` (included) and `until` (not included); of more than 500 the newest",
   method: 'GET',
   path: '/tickets/:ticketId/events',
   access: 'session',

@@ -1,7 +1,6 @@
 import type { LiveQuickMessage, LiveTicket } from '@balcao/contract/live'
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { WholeTagView } from '@balcao/contract/tags'
-import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { NoteId, QuickMessageId, ScheduleId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { anyTicket, anyViewer } from '@balcao/domain/testing/viewers-and-tickets'
@@ -17,6 +16,7 @@ import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedule
 import type { UnsignedSchedule } from '../features/schedules/schedules.view'
 import { tagChanged, tagDeleted } from '../features/tags/tags.events'
 import { typingSeen, viewersChanged } from '../features/tickets/conversation-life.events'
+import type { WrittenLine } from '../features/tickets/ticket-events.queries'
 import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
 import type { Seat } from '../platform/live/event-kind'
@@ -107,7 +107,7 @@ describe('HOUSE 8 seats equal policy', () => {
           messageChanged.reach({ facts, message: wireMessage, change: null }, seat, links),
           noteWritten.reach({ facts, note: { note: 'cliente antigo' } as NoteView }, seat, links),
           noteDeleted.reach({ facts, noteId: 1 as NoteId }, seat, links),
-          ticketHappened.reach({ facts, event: { kind: 'rated' } as TicketEventView }, seat, links),
+          ticketHappened.reach({ facts, event: { kind: 'rated' } as WrittenLine }, seat, links),
           viewersChanged.reach({ facts, users: [] }, seat, links),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))

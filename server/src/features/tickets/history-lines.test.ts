@@ -123,18 +123,31 @@ describe('what happened to a ticket', () => {
 })
 
 describe('who sees the lines', () => {
-  it("only those of the contact's tickets that the viewer may read", async () => {
+  it("MESSAGE-04 those of the contact's tickets that the viewer may read; of the others only that they were opened", async () => {
     const from = floor.newNumber()
     const first = await floor.company.hears({ over: floor.numbers.sales, from })
     await change(floor.ana, first, { status: 'closed' })
     const second = await floor.company.hears({ over: floor.numbers.support, from })
 
-    const tickets = async (person: Person, ticketId: TicketId) =>
-      new Set((await linesOf(person, ticketId)).map((line) => line.ticketId))
+    const lines = async (person: Person, ticketId: TicketId) =>
+      (await linesOf(person, ticketId)).map((line) => [line.ticketId, line.kind])
 
-    expect(await tickets(floor.company.admin, second)).toEqual(new Set([first, second]))
-    expect(await tickets(floor.ana, first)).toEqual(new Set([first]))
-    expect(await tickets(floor.bia, second)).toEqual(new Set([second]))
+    const ofFirst = ['created', 'queued', 'closed'].map((kind) => [first, kind])
+    const ofSecond = ['created', 'queued'].map((kind) => [second, kind])
+    expect(await lines(floor.company.admin, second)).toEqual([...ofFirst, ...ofSecond])
+    expect(await lines(floor.ana, first)).toEqual([...ofFirst, [second, 'hidden']])
+    expect(await lines(floor.bia, second)).toEqual([[first, 'hidden'], ...ofSecond])
+    expect((await linesOf(floor.bia, second))[0]).toEqual({
+      id: expect.any(Number),
+      ticketId: first,
+      kind: 'hidden',
+      at: town.now().toISOString(),
+      by: null,
+      user: null,
+      queue: null,
+      connection: null,
+      rating: null,
+    })
   })
 
   it('of another queue nobody reads them, and of another company there is no ticket', async () => {

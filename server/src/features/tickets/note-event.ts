@@ -1,8 +1,7 @@
-import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
-import { insertTicketEvent } from './ticket-events.queries'
+import { insertTicketEvent, type LineKind } from './ticket-events.queries'
 import { factsOf } from './ticket-facts'
 import { ticketHappened } from './tickets.events'
 import type { TicketRow } from './tickets.queries'
@@ -21,7 +20,7 @@ interface EventDetails {
 export async function noteEvent(
   work: CompanyWork,
   ticket: TicketRow,
-  kind: TicketEventView['kind'],
+  kind: LineKind,
   { connectionId = null, rating }: EventDetails = {},
 ): Promise<void> {
   const byUserId = work.actor.kind === 'person' ? work.actor.userId : null

@@ -1,24 +1,32 @@
 -- Printed from ticket-events.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- tickets.eventsOfContact
-select
+select case when e.is_readable then
 jsonb_build_object(
   'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
   'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
   'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
   'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
   'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
-) as event
+) else
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
+  'by', null, 'user', null, 'queue', null, 'connection', null
+) end as event
 from (
-  select e.*
-  from tickets t
-  join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
-  where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
-    and
+  select e.*,
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or (t.queue_id is null and $4::boolean)) as is_readable
+  from tickets t
+  join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
+  where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
+    and (
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or (t.queue_id is null and $4::boolean)) or e.kind = 'created')
   order by e.at desc, e.id desc
   limit $8
 ) e

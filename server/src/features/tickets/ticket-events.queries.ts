@@ -9,6 +9,10 @@ export interface TicketEventRow {
   event: TicketEventView
 }
 
+/** What is written; a reader who may not see the ticket is told `hidden` instead. */
+export type LineKind = Exclude<TicketEventView['kind'], 'hidden'>
+export type WrittenLine = TicketEventView & { readonly kind: LineKind }
+
 const wireEvent = `
   jsonb_build_object(
     'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
@@ -16,7 +20,7 @@ const wireEvent = `
     'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
     'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
     'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
-  ) as event`
+  )`
 
 const wireJoins = `
   left join users b on b.company_id = e.company_id and b.id = e.by_user_id
@@ -31,7 +35,7 @@ const wireJoins = `
 export const insertTicketEvent = statement<
   [
     ticketId: TicketId,
-    kind: TicketEventView['kind'],
+    kind: LineKind,
     at: Date,
     userId: UserId | null,
     queueId: QueueId | null,
@@ -39,7 +43,7 @@ export const insertTicketEvent = statement<
     connectionId: ConnectionId | null,
     rating: Rating | null,
   ],
-  TicketEventRow
+  { event: WrittenLine }
 >(
   'tickets.insertEvent',
   `
@@ -57,7 +61,7 @@ export const insertTicketEvent = statement<
     ) before
     returning *
   )
-  select ${wireEvent} from e ${wireJoins}
+  select ${wireEvent} as event from e ${wireJoins}
   `,
 )
 
@@ -73,20 +77,29 @@ export const isToBeRated = statement<[ticketId: TicketId], { is_due: boolean }>(
   `,
 )
 
-/** Of all tickets of the contact that the viewer may read, the newest first; null leaves an end open. */
+const hiddenEvent = `
+  jsonb_build_object(
+    'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
+    'by', null, 'user', null, 'queue', null, 'connection', null
+  )`
+
+/**
+ * Of all tickets of the contact, the newest first; of those that the viewer may not read only that they were opened. Null
+ * leaves an end open.
+ */
 export const eventsOfContact = statement<
   [...MayReadParams, contactId: ContactId, since: Date | null, until: Date | null, limit: number],
   TicketEventRow
 >(
   'tickets.eventsOfContact',
   `
-  select ${wireEvent}
+  select case when e.is_readable then ${wireEvent} else ${hiddenEvent} end as event
   from (
-    select e.*
+    select e.*, ${mayRead} as is_readable
     from tickets t
     join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
     where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
-      and ${mayRead}
+      and (${mayRead} or e.kind = 'created')
     order by e.at desc, e.id desc
     limit $8
   ) e ${wireJoins}

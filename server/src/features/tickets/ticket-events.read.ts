@@ -7,7 +7,10 @@ import { mayReadParams } from './tickets.read'
 
 const most = 500
 
-/** What happened to the tickets of this ticket's contact that this person may read, oldest first; of many the newest. */
+/**
+ * What happened to the tickets of this ticket's contact that this person may read, and when the others were opened, oldest
+ * first; of many the newest.
+ */
 export async function listTicketEvents(
   work: PersonWork,
   ticketId: TicketId,

@@ -1,8 +1,9 @@
 import { channel, type LiveTicket, type LiveTicketEvent } from '@balcao/contract/live'
-import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket, standsInView, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Seat, sameForAll } from '../../platform/live/event-kind'
+import type { WrittenLine } from './ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
 import { ticketView } from './tickets.view'
 
@@ -15,6 +16,8 @@ export interface TicketChange {
   readonly version: number
   /** What was said changed as a whole: whoever shows the conversation reads it again. */
   readonly isConversationNew?: boolean
+  /** Who gave it to the user whose it is now. */
+  readonly handedOverBy?: { readonly id: UserId; readonly name: string }
   /** Of one that is gone: where its conversation goes on. */
   readonly goesOnIn?: TicketFacts
 }
@@ -31,13 +34,14 @@ export function isShown(seat: Seat, ticket: TicketFacts | null): boolean {
 
 const updatePayload = sameForAll(
   (
-    { ticket, ticketId, isConversationNew }: TicketChange & { readonly ticket: UnsignedTicket },
+    { ticket, ticketId, isConversationNew, handedOverBy }: TicketChange & { readonly ticket: UnsignedTicket },
     links,
   ): LiveTicket => ({
     action: 'update',
     ticketId,
     ticket: ticketView(ticket, links),
     ...(isConversationNew === true && { conversationChanged: true }),
+    ...(handedOverBy !== undefined && { handedOverBy }),
   }),
 )
 
@@ -86,7 +90,7 @@ export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
 
 export interface TicketHappened {
   readonly facts: TicketFacts
-  readonly event: TicketEventView
+  readonly event: WrittenLine
 }
 
 /** A line of history was written: for those who have the conversation open. */

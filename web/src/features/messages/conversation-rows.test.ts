@@ -122,6 +122,33 @@ describe('the rows of a conversation', () => {
     })
   })
 
+  it('MESSAGE-04 a ticket that may not be opened stands as a marker between those that may, never among folded lines', () => {
+    const messages = [message(1, at(19, '10:00'), { ticketId: ticketId(7) }), message(2, at(20, '10:01'))]
+    const hidden = (time: string): TicketEventView => ({
+      ...anEvent(3, time),
+      ticketId: ticketId(8),
+      kind: 'hidden',
+    })
+    const closed = { ...anEvent(1, '09:00'), at: at(19, '11:00'), ticketId: ticketId(7) }
+
+    const between = rowsOf({ messages, events: [closed, hidden('09:30'), anEvent(4, '10:00')] })
+    const below = rowsOf({ messages, events: [hidden('10:30')] })
+
+    expect(between.map(({ kind }) => kind)).toEqual([
+      'day',
+      'message',
+      'events',
+      'ticket-end',
+      'ticket-hidden',
+      'ticket-start',
+      'day',
+      'events',
+      'message',
+    ])
+    expect(between[4]).toEqual({ kind: 'ticket-hidden', key: 'hidden-8', ticketId: 8 })
+    expect(below.at(-1)).toEqual(between[4])
+  })
+
   it('CONVO-03 nothing is said above the oldest message while older ones can be loaded, so that nothing moves', () => {
     const newest = [message(3, at(20, '10:00')), message(4, at(20, '10:01'))]
     const all = [message(1, at(19, '10:00')), message(2, at(20, '09:00')), ...newest]

@@ -22,6 +22,8 @@ export type ConversationRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'ticket-start'; readonly key: string; readonly ticketId: number }
   | { readonly kind: 'ticket-end'; readonly key: string; readonly ticketId: number }
+  /** A ticket of the contact that this person may not open stands here (MESSAGE-04). */
+  | { readonly kind: 'ticket-hidden'; readonly key: string; readonly ticketId: number }
   | { readonly kind: 'new'; readonly key: string }
   /** What happened to a ticket at this point, oldest first; never empty. */
   | { readonly kind: 'events'; readonly key: string; readonly events: readonly TicketEventView[] }
@@ -56,9 +58,10 @@ export interface ConversationFacts {
 }
 
 /**
- * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), the line above new messages, and
- * the bubbles, with what happened and what was noted at their moments. Above the oldest loaded message nothing is said while older ones exist: the row that belongs there
- * comes with them, so that loading them only ever adds rows on top and nothing below jumps.
+ * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), markers of those that stay hidden
+ * (MESSAGE-04), the line above new messages, and the bubbles, with what happened and what was noted at their moments. Above
+ * the oldest loaded message nothing is said while older ones exist: the row that belongs there comes with them, so that
+ * loading them only ever adds rows on top and nothing below jumps.
  */
 export function conversationRows(facts: ConversationFacts): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
@@ -168,18 +171,30 @@ function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   return { before, rest: asides.slice(next) }
 }
 
-/** A row for each note, and one for the events between two of them. */
+/** A row for each note and each hidden ticket, and one for the events between two of them. */
 function asideRows(asides: readonly Aside[]): ConversationRow[] {
   const rows: ConversationRow[] = []
   let events: TicketEventView[] = []
-  for (const { event, note } of asides) {
-    if (event !== undefined) events.push(event)
-    else {
-      rows.push(...eventRows(events), { kind: 'note', key: keyOfNote(note.id), note })
+  for (const aside of asides) {
+    const row = rowOfItsOwn(aside)
+    if (row === undefined) {
+      if (aside.event !== undefined) events.push(aside.event)
+    } else {
+      rows.push(...eventRows(events), row)
       events = []
     }
   }
   return [...rows, ...eventRows(events)]
+}
+
+function rowOfItsOwn(aside: Aside): ConversationRow | undefined {
+  const { note, ticketId } = aside
+  if (note !== undefined) return { kind: 'note', key: keyOfNote(note.id), note }
+  return isHidden(aside) ? { kind: 'ticket-hidden', key: `hidden-${ticketId}`, ticketId } : undefined
+}
+
+function isHidden({ event }: Aside): boolean {
+  return event?.kind === 'hidden'
 }
 
 /** By its first event: a line stays the same when others join it below. */
@@ -240,12 +255,13 @@ function rowsBetween(
   const ofEarlier = isOtherTicket ? asides.filter(({ ticketId }) => ticketId === previous.ticketId) : []
   rows.push(...asideRows(ofEarlier))
   if (isOtherTicket) rows.push({ kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId })
+  rows.push(...asideRows(asides.filter(isHidden)))
   if (isOtherTicket)
     rows.push({ kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId })
   if (previous === undefined || facts.dayOf(previous.at) !== facts.dayOf(bubble.at)) {
     rows.push({ kind: 'day', key: `day-${bubble.key}`, at: bubble.at })
   }
-  rows.push(...asideRows(asides.filter((aside) => !ofEarlier.includes(aside))))
+  rows.push(...asideRows(asides.filter((aside) => !ofEarlier.includes(aside) && !isHidden(aside))))
   if (bubble.id !== undefined && bubble.id === facts.firstUnreadId) rows.push({ kind: 'new', key: 'new' })
   return rows
 }

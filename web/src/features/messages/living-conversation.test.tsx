@@ -57,6 +57,12 @@ describe('what happened to the ticket', () => {
     expect(line.querySelector('time')?.dateTime).toBe('2026-11-20T12:00:00.000Z')
   })
 
+  it('MESSAGE-04 of a ticket that may not be opened only a marker stands there', async () => {
+    openWith([anEvent({ ticketId: ticketId(77), kind: 'hidden', by: null, user: null, queue: null })])
+
+    expect(await screen.findByText('Atendimento #77: você não tem acesso')).toBeTruthy()
+  })
+
   it('comes live, once', async () => {
     const { socket } = openWith([])
     await bubbleOf('Mensagem 1')

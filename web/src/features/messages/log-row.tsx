@@ -25,6 +25,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy 
     case 'day':
     case 'ticket-end':
     case 'ticket-start':
+    case 'ticket-hidden':
     case 'new':
       return <Separator row={row} />
     case 'events':
@@ -69,7 +70,10 @@ function NoteRow({ note, isMarked }: { readonly note: NoteView; readonly isMarke
   return useNoteParts().paperOf(note, isMarked)
 }
 
-type SeparatorRow = Extract<ConversationRow, { kind: 'day' | 'ticket-end' | 'ticket-start' | 'new' }>
+type SeparatorRow = Extract<
+  ConversationRow,
+  { kind: 'day' | 'ticket-end' | 'ticket-start' | 'ticket-hidden' | 'new' }
+>
 
 function Separator({ row }: { readonly row: SeparatorRow }) {
   const t = useTexts('messages')
@@ -81,6 +85,8 @@ function Separator({ row }: { readonly row: SeparatorRow }) {
       return <p className={styles.marker}>{t('ticketEnd', { id: row.ticketId })}</p>
     case 'ticket-start':
       return <p className={styles.marker}>{t('ticketStart', { id: row.ticketId })}</p>
+    case 'ticket-hidden':
+      return <p className={styles.marker}>{t('events.hidden', { id: row.ticketId })}</p>
     case 'new':
       return (
         <p className={styles.new}>
