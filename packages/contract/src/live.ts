@@ -126,6 +126,8 @@ export type LiveTicket =
       readonly conversationChanged?: boolean
     }
   | {
+      /** This colleague has just given it to the user whose it is now, who is told so (TICKET-24). */
+      readonly handedOverBy?: { readonly id: UserId; readonly name: string }
       readonly action: 'delete'
       readonly ticketId: TicketId
       readonly reason: LeaveReason

@@ -1,6 +1,7 @@
 import type { CompanyWork } from '../../platform/work'
 import { noteEvent } from './note-event'
 import { recordChange } from './record-change'
+import type { TicketChange } from './tickets.events'
 import { saveTicket, type TicketRow } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -39,5 +40,12 @@ export async function changeTicket(
   ])
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
   if (happening !== null) await noteEvent(work, next, happening, { connectionId })
-  return recordChange(work, before, next.id)
+  return recordChange(work, before, next.id, { handedOverBy: giverOf(work, before, next) })
+}
+
+/** The person who gave the ticket to another one: that one is told (TICKET-24). Nobody where no hands changed. */
+function giverOf({ actor }: CompanyWork, before: TicketRow, next: TicketRow): TicketChange['handedOverBy'] {
+  const isGiven = next.status === 'open' && next.user_id !== before.user_id
+  if (!isGiven || actor.kind !== 'person' || actor.userId === next.user_id) return undefined
+  return { id: actor.userId, name: actor.name }
 }

@@ -10,7 +10,10 @@ export async function recordChange(
   work: CompanyWork,
   before: TicketRow | null,
   ticketId: TicketId,
-  { isConversationNew = false } = {},
+  {
+    isConversationNew = false,
+    handedOverBy,
+  }: { isConversationNew?: boolean; handedOverBy?: TicketChange['handedOverBy'] } = {},
 ): Promise<UnsignedTicket> {
   const after = await work.db.one(ticketById, [ticketId])
   const { ticket } = await work.db.one(wireTicketById, [ticketId])
@@ -21,6 +24,7 @@ export async function recordChange(
     ticketId,
     version: after.version,
     ...(isConversationNew && { isConversationNew }),
+    ...(handedOverBy !== undefined && { handedOverBy }),
   }
   work.record(ticketChanged, change)
   return ticket

@@ -9,7 +9,7 @@ import { refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aMessage, aTicket, contactId, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
-import { deservesNotice } from './ticket-news'
+import { deservesNotice, isGivenTo } from './ticket-news'
 
 const inSales = [
   { id: queueId(1), name: 'Vendas', color: '#1E9E5A', UserQueue: { queueId: queueId(1), userId: userId(2) } },
@@ -225,6 +225,31 @@ describe('in the page', () => {
   })
 
   it('says so when the list does not come, and asks again', async () => {
+  it('TICKET-24 whoever is given a ticket is told by whom, and led there; nobody else, and not who has it open', async () => {
+    const { person, socket, router } = open()
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
+    socket.seat()
+    const given = (change: Partial<TicketView>) => {
+      const ticket = aTicket({ id: ticketId(9), uuid: uuidOf(9), version: 2, ...change })
+      const handedOverBy = { id: userId(3), name: 'Bia' }
+      socket.say(channel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket, handedOverBy })
+    }
+
+    given({ userId: userId(5), user: { id: userId(5), name: 'Caio' } })
+    expect(screen.queryByText(/transferiu/)).toBeNull()
+    given(mine)
+    await screen.findByText('Bia transferiu Marina Duarte para você.')
+    await person.click(screen.getByRole('button', { name: 'Ver' }))
+
+    expect(router.state.location.pathname).toBe(`/tickets/${uuidOf(9)}`)
+    const ticket = aTicket({ uuid: uuidOf(9), ...mine })
+    const change = { action: 'update', ticketId: ticket.id, ticket } as const
+    const gift = { ...change, handedOverBy: { id: userId(3), name: 'Bia' } }
+    expect(isGivenTo(gift, viewerOf(ana), elsewhere)).toBe(true)
+    expect(isGivenTo(gift, viewerOf(ana), `/tickets/${uuidOf(9)}`)).toBe(false)
+    expect(isGivenTo(change, viewerOf(ana), elsewhere)).toBe(false)
+  })
+
     let isAway = true
     const { person } = openApp({
       path: '/todolist',

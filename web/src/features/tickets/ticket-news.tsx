@@ -1,18 +1,27 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessage, LiveTicket } from '@balcao/contract/live'
 import { factsOf } from '@balcao/contract/ticket-list-fold'
 import type { Viewer } from '@balcao/domain/people'
 import { isNotified } from '@balcao/domain/tickets'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { type DesktopNotice, showDesktopNotice } from '../../lib/desktop-notice'
 import { useJoin, useLive } from '../../lib/live'
 import { playNotice } from '../../lib/notice-sound'
 import { showUnread } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
+import { showToast } from '../../ui/toasts'
 import { useUnreadTickets } from './api/unread-tickets'
 
-/** Sound, desktop notice and the count in the page title, wherever the person is. Shows nothing itself (SHELL-46). */
+/** In milliseconds: two names take longer to read than "saved". */
+const toastLasts = 6_000
+
+/**
+ * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); and words for whoever is given a
+ * ticket (TICKET-24). Shows nothing itself.
+ */
 export function TicketNews() {
+  const { t } = useTranslation('tickets')
   const viewer = useViewer()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -31,7 +40,25 @@ export function TicketNews() {
     playNotice()
     showDesktopNotice(noticeOf(event), () => void navigate(placeOf(event)))
   })
+  useLive('ticket', (event) => {
+    const shown = document.hasFocus() ? pathname : ''
+    if (!isGivenTo(event, viewer, shown)) return
+    const { uuid, contact, lastMessage } = event.ticket
+    const words = t('handedOver', { by: event.handedOverBy?.name, contact: contact.name })
+    const open = () => void navigate(`/tickets/${uuid}`)
+    playNotice()
+    showToast('info', words, toastLasts, { name: t('seeHandedOver'), act: open })
+    showDesktopNotice({ title: words, body: lastMessage, tag: uuid }, open)
+  })
   return null
+}
+
+type ChangedTicket = Extract<LiveTicket, { action: 'update' }>
+
+/** A colleague has just given this person a ticket that is not before their eyes. */
+export function isGivenTo(event: LiveTicket, viewer: Viewer, openPath: string): event is ChangedTicket {
+  if (event.action !== 'update' || event.handedOverBy === undefined) return false
+  return event.ticket.userId === viewer.userId && openPath !== `/tickets/${event.ticket.uuid}`
 }
 
 type NewMessage = Extract<LiveMessage, { action: 'create' }>
