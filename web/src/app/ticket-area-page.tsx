@@ -18,6 +18,11 @@ const ContactDrawer = later(() => import('./contact-drawer').then((it) => it.Con
 const parts: TicketParts = {
   Conversation,
   prepareConversation: () => void conversation().catch(() => undefined), // opening one tries again, and says so
+  askAhead: (client, ticketId) =>
+    void conversation().then(
+      (it) => it.askAhead(client, ticketId),
+      () => undefined, // as above
+    ),
   PeekedConversation,
   ContactDrawer,
   ContactDialog,

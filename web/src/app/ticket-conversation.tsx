@@ -1,11 +1,14 @@
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { askAhead } from '../features/messages/api/ask-ahead'
 import { Conversation, type ConversationProps, PeekedConversation } from '../features/messages/conversation'
 import { NotePartsContext } from '../features/messages/note-parts'
 import { useNotes } from '../features/notes/api/list-notes'
 import { NoteBox } from '../features/notes/note-box'
 import { NotePaper } from '../features/notes/note-paper'
+
+export { askAhead }
 
 /** A conversation with what the team noted about the contact among its messages. */
 export function NotedConversation(props: ConversationProps) {

@@ -1,6 +1,7 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** A contact as far as it is known; one that is saved has its id. */
@@ -19,6 +20,8 @@ export interface TicketParts {
   }>
   /** Fetches what a conversation is made of, before one is opened. May be called often. */
   readonly prepareConversation: () => void
+  /** Asks for what the conversation shows first, while it is being opened. */
+  readonly askAhead: (client: QueryClient, ticketId: TicketId) => void
   readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
   /** Beside the conversation. It takes the focus when it was asked for, not while it only stays open beside the next
    *  ticket. `onChanged` takes the ticket as a change made there left it. */

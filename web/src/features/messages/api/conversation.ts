@@ -1,15 +1,15 @@
-import { listMessages, type MessageView } from '@balcao/contract/messages'
+import type { MessageView } from '@balcao/contract/messages'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { TicketId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../../lib/call'
 import { useJoin, useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { foldPages, type MessagePage, messagesOf } from '../message-fold'
 import { onStored } from '../outbox'
+import { askedAhead, type Heard, isOf } from './ask-ahead'
 import { mediaKey } from './media'
+import { keyOf, type PageStart, type Pages, pageOf, pagesOf } from './message-pages'
 import { useTicketEvents } from './ticket-events'
 
 /** A part of the conversation that was gone to; another one is another list on screen. */
@@ -46,15 +46,6 @@ export interface LoadedConversation {
   readonly takeIn: (message: MessageView) => void
 }
 
-/** Where a page begins: the newest when nothing is said. */
-interface PageStart {
-  readonly before?: number
-  readonly after?: number
-  readonly around?: number
-  readonly limit?: number
-}
-type Pages = InfiniteData<MessagePage, PageStart>
-
 /**
  * The conversation with the contact of a ticket: newest page first, older ones on demand, kept true by live events.
  * With `spy` nobody learns that somebody looks.
@@ -62,26 +53,17 @@ type Pages = InfiniteData<MessagePage, PageStart>
 export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
   useJoin({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
   const client = useQueryClient()
+  const [ahead] = useState(() => (spy ? undefined : askedAhead(ticketId)))
   const query = useInfiniteQuery({
-    queryKey: keyOf(ticketId),
-    initialPageParam: {} as PageStart, // the newest page begins nowhere
-    queryFn: ({ pageParam, signal }) => {
-      const kept = client.getQueryData<Pages>(keyOf(ticketId))
-      const isFirstAgain = kept !== undefined && kept.pageParams[0] === pageParam
-      return isFirstAgain
-        ? firstPageAgain(ticketId, kept.pages[0], pageParam, signal)
-        : pageOf(ticketId, pageParam, signal)
-    },
-    getNextPageParam: olderThan,
-    getPreviousPageParam: newerThan,
-    refetchOnMount: 'always',
+    ...pagesOf(client, ticketId),
+    refetchOnMount: ahead === undefined ? 'always' : false,
   })
   const [isCaughtUp, setCaughtUp] = useState(false)
   if (!isCaughtUp && !query.isFetching) setCaughtUp(true)
   const { place, move, isMoving, moving } = usePlace(ticketId)
   const { takeIn } = useMessageEvents(
     ticketId,
-    { data: query.data, isFetching: query.isFetching || isMoving },
+    { data: query.data, isFetching: query.isFetching || isMoving, heard: ahead?.heard },
     moving,
   )
   const refetch = query.refetch
@@ -93,6 +75,7 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
       void client.invalidateQueries({ queryKey: ['ticket-events', ticketId] })
     }
   })
+  useEffect(() => ahead?.end(), [ahead]) // the effects above have joined and hear by themselves now
 
   const pages = query.data?.pages
   const messages = useMemo(() => messagesOf(pages ?? []), [pages])
@@ -122,73 +105,6 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
 }
 
 const noPages: readonly MessagePage[] = []
-
-function keyOf(ticketId: TicketId): readonly unknown[] {
-  return ['messages', ticketId]
-}
-
-/** What is fetched while nobody looks marks nothing read: `useMarkSeen` tells once somebody does. */
-function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
-  const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
-  return call(listMessages, { params: { ticketId }, query }, { signal })
-}
-
-/**
- * The first page as it is now, from the message on with which it began: what came live has made it longer, and pages that
- * begin elsewhere would push the oldest loaded rows, which somebody may be reading, out of the list (RT-23).
- */
-async function firstPageAgain(
-  ticketId: TicketId,
-  kept: MessagePage | undefined,
-  start: PageStart,
-  signal: AbortSignal,
-): Promise<MessagePage> {
-  const oldest = kept?.messages[0]?.id
-  if (kept === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
-  const page = kept.hasMore
-    ? await pageFrom(ticketId, oldest, kept.messages.length, signal)
-    : // Nothing older was there: more may have come above it, from another conversation that went into this one.
-      await pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
-  const isTooLong = page.hasNewer === true && kept.hasNewer !== true
-  // Who saw the newest sees the newest, also where the first page did not begin there.
-  return isTooLong ? pageOf(ticketId, {}, signal) : page
-}
-
-/** From a message on, at least `atLeast` of them where there are so many. */
-async function pageFrom(
-  ticketId: TicketId,
-  first: number,
-  atLeast: number,
-  signal: AbortSignal,
-): Promise<MessagePage> {
-  const page = await pageOf(ticketId, { after: first - 1, limit: limits.messagesPage }, signal)
-  const last = page.messages.at(-1)?.id
-  const left = atLeast - page.messages.length
-  if (page.hasNewer !== true || last === undefined || left <= 0) return page
-  const rest = await pageFrom(ticketId, last + 1, left, signal)
-  return { ...rest, messages: [...page.messages, ...rest.messages] }
-}
-
-/** Where the page begins that follows towards the oldest; none follows the last one. */
-export function olderThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
-  const oldest = page.messages[0]?.id
-  return page.hasMore && oldest !== undefined ? { before: oldest, limit: sizeAfter(pages) } : undefined
-}
-
-function newerThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
-  const newest = page.messages.at(-1)?.id
-  return page.hasNewer === true && newest !== undefined
-    ? { after: newest, limit: sizeAfter(pages) }
-    : undefined
-}
-
-/**
- * As many again as were loaded: who goes far waits seldom, who looks a little back fetches little. By how many pages there
- * are, so that fetching all of them again brings pages as large as before, however many messages came live.
- */
-function sizeAfter(pages: readonly MessagePage[]): number {
-  return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
-}
 
 type Wanted = Pick<Place, 'messageId' | 'noteId'>
 
@@ -236,18 +152,17 @@ function usePlace(ticketId: TicketId) {
   }
 }
 
-interface Heard {
-  readonly action: 'create' | 'update'
-  readonly message: MessageView
-}
-
 function useMessageEvents(
   ticketId: TicketId,
-  { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean },
+  {
+    data,
+    isFetching,
+    heard = [],
+  }: { readonly data: unknown; readonly isFetching: boolean; readonly heard: Heard[] | undefined },
   moving: RefObject<boolean>,
 ) {
   const client = useQueryClient()
-  const duringFetch = useRef<Heard[]>([])
+  const duringFetch = useRef(heard)
 
   const fold = useCallback(
     (event: Heard) => {
@@ -272,8 +187,7 @@ function useMessageEvents(
   )
 
   useLive('message', (event) => {
-    // An update may be of an earlier ticket of the same contact, which this conversation shows as well.
-    if (event.action === 'update' || event.message.ticketId === ticketId) hear(event)
+    if (isOf(ticketId, event)) hear(event)
   })
   useEffect(
     () =>

@@ -81,7 +81,6 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
             now={now}
             isNarrow={isPhone}
             isSelected={ticket.uuid === openUuid}
-            openUuid={openUuid}
             words={question?.searchParam ?? ''}
             found={list.found.get(ticket.id)}
           />

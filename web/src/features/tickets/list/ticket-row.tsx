@@ -1,15 +1,17 @@
 import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
 import { marksOf } from '@balcao/domain/excerpts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Bot, CircleAlert, Hourglass, PencilLine, Search, StickyNote } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { dateAndTime, fullDate, timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { useKeptText } from '../../../lib/kept-texts'
-import { Avatar } from '../../../ui/avatar'
 import { useWaitingFiles } from '../../../lib/waiting-files'
+import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
 import { wordsAlone } from '../../../ui/whatsapp-text'
+import { useTicketParts } from '../parts'
 import { nameFor, noQueueColour, shortDuration, type Waiting, waitingOf } from '../ticket-facts'
 import { addressOfMessage, useTicketNavigation } from '../use-list-view'
 import { LastMessage } from './last-message'
@@ -26,8 +28,8 @@ interface TicketRowProps {
   /** In milliseconds. */
   readonly now: number
   readonly isNarrow: boolean
+  /** Its conversation is on screen. */
   readonly isSelected: boolean
-  readonly openUuid: string | undefined
   /** What was looked for; empty outside of a search. */
   readonly words: string
   /** The message that has the words, where the contact has not. */
@@ -36,8 +38,10 @@ interface TicketRowProps {
 
 /** A ticket in the list (TICKET-10). A pending one is not opened by clicking, only by Accept (TICKET-13). */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, hasLeft, isSelected, openUuid, found } = props
+  const { ticket, hasLeft, isSelected, found } = props
   const { search } = useTicketNavigation()
+  const { askAhead } = useTicketParts()
+  const client = useQueryClient()
   const content = <RowContent {...props} />
   return (
     <article
@@ -57,11 +61,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           {...{ [rowTarget]: '' }}
           to={{ pathname: `/tickets/${ticket.uuid}`, search, hash: addressOfMessage(found?.messageId) }}
           aria-current={isSelected ? 'page' : undefined}
+          onClick={(event) => {
+            const opensHere = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+            if (opensHere) askAhead(client, ticket.id)
+          }}
         >
           {content}
         </Link>
       )}
-      {!hasLeft && <RowActions ticket={ticket} isOpen={ticket.uuid === openUuid} />}
+      {!hasLeft && <RowActions ticket={ticket} isOpen={isSelected} />}
     </article>
   )
 })
@@ -134,6 +142,7 @@ interface UnsentProps {
 /** The message that is being written, or its files without words; else the note, which beside a message is only marked. */
 function Unsent({ message, files, note }: UnsentProps) {
   const t = useTexts('tickets')
+  const draft = message === '' && files > 0 ? t('draftFiles', { count: files }) : message
   return (
     <span className={styles.preview}>
       {draft !== '' && (
@@ -142,7 +151,6 @@ function Unsent({ message, files, note }: UnsentProps) {
           {t('draft')}:
         </b>
       )}
-  const draft = message === '' && files > 0 ? t('draftFiles', { count: files }) : message
       {note !== '' && (
         <b className={styles.unsent}>
           <StickyNote size={14} strokeWidth={2} aria-hidden />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aMessage, messageId } from '../../../testing/ticket-makers'
-import { olderThan } from './conversation'
+import { olderThan } from './message-pages'
 
 const pageOf = (count: number) => ({
   messages: Array.from({ length: count }, (_, at) => aMessage({ id: messageId(at + 1) })),

@@ -1,0 +1,118 @@
+import { channel } from '@balcao/contract/live'
+import { listMessages } from '@balcao/contract/messages'
+import { listTicketEvents } from '@balcao/contract/ticket-events'
+import { useQueryClient } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { SignedInOnly } from '../../../app/session-gates'
+import { aSessionUser, companyId } from '../../../testing/makers'
+import { openApp } from '../../../testing/open-app'
+import { aMessage, aTicket, messageId, ticketId } from '../../../testing/ticket-makers'
+import { askAhead } from './ask-ahead'
+import { useConversation } from './conversation'
+
+const ticket = aTicket({ id: ticketId(1) })
+const asked = aMessage({ id: messageId(1), ticketId: ticket.id, body: 'Bom dia' })
+const meanwhile = aMessage({ id: messageId(2), ticketId: ticket.id, body: 'Tem alguém aí?' })
+const messageChannel = channel.message(companyId)
+
+function Row() {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => askAhead(client, ticket.id)}>
+        ask
+      </button>
+      <button type="button" onClick={() => setOpen((before) => !before)}>
+        draw
+      </button>
+      {isOpen && <Words />}
+    </>
+  )
+}
+
+function Words() {
+  const { messages } = useConversation(ticket.id)
+  return (
+    <ul>
+      {messages.map(({ id, body }) => (
+        <li key={id}>{body}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** A row that was clicked; the test lets the server answer, and the conversation be drawn. */
+async function clickedRow() {
+  const answers: (() => void)[] = []
+  const opened = openApp({
+    path: '/',
+    as: aSessionUser(),
+    pages: [{ path: '/', element: <SignedInOnly page={<Row />} /> }],
+    serve: (server) =>
+      server
+        .on(listTicketEvents, () => ({ events: [], hasMore: false }))
+        .on(listMessages, async () => {
+          await new Promise<void>((resolve) => answers.push(resolve))
+          return { messages: [asked], ticket, count: 1, hasMore: false }
+        }),
+  })
+  const { person, server } = opened
+  await person.click(await screen.findByRole('button', { name: 'ask' }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  return {
+    ...opened,
+    draw: () => person.click(screen.getByRole('button', { name: 'draw' })),
+    answer: () => act(async () => answers[0]?.()),
+    questions: () => server.heard(listMessages).length,
+    words: () => screen.getAllByRole('listitem').map(({ textContent }) => textContent),
+    /** Joining and leaving the conversation, in order. */
+    verbs: () => opened.socket.emitted.map(([verb]) => verb).filter((verb) => /ChatBox/.test(String(verb))),
+  }
+}
+
+it.each([
+  ['before the answer', ['hear', 'answer', 'draw']],
+  ['after the answer', ['answer', 'hear', 'draw']],
+  ['before the answer, which comes when it is drawn', ['hear', 'draw', 'answer']],
+] as const)(
+  'LOOK CONVO-03 RT-23 what is said while the conversation is being drawn, %s, is there, and it is asked for once',
+  async (_, steps) => {
+    const { socket, draw, answer, questions, words, verbs } = await clickedRow()
+    const hear = () => socket.say(messageChannel, { action: 'create', message: meanwhile })
+
+    for (const step of steps) await { hear, answer, draw }[step]()
+
+    await waitFor(() => expect(words()).toEqual(['Bom dia', 'Tem alguém aí?']))
+    expect(questions()).toBe(1)
+    expect(verbs()).toHaveLength(1)
+  },
+)
+
+it('RT-23 a conversation into which another went meanwhile is asked for again', async () => {
+  const { socket, draw, questions } = await clickedRow()
+
+  socket.say(channel.ticket(companyId), {
+    action: 'update',
+    ticket,
+    ticketId: ticket.id,
+    conversationChanged: true,
+  })
+  await draw()
+
+  await waitFor(() => expect(questions()).toBe(2))
+})
+
+it('RT-24 a second visit asks again, and the view is left when the conversation goes', async () => {
+  const { draw, answer, questions, verbs } = await clickedRow()
+  await answer()
+  await draw()
+  await draw()
+  expect(verbs()).toHaveLength(2)
+
+  await draw()
+
+  await waitFor(() => expect(questions()).toBe(2))
+})
