@@ -96,6 +96,8 @@ describe('adding', () => {
       number: '5551987650001',
       email: 'livia@exemplo.com',
       extraInfo,
+      profilePicUrl: null, // WhatsApp shows none
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(await contactEvents(floor.bia)).toMatchObject([{ action: 'create', contact: { id: contact.id } }])
   })
@@ -131,7 +133,9 @@ describe('adding', () => {
     ['CONTACT-02', { name: 'A' }, 'Too Short!'],
     ['CONTACT-02', { name: 'A'.repeat(51) }, 'Too Long!'],
     ['CONTACT-02', { name: ' ' }, 'Required'],
-    ['CONTACT-03', { number: '123' }, 'Too Short!'],
+    ['CONTACT-03', { number: '' }, 'Required'],
+    ['CONTACT-03', { number: '(51) 999-87' }, 'Too Short!'],
+    ['CONTACT-03', { number: '5'.repeat(51) }, 'Too Long!'],
     ['CONTACT-04', { email: 'x' }, 'Invalid email'],
   ])('%s ERR-37 %j is answered with %s', async (_, wrong, words) => {
     const answer = await floor.ana.call(createContact, { body: { ...form('5551987650099'), ...wrong } })
@@ -254,6 +258,20 @@ describe('lists', () => {
     expect(byName.contacts.map(({ name }) => name)).toEqual(['Ângela Nóbrega'])
     expect(byNumber.contacts.map(({ name }) => name)).toEqual(['Ângela Nóbrega'])
     expect(byName).toMatchObject({ count: 1, hasMore: false })
+  })
+
+  it('CONTACT-11 GEN-08 twenty a page, in the order of their names, each once', async () => {
+    const numbers = Array.from({ length: 21 }, (_, at) => `55519876501${String(at).padStart(2, '0')}`)
+    for (const number of numbers)
+      await floor.ana.does(createContact, { body: form(number, { name: `Página ${number}` }) })
+    const page = (pageNumber: number) =>
+      floor.ana.does(listContacts, { query: { searchParam: 'pagina', pageNumber } })
+
+    const [first, second] = [await page(1), await page(2)]
+
+    expect([first.contacts.length, first.hasMore, first.count]).toEqual([20, true, 21])
+    expect([second.contacts.length, second.hasMore]).toEqual([1, false])
+    expect([...first.contacts, ...second.contacts].map(({ number }) => number)).toEqual(numbers)
   })
 
   it('CONTACT-12 CONTACT-13 one with its extra info, and the plain list for choosers', async () => {

@@ -98,7 +98,7 @@ describe('what comes in', () => {
     expect(tickets).toHaveLength(1)
   })
 
-  it('RT-15 T4 people of the queue get the message with its ticket; another queue and a stranger nothing', async () => {
+  it('RT-15 T4 MESSAGE-09 people of the queue get the message with its ticket; another queue and a stranger nothing', async () => {
     for (const person of [floor.ana, floor.bia, floor.stranger]) {
       person.shows({ statuses: ['pending', 'open', 'closed'], notification: true })
       await person.heard()
@@ -374,9 +374,13 @@ describe('deleting', () => {
       message.id,
     ])
 
+    floor.rui.shows({ chatBoxes: [ticketId] })
+    await floor.rui.heard()
+
     const deleted = await floor.ana.does(deleteMessage, { params: { messageId: message.id } })
 
     expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: '' })
+    expect(await messageEvents(floor.rui)).toEqual([{ action: 'update', message: deleted }])
     expect(
       await town.rows(`select kind, change_id from out_tray where message_id = $1 order by id`, [message.id]),
     ).toEqual([
@@ -462,13 +466,28 @@ describe('the conversation', () => {
     const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
     await floor.company.hears({ over: floor.numbers.sales, from: contact.number, text: 'E aí?' })
 
+    floor.rui.shows({ chatBoxes: [ticketId] })
+    await floor.rui.heard()
+    const toldOf = async () => (await floor.rui.heard()).map(({ payload }) => payload)
+    const receipts = () =>
+      town.rows<{ payload: { messages: unknown[] } }>(
+        `select payload from out_tray where contact_id = $1 and kind = 'read' order by id`,
+        [contact.id],
+      )
+    const before = (await receipts()).length // accepting read what was there
+
     for (const person of [floor.rui, floor.company.admin])
       await person.does(listMessages, { params: { ticketId } })
     const looked = await floor.ana.does(getTicket, { params: { ticketId } })
+    const untold = [await toldOf(), (await receipts()).length - before]
     await floor.ana.does(listMessages, { params: { ticketId } })
     const read = await floor.ana.does(getTicket, { params: { ticketId } })
 
-    expect([looked.unreadMessages, read.unreadMessages]).toEqual([1, 0])
+    expect([looked.unreadMessages, ...untold]).toEqual([1, [], 0])
+    expect(read.unreadMessages).toBe(0)
+    expect(await toldOf()).toMatchObject([{ action: 'updateUnread', ticketId }])
+    const [receipt, ...more] = (await receipts()).slice(before)
+    expect([receipt?.payload.messages.length, more]).toEqual([1, []])
   })
 
   it('TICKET-51 what the owner fetches without looking stays unread', async () => {

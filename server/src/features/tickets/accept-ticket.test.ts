@@ -1,7 +1,9 @@
 import { deleteConnection } from '@balcao/contract/connections'
 import type { LiveTicket } from '@balcao/contract/live'
+import { listMessages } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { acceptNextTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTown, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from './testing/shop-floor'
@@ -120,10 +122,33 @@ describe('accept', () => {
       body: '*Mensagem automática:*\nBom dia, Marina! Aqui é *Ana* e vou continuar o seu atendimento.',
       is_automatic: true,
     })
+    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    expect(messages.at(-1)).toMatchObject({ isAutomatic: true, fromMe: true, user: { name: 'Ana' } })
     await floor.company.admin.does(updateSetting, {
       params: { key: 'sendGreetingAccepted' },
       body: { value: 'disabled' },
     })
+  })
+
+  it('TICKET-17 a group gets no greeting, and nobody does where the company wants none', async () => {
+    const { admin } = floor.company
+    const setTo = (key: string, value: string) =>
+      admin.does(updateSetting, { params: { key: key as 'sendGreetingAccepted' }, body: { value } })
+    await setTo('CheckMsgIsGroup', 'disabled')
+    const from = floor.newNumber()
+    const group = await floor.company.hears({ over: floor.numbers.sales, from, group: '120363000000000077' })
+    const person = await floor.pending('sales')
+    const accepts = (ticketId: TicketId) =>
+      floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    await setTo('sendGreetingAccepted', 'enabled')
+    await accepts(group)
+    await setTo('sendGreetingAccepted', 'disabled')
+    await accepts(person)
+
+    const said = 'select id from messages where from_me and ticket_id in ($1, $2)'
+    expect(await town.rows(said, [group, person])).toEqual([])
+    await setTo('CheckMsgIsGroup', 'enabled')
   })
 
   it('TICKET-16 a ticket whose number was deleted can be accepted, without the greeting', async () => {

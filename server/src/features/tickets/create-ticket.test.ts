@@ -1,4 +1,5 @@
 import { createContact } from '@balcao/contract/contacts'
+import { updateUser } from '@balcao/contract/people'
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, QueueId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -44,6 +45,18 @@ it('TICKET-30 TICKET-44 TICKET-45 opens a ticket of the caller, over the default
     contactId,
     whatsappId: floor.numbers.sales,
   })
+})
+
+it("TICKET-45 without a choice the person's own default connection goes before the company's", async () => {
+  const lia = await floor.company.person('Lia', { queueIds: [floor.sales] })
+  const body = { whatsappId: floor.numbers.support }
+  await floor.company.admin.does(updateUser, { params: { userId: lia.id }, body })
+
+  const ticket = await lia.does(createTicket, {
+    body: { contactId: await aContact(), queueId: floor.sales },
+  })
+
+  expect(ticket.whatsappId).toBe(floor.numbers.support)
 })
 
 it('TICKET-44 TICKET-30 takes the chosen connection, and the caller as its user whoever is named', async () => {

@@ -100,7 +100,7 @@ describe('what happened to a ticket', () => {
     ])
   })
 
-  it('a customer who writes to another number goes on there: a line names the connection', async () => {
+  it('TICKET-34 a customer who writes to another number goes on there: a line names the connection', async () => {
     const from = floor.newNumber()
     const ticketId = await floor.company.hears({ over: floor.numbers.sales, from })
     await floor.company.hears({ over: floor.numbers.none, from })

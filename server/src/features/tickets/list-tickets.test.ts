@@ -61,6 +61,32 @@ it('TICKET-08 search finds by name, number and words, without accents and case, 
   expect(await idsOf(floor.ana, { searchParam: '100%_' })).toEqual([])
 })
 
+it('TICKET-41 closed shows the closed tickets of the queues of the person, whoever closed them', async () => {
+  const [sales, support] = [await floor.open(floor.ana), await floor.open(floor.bia, 'support')]
+  const own = { params: { ticketId: sales }, body: { status: 'closed' } } as const
+  await floor.ana.does(updateTicket, own)
+  await floor.bia.does(updateTicket, { ...own, params: { ticketId: support } })
+
+  expect(await idsOf(floor.rui, { status: 'closed' })).toEqual([sales])
+  expect(await idsOf(floor.bia, { status: 'closed' })).toEqual([support])
+  expect(await idsOf(floor.carla, { status: 'closed' })).toEqual([])
+  expect(await idsOf(floor.company.admin, { status: 'closed', queueIds: [floor.sales] })).toEqual([sales])
+  for (const ticketId of [sales, support])
+    await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+})
+
+it('TICKET-39 TICKET-40 unread only, and by the day of the last change as the company has it', async () => {
+  const boss = floor.company.admin
+  const all = { status: 'open', showAll: 'true' }
+  await town.rows('update tickets set unread = 0, last_at = $2 where id = $1', [mine, '2026-11-12T02:30:00Z'])
+  await town.rows('update tickets set unread = 2 where id = $1', [ruis])
+
+  expect(await idsOf(boss, { ...all, withUnreadMessages: 'true' })).toEqual([ruis])
+  expect(await idsOf(boss, { ...all, withUnreadMessages: 'false' })).toEqual([mine, ruis])
+  expect(await idsOf(boss, { ...all, updatedAt: '2026-11-11' })).toEqual([mine]) // 23:30 of the evening before
+  expect(await idsOf(boss, { ...all, updatedAt: '2026-11-12T15:00:00.000Z' })).toEqual([])
+})
+
 it('TICKET-40 a day means the day of the company', async () => {
   expect(await idsOf(floor.company.admin, { date: '2026-11-20T23:59:00.000Z' })).not.toEqual([])
   expect(await idsOf(floor.company.admin, { date: '2026-11-19' })).toEqual([])

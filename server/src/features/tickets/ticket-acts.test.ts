@@ -1,6 +1,9 @@
 import type { LiveTicket } from '@balcao/contract/live'
+import { listMessages } from '@balcao/contract/messages'
 import { updateUser } from '@balcao/contract/people'
 import { createPrompt } from '@balcao/contract/prompts'
+import { createTag, getTag } from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,7 +81,7 @@ describe('resolve', () => {
     expect(closed).toHaveLength(1)
   })
 
-  it('TICKET-20 closes, keeps the queue, names who closed, clears integration and prompt', async () => {
+  it('TICKET-02 TICKET-20 closes, keeps the queue, names who closed, clears bot, integration and prompt', async () => {
     const { ticketId, promptId } = await withAssistant()
     const before = await floor.ana.does(getTicket, { params: { ticketId } })
     expect(before).toMatchObject({ chatbot: true, useIntegration: true, promptId })
@@ -95,6 +98,7 @@ describe('resolve', () => {
       status: 'closed',
       userId: floor.rui.id,
       queueId: floor.sales,
+      chatbot: false,
       useIntegration: false,
       promptId: null,
       integrationId: null,
@@ -210,20 +214,24 @@ describe('transfer', () => {
       await change(floor.ana, ticketId, { queueId: foreign, status: 'pending', userId: null }),
       await change(floor.ana, ticketId, { queueId: floor.support, userId: floor.rui.id }),
       await change(floor.ana, ticketId, { queueId: floor.support, userId: foreign }),
+      await change(floor.ana, ticketId, { userId: floor.rui.id }),
     ]
 
     expect(answers.map(({ error }) => error)).toEqual([
       'ERR_QUEUE_NOT_FOUND',
       'ERR_USER_NOT_IN_QUEUE',
       'ERR_NO_USER_FOUND',
+      'ERR_QUEUE_REQUIRED',
     ])
     expect(await floor.statusOf(ticketId)).toBe('open')
   })
 })
 
 describe('delete', () => {
-  it('TICKET-27 TICKET-28 TICKET-47 an admin deletes a ticket with its messages, and viewers are told', async () => {
+  it('TICKET-27 TICKET-28 TICKET-47 an admin deletes a ticket with its messages and tag links, and viewers are told', async () => {
     const ticketId = await floor.open(floor.ana)
+    const { id: tagId } = await floor.ana.does(createTag, { body: { name: 'De um só' } })
+    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tagId }] } })
     floor.ana.shows({ chatBoxes: [ticketId] })
     await floor.ana.heard()
 
@@ -231,6 +239,8 @@ describe('delete', () => {
 
     expect(answer).toEqual({ message: 'ticket deleted' })
     expect(await town.rows('select id from messages where ticket_id = $1', [ticketId])).toEqual([])
+    expect(await town.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
+    expect((await floor.ana.does(getTag, { params: { tagId } })).ticketsCount).toBe(0)
     expect(await ticketEvents(floor.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'deleted' }])
   })
 
@@ -286,6 +296,31 @@ describe('reading one', () => {
     const ana = await floor.ana.call(getTicket, { params: { ticketId } })
 
     expect([admin.status, ana.status, ana.error]).toEqual([200, 403, 'ERR_NO_PERMISSION'])
+  })
+
+  it('TICKET-38 one without a queue is refused by id, by address and with its messages, but for allTicket and its owner', async () => {
+    const ticketId = await floor.pending(null)
+    const [{ uuid } = { uuid: '' }] = await town.rows<{ uuid: string }>(
+      'select uuid from tickets where id = $1',
+      [ticketId],
+    )
+    const asks = async (person: Person) =>
+      [
+        await person.call(getTicket, { params: { ticketId } }),
+        await person.call(getTicketByUuid, { params: { uuid } }),
+        await person.call(listMessages, { params: { ticketId } }),
+      ].map(({ status, error }) => [status, error])
+    const refused = [403, 'ERR_NO_PERMISSION']
+    const answered = [200, undefined]
+
+    expect(await asks(floor.ana)).toEqual([refused, refused, refused])
+    expect(await asks(floor.carla)).toEqual([answered, answered, answered])
+    await town.rows(`update tickets set status = 'open', user_id = $2 where id = $1`, [
+      ticketId,
+      floor.ana.id,
+    ])
+    expect(await asks(floor.ana)).toEqual([answered, answered, answered])
+    expect(await asks(floor.rui)).toEqual([refused, refused, refused])
   })
 
   it('GEN-17 an address that is none is not found', async () => {
