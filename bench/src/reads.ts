@@ -14,6 +14,8 @@ import { onStage, ownerUrl, type Stage } from './stage'
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const many = 16
+/** Only the reads whose names match; all without it. */
+const only = new RegExp(process.env.BENCH_ONLY ?? '')
 
 interface Read {
   readonly what: string
@@ -33,7 +35,7 @@ export async function reads(): Promise<void> {
         admin: await tokenOf(url, admin.email),
         attendant: await tokenOf(url, 'atendente3@empresa1.example.com'),
       }
-      const wanted = await readsOf(stage)
+      const wanted = (await readsOf(stage)).filter(({ what }) => only.test(what))
       await sampleDrawn(stage, tokens.admin)
       const queries = Object.fromEntries(wanted.map(({ limit }, at) => [`/${at}`, limit]))
       const limit = await startLimit(ownerUrl(dataFolder), queries)

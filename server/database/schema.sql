@@ -655,6 +655,23 @@ CREATE INDEX contact_lists_by_name ON public.contact_lists USING btree (company_
 grant delete, insert, select, update on contact_lists to balcao_app;
 grant delete, insert, select, update on contact_lists to balcao_platform;
 
+create table contact_tallies (
+  company_id integer not null,
+  day date not null,
+  id bigint not null generated as identity,
+  created integer not null,
+  listed integer not null,
+  is_folded boolean not null default false,
+  constraint contact_tallies_pkey PRIMARY KEY (company_id, day, id),
+  constraint contact_tallies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table contact_tallies enable row level security;
+alter table contact_tallies force row level security;
+create policy of_company on contact_tallies for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_tallies for all to balcao_platform using (true);
+grant delete, insert, select, update on contact_tallies to balcao_app;
+grant delete, insert, select, update on contact_tallies to balcao_platform;
+
 create table contacts (
   company_id integer not null,
   id integer not null generated as identity,
@@ -686,6 +703,9 @@ CREATE INDEX contacts_by_picture ON public.contacts USING btree (company_id, pic
 CREATE INDEX contacts_removed ON public.contacts USING btree (company_id, name, id) WHERE (removed_at IS NOT NULL);
 CREATE UNIQUE INDEX contacts_uuid ON public.contacts USING btree (company_id, uuid);
 CREATE INDEX contacts_words ON public.contacts USING gin (company_id, name_plain gin_trgm_ops, number gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER tally_changed_contact AFTER UPDATE ON public.contacts FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR ((old.removed_at IS NULL) IS DISTINCT FROM (new.removed_at IS NULL)))) EXECUTE FUNCTION tally_changed_contact();
+CREATE TRIGGER tally_gone_contacts AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_contacts();
+CREATE TRIGGER tally_new_contacts AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_contacts();
 grant delete, insert, select, update on contacts to balcao_app;
 grant delete, insert, select, update on contacts to balcao_platform;
 grant select on contacts to balcao_searcher;
@@ -2135,6 +2155,36 @@ begin
       and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
     order by t.last_at desc, t.id desc
     limit most offset skip;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_changed_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into contact_tallies (company_id, day, created, listed)
+  values
+    (old.company_id, (old.created_at at time zone 'UTC')::date, -1, -(old.removed_at is null)::integer),
+    (new.company_id, (new.created_at at time zone 'UTC')::date, 1, (new.removed_at is null)::integer);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into contact_tallies (company_id, day, created, listed)
+    select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
+    from come group by 1, 2;
+  else
+    -- Not of a company that goes with all it has.
+    insert into contact_tallies (company_id, day, created, listed)
+    select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
+    from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tally_ticket()

@@ -45,6 +45,7 @@ export async function fillCompany(
   await client.query('analyze tickets, messages') // else each ticket may be looked for among all
   await client.query(lastMessages, [companyId])
   await client.query(ticketTallies, [companyId])
+  await client.query(contactTallies, [companyId])
   await client.query(ticketTags, [companyId])
   await client.query(ticketEvents, [companyId])
 }
@@ -184,6 +185,11 @@ const ticketTallies = `
   insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets, is_folded)
   select company_id, status, queue_id, user_id, unread > 0, count(*), true
   from tickets where company_id = $1::int group by 1, 2, 3, 4, 5`
+
+const contactTallies = `
+  insert into contact_tallies (company_id, day, created, listed, is_folded)
+  select company_id, (created_at at time zone 'UTC')::date, count(*), count(*), true
+  from contacts where company_id = $1::int group by 1, 2`
 
 const ticketTags = `
   insert into ticket_tags (company_id, ticket_id, tag_id)

@@ -36,9 +36,6 @@ select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2;
 
--- contacts.count
-select count(*) as count from contacts c where c.removed_at is null;
-
 -- contacts.delete
 delete from contacts where id = $1;
 

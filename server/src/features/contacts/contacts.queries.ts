@@ -289,13 +289,6 @@ export const contactsPage = statement<[limit: number, offset: number], ContactRo
   `,
 )
 
-export const countContacts = statement<[], { count: number }>(
-  'contacts.count',
-  `
-  select count(*) as count from contacts c where c.removed_at is null
-  `,
-)
-
 /**
  * A page of those whose name or number holds the words, and how many there are; one row without a contact when the page
  * is empty. `$1` the words, `$2` digits or null, `$3` how many, `$4` how many to skip. The function (0066) finds and pages;

@@ -3,13 +3,13 @@ import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
+import { countListed } from './contact-tallies'
 import {
   addressesOfContact,
   type ContactRow,
   contactById,
   contactsFound,
   contactsPage,
-  countContacts,
   removedContactsFound,
 } from './contacts.queries'
 
@@ -44,18 +44,13 @@ export async function findRemovedContacts(
 }
 
 async function pageOf(
-  { db }: CompanyWork,
+  work: CompanyWork,
   words: string,
   most: number,
   offset: number,
 ): Promise<[contacts: ContactRow[], count: number]> {
-  if (words === '') {
-    const [contacts, { count }] = await Promise.all([
-      db.rows(contactsPage, [most, offset]),
-      db.one(countContacts, []),
-    ])
-    return [contacts, count]
-  }
+  const { db } = work
+  if (words === '') return Promise.all([db.rows(contactsPage, [most, offset]), countListed(work)])
   const rows = await db.rows(contactsFound, [words, digitsOf(words) || null, most, offset])
   return [rows.flatMap((row) => (row.id === null ? [] : [row])), rows[0]?.total ?? 0]
 }

@@ -1,14 +1,10 @@
 -- Printed from dashboard.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- dashboard.contactsCreated
-select count(*)::int as count from contacts
-where ($1::timestamptz is null or created_at >= $1) and ($2::timestamptz is null or created_at < $2);
-
 -- dashboard.figuresOfRange
 with kept as (
   select d.user_id, d.finished, d.attended_seconds, d.attendances, d.waited_seconds, d.waits, d.ratings_sum, d.ratings
   from daily_figures d
-  where ($1::date is null or d.day >= $1) and ($2::date is null or d.day <= $2)
+  where d.day >= coalesce($1::date, '-infinity') and d.day <= coalesce($2::date, 'infinity')
 ), later as (
   select case when e.user_id is null then 0 else e.user_id end as user_id,
 count(*) filter (where e.kind = 'closed') as finished,

@@ -46,7 +46,7 @@ export const figuresOfRange = statement<
   with kept as (
     select d.user_id, ${sums.map((name) => `d.${name}`).join(', ')}
     from daily_figures d
-    where ($1::date is null or d.day >= $1) and ($2::date is null or d.day <= $2)
+    where d.day >= coalesce($1::date, '-infinity') and d.day <= coalesce($2::date, 'infinity')
   ), later as (
     select ${ofWhom} as user_id, ${sumOfEvents}
     from ticket_events e
@@ -112,14 +112,6 @@ export const keepSums = statement<[after: number, last: number, timeZone: string
   ) of_day
   on conflict (company_id, day, user_id) do update
   set ${sums.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ')}
-  `,
-)
-
-export const contactsCreated = statement<[from: Date | null, until: Date | null], { count: number }>(
-  'dashboard.contactsCreated',
-  `
-  select count(*)::int as count from contacts
-  where ($1::timestamptz is null or created_at >= $1) and ($2::timestamptz is null or created_at < $2)
   `,
 )
 

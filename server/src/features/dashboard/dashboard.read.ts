@@ -3,9 +3,10 @@ import { dayOf, dayRange, daysBefore } from '@balcao/domain/days'
 import type { IsOnline } from '../../platform/live/presence'
 import type { PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
+import { countCreated } from '../contacts/contact-tallies'
 import { countTickets } from '../tickets/tickets.read'
 import { everyUser } from '../users/users.read'
-import { contactsCreated, type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
+import { type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
 /** What somebody asks for: so many days up to today, or a first and a last day. */
 export interface AskedRange {
@@ -23,9 +24,9 @@ export async function readFigures(
   const { time_zone } = await ownCompany(work)
   const { firstDay, lastDay, from, until } = rangeOf(asked, dayOf(work.now, time_zone), time_zone)
 
-  const [rows, { count: leads }, live, users] = await Promise.all([
+  const [rows, leads, live, users] = await Promise.all([
     work.db.rows(figuresOfRange, [firstDay, lastDay, from, until]),
-    work.db.one(contactsCreated, [from, until]),
+    countCreated(work, from, until),
     countTickets(work, { showAll: true }),
     everyUser(work),
   ])

@@ -1,3 +1,4 @@
+import { saveCompanyLocale } from '@balcao/contract/companies'
 import { readDashboard, readHours } from '@balcao/contract/dashboard'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -93,6 +94,33 @@ describe('counters', () => {
     expect(attendants.find(({ id }) => id === floor.ana.id)).toMatchObject({ tickets: 0, avgSupportTime: 0 })
   })
 
+  it('DASH-14 leads, finished, times and ratings are those of the range alone; who waits now waits in every range', async () => {
+    await rated(floor.ana, 3)
+    await floor.pending('support')
+    minutes(31 * 24 * 60)
+    const about = async (days: number) => {
+      const { counters, attendants } = await figures({ days })
+      const { supportPending, supportFinished, leads } = counters
+      const ana = attendants.find(({ id }) => id === floor.ana.id)
+      return { supportPending, supportFinished, leads, rating: ana?.rating, tickets: ana?.tickets }
+    }
+
+    expect(await about(30)).toEqual({
+      supportPending: 1,
+      supportFinished: 0,
+      leads: 0,
+      rating: 0,
+      tickets: 0,
+    })
+    expect(await about(60)).toEqual({
+      supportPending: 1,
+      supportFinished: 1,
+      leads: 2,
+      rating: 3,
+      tickets: 1,
+    })
+  })
+
   it('DASH-14 a company without data has zeros and all its attendants', async () => {
     const { counters, attendants } = await figures()
 
@@ -161,6 +189,41 @@ describe('the range', () => {
         [403, 'ERR_NO_PERMISSION'],
         [403, 'ERR_NO_PERMISSION'],
       ])
+    }
+  })
+})
+
+describe('leads', () => {
+  it('DASH-12 DASH-13 they are those whom counting finds, on any days and in any time zone', async () => {
+    await floorAt('2027-05-20T12:00:00Z')
+    const { id } = floor.company
+    // One in every 25 minutes of four days, every ninth of them off the lists by now.
+    await town.rows(
+      `insert into contacts (company_id, uuid, name, name_source, created_at, updated_at, removed_at)
+       select $1, gen_random_uuid(), 'Lead', 'push', at, at, case when n % 9 = 0 then at end
+       from generate_series('2027-05-10T00:05Z'::timestamptz, '2027-05-13T23:59Z', '25 minutes')
+         with ordinality as made (at, n)`,
+      [id],
+    )
+    const days = ['2027-05-09', '2027-05-10', '2027-05-12', '2027-05-13', '2027-05-14'] as const
+    const ranges: { first: string | null; last: string | null; query?: object }[] = [
+      ...days.flatMap((first) => days.map((last) => ({ first, last }))),
+      { first: '2027-05-11', last: null },
+      { first: null, last: '2027-05-11' },
+      { first: '2027-05-13', last: '2027-05-20', query: { days: 8 } }, // the clock stands at noon of the 20th
+    ]
+    const counted = `
+      select count(*)::int as leads from contacts
+      where company_id = $1 and (created_at at time zone $2)::date between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')`
+
+    for (const timeZone of ['America/Sao_Paulo', 'Asia/Kathmandu', 'Etc/GMT+12', 'Asia/Tokyo', 'UTC']) {
+      const admin = await again(floor.company.admin)
+      await admin.does(saveCompanyLocale, { params: { companyId: id }, body: { timeZone } })
+      for (const { first, last, query } of ranges) {
+        const [expected] = await town.rows(counted, [id, timeZone, first, last])
+        const { leads } = (await figures(query ?? { date_from: first ?? '', date_to: last ?? '' })).counters
+        expect({ timeZone, first, last, leads }).toEqual({ timeZone, first, last, ...expected })
+      }
     }
   })
 })

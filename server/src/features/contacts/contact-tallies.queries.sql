@@ -1,0 +1,33 @@
+-- Printed from contact-tallies.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+
+-- contacts.created
+select case when $1::timestamptz > $2::timestamptz then 0
+  else coalesce(kept.created, 0) - before.created + after.created end::int as count, kept.singles
+from (
+  select sum(t.created) as created, count(*) filter (where not t.is_folded) as singles
+  from contact_tallies t
+  where t.day >= coalesce(($1 at time zone 'UTC')::date, '-infinity')
+    and t.day < coalesce(($2 at time zone 'UTC')::date, 'infinity')
+) kept, (
+  select count(*) as created from contacts c
+  where c.created_at >= date_trunc('day', $1, 'UTC') and c.created_at < $1
+) before, (
+  select count(*) as created from contacts c
+  where c.created_at >= date_trunc('day', $2, 'UTC') and c.created_at < $2
+) after;
+
+-- contacts.foldTallies
+with gone as (
+  delete from contact_tallies
+  where day in (select t.day from contact_tallies t where not t.is_folded)
+  returning company_id, day, created, listed
+)
+insert into contact_tallies (company_id, day, created, listed, is_folded)
+select company_id, day, sum(created), sum(listed), true
+from gone
+group by company_id, day
+having sum(created) <> 0 or sum(listed) <> 0;
+
+-- contacts.listed
+select coalesce(sum(t.listed), 0)::int as count, count(*) filter (where not t.is_folded) as singles
+from contact_tallies t;

@@ -1,0 +1,117 @@
+import { deleteContact, eraseContact, listContacts, mergeContacts } from '@balcao/contract/contacts'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { foldContactTallies } from './contact-tallies.queries'
+
+let town: Town
+let floor: ShopFloor
+let admin: Person
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  admin = floor.company.admin
+})
+afterAll(() => town.close())
+
+/** What the tallies say of every day of every company, and what counting the contacts says. */
+async function keptAndCounted(): Promise<[unknown, unknown]> {
+  const kept = await town.rows(
+    `select company_id, day::text, sum(created)::int as created, sum(listed)::int as listed from contact_tallies
+     group by company_id, day having sum(created) <> 0 or sum(listed) <> 0 order by company_id, day`,
+  )
+  const counted = await town.rows(
+    `select company_id, ((created_at at time zone 'UTC')::date)::text as day, count(*)::int as created,
+       (count(*) filter (where removed_at is null))::int as listed
+     from contacts group by company_id, day order by company_id, day`,
+  )
+  return [kept, counted]
+}
+
+/** Access tokens live for fifteen minutes: after a leap in time the admin comes back. */
+async function aDayPasses(): Promise<void> {
+  town.pass(24 * 3600)
+  admin = await town.signIn(floor.company.admin.email)
+}
+const imports = async (...people: (readonly [name: string, number: string])[]) => {
+  const lines = ['nome;telefone', ...people.map((person) => person.join(';'))]
+  const file = new TextEncoder().encode(lines.join('\n'))
+  expect((await postForm(town, admin, '/contacts/import', [['file', file, 'lista.csv']])).status).toBe(200)
+}
+const contactOf = async (number: string): Promise<ContactId> => {
+  const [contact] = (await admin.does(listContacts, { query: { searchParam: number } })).contacts
+  return contact?.id ?? (0 as ContactId)
+}
+const closes = async (ticketId: TicketId) => {
+  for (const status of ['open', 'closed'] as const)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status } })
+}
+
+it('GEN-08 DASH-13 the tallies are what counting would give, after every kind of act and when they are folded', async () => {
+  const [lia, caio, nina] = ['5551970000001', '5551970000002', '5551970000003'] as const
+  const stranger = floor.newNumber()
+  const sales = floor.numbers.sales
+  const taken: TicketId[] = []
+  const acts: readonly [what: string, act: () => Promise<unknown>][] = [
+    [
+      'strangers write',
+      async () =>
+        taken.push(await floor.company.hears({ over: sales, from: stranger }), await floor.pending(null)),
+    ],
+    ['a list comes in', () => imports(['Lia', lia], ['Caio', caio], ['Nina', nina])],
+    [
+      'a day later the list comes again, and one more',
+      async () => {
+        await aDayPasses()
+        await imports(['Lia', lia], ['Téo', '5551970000004'])
+      },
+    ],
+    [
+      'one is taken off the lists',
+      async () => admin.does(deleteContact, { params: { contactId: await contactOf(lia) } }),
+    ],
+    [
+      'and comes back by writing',
+      async () => taken.push(await floor.company.hears({ over: sales, from: lia })),
+    ],
+    [
+      'another is taken off',
+      async () => admin.does(deleteContact, { params: { contactId: await contactOf(caio) } }),
+    ],
+    ['and comes back with a list', () => imports(['Caio', caio])],
+    [
+      'one is erased',
+      async () => {
+        const contactId = await contactOf(nina)
+        await admin.does(eraseContact, { params: { contactId }, body: { confirmation: 'Nina' } })
+      },
+    ],
+    [
+      'of two the younger is kept, with the age of the older',
+      async () => {
+        await imports(['Lia Prado', '5551970000005'])
+        const [older, younger] = [await contactOf(stranger), await contactOf('5551970000005')]
+        for (const ticketId of taken) await closes(ticketId)
+        const pair = { contactId: younger, otherContactId: older }
+        expect((await admin.does(mergeContacts, { params: pair })).id).toBe(younger)
+      },
+    ],
+  ]
+
+  for (const [what, act] of acts) {
+    await act()
+    const [kept, counted] = await keptAndCounted()
+    expect(kept, what).toEqual(counted)
+  }
+  const before = await keptAndCounted()
+
+  await Promise.all([town.rows(foldContactTallies.text), town.rows(foldContactTallies.text)])
+
+  expect(await keptAndCounted()).toEqual(before)
+  expect(await town.rows('select from contact_tallies where not is_folded')).toEqual([])
+  const page = await admin.does(listContacts, { query: {} })
+  expect(page.count).toBe(page.contacts.length)
+})

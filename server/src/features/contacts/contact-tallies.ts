@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { jobKind } from '../../platform/jobs'
+import type { CompanyWork } from '../../platform/work'
+import { createdContacts, foldContactTallies, listedContacts } from './contact-tallies.queries'
+
+const task = 'contacts.foldTallies'
+
+/** So many take a tenth of a millisecond to add up. */
+const mostSingles = 500
+
+/** How many contacts stand on the lists. */
+export async function countListed(work: CompanyWork): Promise<number> {
+  const { count, singles } = await work.db.one(listedContacts, [])
+  orderFolding(work, singles)
+  return count
+}
+
+/** How many contacts came into being from `from` on and before `until`; null leaves an end open. */
+export async function countCreated(
+  work: CompanyWork,
+  from: Date | null,
+  until: Date | null,
+): Promise<number> {
+  const { count, singles } = await work.db.one(createdContacts, [from, until])
+  orderFolding(work, singles)
+  return count
+}
+
+export const foldContactTalliesJob = jobKind({
+  task,
+  payload: z.object({}),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(foldContactTallies, []))),
+})
+
+/** Whoever had to add up many single changes has them folded. */
+function orderFolding(work: CompanyWork, singles: number): void {
+  if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+}
