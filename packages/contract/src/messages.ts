@@ -106,10 +106,15 @@ export const wireMessage = z.object({
   quotedMsg: z
     .object({
       id: id<MessageId>(),
+      clientId: z.uuid().nullable(),
       body: z.string(),
       fromMe: z.boolean(),
       mediaType: z.enum(mediaTypes).nullable(),
       mediaUrl: z.string().nullable(),
+      /** What names its file in one line; null where it has none. */
+      media: z
+        .object({ mimetype: z.string(), fileName: z.string().nullable(), isVoice: z.boolean() })
+        .nullable(),
       isDeleted: z.boolean(),
       contact: author.nullable(),
     })

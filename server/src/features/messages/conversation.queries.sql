@@ -33,8 +33,8 @@ case when m.user_id is not null then (
   ) o) end as "user",
 case when m.quoted_id is not null then (
     select o from (
-      select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
-        qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
         qm.is_deleted as "isDeleted", case when not qm.from_me then (
     select o from (
       select c.id, c.name from contacts c
@@ -90,8 +90,8 @@ case when m.user_id is not null then (
   ) o) end as "user",
 case when m.quoted_id is not null then (
     select o from (
-      select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
-        qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
         qm.is_deleted as "isDeleted", case when not qm.from_me then (
     select o from (
       select c.id, c.name from contacts c
@@ -147,8 +147,8 @@ case when m.user_id is not null then (
   ) o) end as "user",
 case when m.quoted_id is not null then (
     select o from (
-      select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
-        qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
         qm.is_deleted as "isDeleted", case when not qm.from_me then (
     select o from (
       select c.id, c.name from contacts c

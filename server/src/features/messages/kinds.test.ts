@@ -235,6 +235,25 @@ const contents: readonly ContentKind[] = [
     ],
   },
   {
+    kind: 'quote of a document, by its name',
+    sends: async (customer) => {
+      const bytes = Buffer.from('%PDF-1.7\n%%EOF')
+      const quoting = await customer.sendMedia(shop, 'document', bytes, { fileName: 'nota.pdf' })
+      await customer.sendText(shop, 'é esta', { quoting })
+    },
+    shown: [
+      { mediaType: 'application', media: { ...isReady, fileName: 'nota.pdf' } },
+      {
+        body: 'é esta',
+        quotedMsg: {
+          body: '',
+          mediaType: 'application',
+          media: { mimetype: 'application/pdf', fileName: 'nota.pdf', isVoice: false },
+        },
+      },
+    ],
+  },
+  {
     kind: 'poll, shown as text',
     sends: (customer) => customer.sendPoll(shop, 'Que dia?', ['sábado', 'domingo']),
     shown: [{ body: '📊 Que dia?\n• sábado\n• domingo', mediaType: null }],

@@ -9,7 +9,7 @@ type Quoted = NonNullable<MessageView['quotedMsg']>
 /** The wire's message as the database builds it: files are keys of the store. */
 export type UnsignedMessage = Omit<MessageView, 'media' | 'mediaUrl' | 'quotedMsg'> & {
   readonly media: MediaFacts | null
-  readonly quotedMsg: (Omit<Quoted, 'mediaUrl'> & { readonly media: MediaFacts | null }) | null
+  readonly quotedMsg: (Omit<Quoted, 'mediaUrl' | 'media'> & { readonly media: MediaFacts | null }) | null
 }
 
 /** A message as it stands on the wire, for answers and events alike. */
@@ -39,7 +39,11 @@ function quotedView(
   { media, ...rest }: NonNullable<UnsignedMessage['quotedMsg']>,
   links: MediaLinks,
 ): Quoted {
-  return { ...rest, mediaUrl: urlOf(media, links) }
+  return { ...rest, mediaUrl: urlOf(media, links), media: media && namesOf(media) }
+}
+
+function namesOf({ mimetype, fileName, isVoice = false }: MediaFacts): NonNullable<Quoted['media']> {
+  return { mimetype, fileName, isVoice }
 }
 
 function urlOf(media: MediaFacts | null, links: MediaLinks): string | null {

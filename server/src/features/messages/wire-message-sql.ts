@@ -36,8 +36,8 @@ const writerOf = (message: 'm' | 'qm') => `(
 // had statistics, each message built every quoted message with every contact (97 ms where there were 900 of them).
 const quoted = `(
       select o from (
-        select qm.id, case when qm.is_deleted then '' else qm.body end as body, qm.from_me as "fromMe",
-          qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+          qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
           qm.is_deleted as "isDeleted", case when not qm.from_me then ${writerOf('qm')} end as contact
         from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
       ) o)`

@@ -278,10 +278,12 @@ describe('a place far back in the conversation', () => {
     body: 'Era este',
     quotedMsg: {
       id: messageId(12),
+      clientId: null,
       body: 'O de três lugares',
       fromMe: false,
       mediaType: null,
       mediaUrl: null,
+      media: null,
       isDeleted: false,
       contact: null,
     },

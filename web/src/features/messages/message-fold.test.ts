@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aMessage, messageId } from '../../testing/ticket-makers'
+import { aMessage, aPicture, messageId } from '../../testing/ticket-makers'
 import { foldMessage, foldPages, messagesOf } from './message-fold'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
@@ -66,10 +66,20 @@ describe('a message event over the loaded conversation', () => {
 
   it('a quote shows its message as it stands now', () => {
     const quoted = aMessage({ id: messageId(1), body: 'Oi' })
-    const { body, fromMe, mediaType, mediaUrl, isDeleted, contact } = quoted
+    const { clientId, body, fromMe, mediaType, mediaUrl, isDeleted, contact } = quoted
     const answer = aMessage({
       id: messageId(2),
-      quotedMsg: { id: quoted.id, body, fromMe, mediaType, mediaUrl, isDeleted, contact },
+      quotedMsg: {
+        id: quoted.id,
+        clientId,
+        body,
+        fromMe,
+        mediaType,
+        mediaUrl,
+        media: null,
+        isDeleted,
+        contact,
+      },
     })
 
     const folded = foldMessage([quoted, answer], {
@@ -78,6 +88,15 @@ describe('a message event over the loaded conversation', () => {
     })
 
     expect(folded[1]?.quotedMsg?.isDeleted).toBe(true)
+    const picture = aPicture({ id: quoted.id })
+    const told = foldMessage(folded, { action: 'update', message: picture })
+    expect(told[1]?.quotedMsg).toEqual({
+      ...answer.quotedMsg,
+      body: '',
+      mediaType: 'image',
+      mediaUrl: picture.mediaUrl,
+      media: { mimetype: 'image/jpeg', fileName: null, isVoice: false },
+    })
   })
 
   it('an update of a message that is not loaded changes nothing', () => {

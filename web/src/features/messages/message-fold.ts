@@ -23,8 +23,12 @@ function isSame(a: MessageView, b: MessageView): boolean {
 function renewed(known: MessageView, heard: MessageView): MessageView {
   if (isSame(known, heard)) return merged(known, heard)
   if (known.quotedMsg?.id !== heard.id) return known
-  const { body, isDeleted, mediaUrl } = heard
-  return { ...known, quotedMsg: { ...known.quotedMsg, body, isDeleted, mediaUrl } }
+  const { body, isDeleted, mediaType, mediaUrl, media } = heard
+  const names = media && { mimetype: media.mimetype, fileName: media.fileName, isVoice: media.isVoice }
+  return {
+    ...known,
+    quotedMsg: { ...known.quotedMsg, body, isDeleted, mediaType, mediaUrl, media: names },
+  }
 }
 
 function merged(known: MessageView, heard: MessageView): MessageView {

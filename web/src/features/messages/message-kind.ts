@@ -1,11 +1,14 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { mayEditMessage } from '@balcao/domain/messages'
 
+/** A message, or one that another quotes. */
+type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
+
 /**
  * Phones send stickers as WebP and pictures as JPEG, so a WebP that did not come from this page (such a one has a
  * `clientId`) and bears no words is a sticker. The wire has no kind of its own for them (MESSAGE-03).
  */
-export function isSticker({ mediaType, media, body, clientId }: MessageView): boolean {
+export function isSticker({ mediaType, media, body, clientId }: Sent): boolean {
   return mediaType === 'image' && media?.mimetype === 'image/webp' && body === '' && clientId === null
 }
 
@@ -35,4 +38,40 @@ export function hasWords(message: MessageView): boolean {
 
 export function isEditable(message: MessageView): boolean {
   return mayEditMessage({ ...message, createdAt: new Date(message.createdAt) }, new Date())
+}
+
+export type LineKind =
+  | 'deleted'
+  | 'image'
+  | 'sticker'
+  | 'video'
+  | 'audio'
+  | 'voice'
+  | 'document'
+  | 'location'
+  | 'vcard'
+  | 'call'
+
+/** What it is where it stands in one line; null for words alone. */
+export function lineKindOf(message: Sent): LineKind | null {
+  const { isDeleted, mediaType, media } = message
+  if (isDeleted) return 'deleted'
+  switch (mediaType) {
+    case null:
+      return null
+    case 'image':
+      return isSticker(message) ? 'sticker' : 'image'
+    case 'video':
+      return 'video'
+    case 'audio':
+      return media?.isVoice ? 'voice' : 'audio'
+    case 'application':
+      return 'document'
+    case 'locationMessage':
+      return 'location'
+    case 'vcard':
+      return 'vcard'
+    case 'call_log':
+      return 'call'
+  }
 }

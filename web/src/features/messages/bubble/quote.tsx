@@ -1,19 +1,51 @@
 import type { MessageView } from '@balcao/contract/messages'
+import {
+  Ban,
+  ContactRound,
+  FileText,
+  Image,
+  type LucideIcon,
+  MapPin,
+  Mic,
+  Phone,
+  Sticker,
+  Video,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { readLocation, readVcards } from '../location-and-vcard'
+import { type LineKind, lineKindOf } from '../message-kind'
 import styles from './quote.module.css'
 
-type Quoted = Pick<MessageView, 'fromMe' | 'contact'> & Worded
-type Worded = Pick<MessageView, 'body' | 'mediaType' | 'isDeleted'> & Partial<Pick<MessageView, 'media'>>
+type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
 
-/** The message that another one answers: who, and one line. With `onOpen` a click jumps to it. */
+/** As the lists show the last message. */
+const icons: Record<LineKind, LucideIcon> = {
+  deleted: Ban,
+  image: Image,
+  sticker: Sticker,
+  video: Video,
+  audio: Mic,
+  voice: Mic,
+  document: FileText,
+  location: MapPin,
+  vcard: ContactRound,
+  call: Phone,
+}
+
+/** The message that another one answers: who, and one line with its kind as an icon. With `onOpen` a click jumps to it. */
 export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages')
+  const words = useWordsOf(quoted)
+  const kind = lineKindOf(quoted)
+  const Icon = kind === null ? null : icons[kind]
   const content = (
     <>
       <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-      <span>{useWordsOf(quoted)}</span>
+      <span>
+        {Icon !== null && <Icon size={14} strokeWidth={1.75} aria-hidden />}
+        {words}
+      </span>
     </>
   )
   if (onOpen === undefined) return <div className={styles.quote}>{content}</div>
@@ -24,29 +56,28 @@ export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void
   )
 }
 
-/** One line for a message: its words, or what it is when it has none; of a document its name, where that is known. */
-export function useWordsOf({ body, mediaType, isDeleted, media }: Worded): string {
+/** One line for a message: its words, or what it is when it has none; of a file its name, where that is known. */
+export function useWordsOf(message: Quoted): string {
   const { t } = useTranslation('messages')
-  if (isDeleted) return t('deleted')
-  switch (mediaType) {
+  const { body, media } = message
+  const kind = lineKindOf(message)
+  switch (kind) {
     case null:
       return wordsAlone(body)
-    case 'locationMessage':
+    case 'deleted':
+      return t('deleted')
+    case 'location':
       return [t('kinds.location'), readLocation(body).description.split('\n')[0]].filter(Boolean).join(': ')
-    case 'vcard':
-      return [
-        t('kinds.vcard'),
-        readVcards(body)
-          .map(({ name }) => name)
-          .join(', '),
-      ]
-        .filter(Boolean)
-        .join(': ')
-    case 'call_log':
-      return t('kinds.call')
-    case 'application':
-      return body === '' ? (media?.fileName ?? t('kinds.document')) : wordsAlone(body)
+    case 'vcard': {
+      const names = readVcards(body).map(({ name }) => name)
+      return [t('kinds.vcard'), names.join(', ')].filter(Boolean).join(': ')
+    }
+    case 'call':
+      return body || t('kinds.call')
+    case 'document':
+    case 'audio':
+      return body === '' ? (media?.fileName ?? t(`kinds.${kind}`)) : wordsAlone(body)
     default:
-      return body === '' ? t(`kinds.${mediaType}`) : wordsAlone(body)
+      return body === '' ? t(`kinds.${kind}`) : wordsAlone(body)
   }
 }
