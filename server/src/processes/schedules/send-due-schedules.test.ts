@@ -6,12 +6,15 @@ import { deleteTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, MessageId, ScheduleId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { aShopFloor, type ShopFloor } from '../../features/tickets/testing/shop-floor'
+import type { Clock } from '../../platform/clock'
 import { png } from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
+import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
 import { openTown, type Town, type TownCompany } from '../../testing/town'
-import { sendDueSchedules } from './send-due-schedules'
+import { until } from '../../testing/until'
+import { sendDueSchedules, startSchedules } from './send-due-schedules'
 
 const log = createLog({ level: 'silent' })
 let town: Town
@@ -35,7 +38,6 @@ const contactOf = async (ticketId: TicketId) =>
 const soon = 10
 const comesSoon = () => new Date(town.now().getTime() + soon * 1000).toISOString()
 
-/** Ana plans a message for a new customer, whose first ticket is closed unless it is to be live. */
 /** Ana plans a message for a new customer, whose first ticket is closed unless it is to be live. */
 async function planned({
   live = false,
@@ -112,6 +114,28 @@ describe('what is due', () => {
       sentAt: town.now().toISOString(),
       failure: null,
     })
+  })
+
+  it('SCHED-12 it is looked for every five seconds', async () => {
+    const { contactId } = await planned()
+    town.pass(soon)
+    const timers = manualTimers(town.now)
+    const pauses: number[] = []
+    const clock: Clock = {
+      ...timers,
+      after(milliseconds, task) {
+        pauses.push(milliseconds)
+        return timers.after(milliseconds, task)
+      },
+    }
+
+    const schedules = startSchedules({ workplace: town.house.workplace, store: town.store, clock, log })
+    timers.fire()
+    await until('the next look is planned', () => timers.waiting() === 1)
+    await schedules.stop()
+
+    expect(pauses).toEqual([5_000, 5_000])
+    expect(await sentTo(contactId)).toHaveLength(1)
   })
 
   it('SCHED-12 what became due while nobody ran is sent once all the same', async () => {
