@@ -10,7 +10,8 @@ const EmojiPicker = later(
 )
 
 interface EmojiPopoverProps {
-  readonly anchor: HTMLElement
+  /** Asked again each time, where what it stands at may be drawn anew. */
+  readonly anchor: HTMLElement | (() => HTMLElement | null)
   readonly onChoose: (emoji: string) => void
   readonly onClose: () => void
 }

@@ -36,6 +36,11 @@ export function hasWords(message: MessageView): boolean {
   return body !== '' && mediaType !== 'locationMessage' && mediaType !== 'vcard' && mediaType !== 'call_log'
 }
 
+/** It could not be sent, and still stands there. */
+export function hasFailed({ failure, isDeleted }: MessageView): boolean {
+  return failure !== null && !isDeleted
+}
+
 export function isEditable(message: MessageView): boolean {
   return mayEditMessage({ ...message, createdAt: new Date(message.createdAt) }, new Date())
 }

@@ -9,6 +9,7 @@ import { later } from '../../ui/later'
 import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
 import type { LoadedConversation, Place } from './api/conversation'
 import type { MessageActs } from './bubble/message-bubble'
+import { MessageMenu, OpenMenuOf } from './bubble/message-menu'
 import { type ConversationRow, conversationRows, keyAmong } from './conversation-rows'
 import { firstUnread } from './first-unread'
 import type { SharedContact } from './location-and-vcard'
@@ -54,6 +55,8 @@ export function MessageLog(props: MessageLogProps) {
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const [inquired, setInquired] = useState<MessageId | null>(null)
   const [opened, setOpened] = useState<MessageId | null>(null)
+  const [menuOf, setMenuOf] = useState<MessageId | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const { notes } = useNoteParts()
   const { rows, start } = useRows(ticket, conversation, notes ?? noNotes, unread)
   const { day, showDayOf } = useFloatingDay(rows)
@@ -66,6 +69,7 @@ export function MessageLog(props: MessageLogProps) {
   const { hasNewer, goToNewest } = conversation
   const toNewest = () => (hasNewer ? goToNewest() : list.current?.goTo('end'))
   const shownInfo = conversation.messages.find(({ id }) => id === inquired)
+  const shownMenu = conversation.messages.find(({ id, isDeleted }) => id === menuOf && !isDeleted)
   const shownPicture = conversation.messages.find((one) => one.id === opened && isShownPicture(one))
 
   useLoadOlder(view.isAtTop, conversation)
@@ -82,6 +86,7 @@ export function MessageLog(props: MessageLogProps) {
       onDelete: isPeek ? undefined : setDeleting,
       onRetry: retry.mutate,
       onCopy: (message) => copy(message.body),
+      onMenu: ({ id }) => setMenuOf(id),
       onInfo: ({ id }) => setInquired(id),
       onJump: jump.to,
       onOpenPicture: ({ id }) => setOpened(id),
@@ -113,18 +118,20 @@ export function MessageLog(props: MessageLogProps) {
   )
 
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       {day !== null && <div className={styles.floatingDay}>{day}</div>}
-      <SteadyList
-        ref={list}
-        label={t('logOf', { name: ticket.contact.name })}
-        rows={rows}
-        rowOf={rowOf}
-        start={start}
-        isWhole={!hasNewer}
-        topPixels={limits.olderMessagesAtPixels}
-        onView={onView}
-      />
+      <OpenMenuOf value={shownMenu?.id ?? null}>
+        <SteadyList
+          ref={list}
+          label={t('logOf', { name: ticket.contact.name })}
+          rows={rows}
+          rowOf={rowOf}
+          start={start}
+          isWhole={!hasNewer}
+          topPixels={limits.olderMessagesAtPixels}
+          onView={onView}
+        />
+      </OpenMenuOf>
       <NewestButton
         messages={conversation.messages}
         isAtEnd={view.isAtEnd}
@@ -134,6 +141,15 @@ export function MessageLog(props: MessageLogProps) {
       {!hasNewer && <SpokenNews messages={conversation.messages} />}
       {notes !== undefined && <SpokenNotes notes={notes} />}
       <TypingLine ticketId={ticket.id} />
+      {shownMenu !== undefined && (
+        <MessageMenu
+          key={shownMenu.id}
+          message={shownMenu}
+          acts={acts}
+          within={frame}
+          onClose={() => setMenuOf(null)}
+        />
+      )}
       {shownInfo !== undefined && <MessageInfoDialog message={shownInfo} onClose={() => setInquired(null)} />}
       {shownPicture !== undefined && (
         <PictureViewer

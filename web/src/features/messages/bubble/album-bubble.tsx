@@ -4,7 +4,8 @@ import { timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { keyOf, type Speech } from '../conversation-rows'
 import styles from './bubble.module.css'
-import { MenuOfMessage, type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
+import { type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
+import { MenuButton } from './message-menu'
 import { Picture } from './picture'
 import { useSwipe } from './use-swipe'
 
@@ -74,7 +75,7 @@ function Tile({ message, name, isMarked, acts }: TileProps) {
     >
       <Picture message={message} fills name={name} onOpen={() => acts.onOpenPicture(message)} />
       <Meta message={message} t={t} />
-      <MenuOfMessage message={message} acts={acts} />
+      <MenuButton message={message} acts={acts} />
     </article>
   )
 }

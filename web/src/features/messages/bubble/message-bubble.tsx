@@ -11,13 +11,13 @@ import { toneOf } from '../../../ui/initials'
 import { Ticks } from '../../../ui/ticks'
 import type { Speech } from '../conversation-rows'
 import type { SharedContact } from '../location-and-vcard'
-import { hasWords, isEditable, isOnPhoneOnly, isPictureLike, isSticker } from '../message-kind'
+import { hasFailed, hasWords, isEditable, isOnPhoneOnly, isPictureLike, isSticker } from '../message-kind'
 import { ReactionChips } from '../reactions/reaction-chips'
 import styles from './bubble.module.css'
 import { FailureLine } from './failure-line'
 import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
-import { MessageMenu } from './message-menu'
+import { MenuButton, reactionTo } from './message-menu'
 import { Quote } from './quote'
 import { RefusedChange } from './refused-change'
 import { useSwipe } from './use-swipe'
@@ -31,6 +31,8 @@ export interface MessageActs {
   readonly onDelete?: ((message: MessageView) => void) | undefined
   readonly onRetry: (message: MessageView) => void
   readonly onCopy: (message: MessageView) => void
+  /** Opens what else can be done with it. */
+  readonly onMenu: (message: MessageView) => void
   /** When it was sent, delivered and read. */
   readonly onInfo: (message: MessageView) => void
   readonly onJump: (messageId: number) => void
@@ -77,7 +79,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {isGroup && !joinsPrevious && <SenderName message={message} />}
         {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} />}
         <Meta message={message} t={t} />
-        <MenuOfMessage message={message} acts={acts} />
+        <MenuButton message={message} acts={acts} />
       </article>
       {!message.isDeleted && message.reactions.length > 0 && (
         <ReactionChips reactions={message.reactions} onReact={react} />
@@ -108,30 +110,6 @@ export function SenderName({ message: { fromMe, contact } }: { readonly message:
     <span className={styles.sender} style={{ color: `var(--av-${toneOf(contact?.id ?? 0)}-t)` }}>
       {contact?.name}
     </span>
-  )
-}
-
-function hasFailed({ failure, isDeleted }: MessageView): boolean {
-  return failure !== null && !isDeleted
-}
-
-function reactionTo(message: MessageView, { onReact }: MessageActs): ((emoji: string) => void) | undefined {
-  return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
-}
-
-/** What may be done with it, by whoever looks and by what it is. */
-export function MenuOfMessage({ message, acts }: { message: MessageView; acts: MessageActs }) {
-  if (message.isDeleted) return null
-  return (
-    <MessageMenu
-      onReply={acts.onReply && (() => acts.onReply?.(message))}
-      onReact={reactionTo(message, acts)}
-      reaction={message.reactions.find(({ fromMe }) => fromMe)?.emoji}
-      onEdit={acts.onEdit && isEditable(message) ? () => acts.onEdit?.(message) : undefined}
-      onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
-      onInfo={message.fromMe ? () => acts.onInfo(message) : undefined}
-      onDelete={message.fromMe && acts.onDelete ? () => acts.onDelete?.(message) : undefined}
-    />
   )
 }
 

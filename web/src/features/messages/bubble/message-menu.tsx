@@ -1,94 +1,135 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { MessageId } from '@balcao/domain/ids'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { ChevronDown, Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { later } from '../../../ui/later'
+import { hasFailed, hasWords, isEditable } from '../message-kind'
 import styles from './bubble.module.css'
+import type { MessageActs } from './message-bubble'
 
 const ReactionPopover = later(() => import('../reactions/reaction-popover').then((it) => it.ReactionPopover))
 
-interface MessageMenuProps {
-  readonly onReply: (() => void) | undefined
-  readonly onReact: ((emoji: string) => void) | undefined
-  /** Our reaction as it stands. */
-  readonly reaction: string | undefined
-  readonly onEdit: (() => void) | undefined
-  readonly onCopy: (() => void) | undefined
-  /** When it was sent, delivered and read; only of ours. */
-  readonly onInfo: (() => void) | undefined
-  readonly onDelete: (() => void) | undefined
+interface MessageWithActs {
+  readonly message: MessageView
+  readonly acts: MessageActs
 }
 
-/** What can be done with a message: reply, react, copy; correct and delete when it is ours (CONVO-04). */
-export function MessageMenu(props: MessageMenuProps) {
-  const { onReact, reaction } = props
+/** The message of this conversation whose menu is open. */
+export const OpenMenuOf = createContext<MessageId | null>(null)
+
+interface Choices {
+  readonly reply?: (() => void) | undefined
+  readonly react?: ((emoji: string) => void) | undefined
+  readonly edit?: (() => void) | undefined
+  readonly copy?: (() => void) | undefined
+  /** When it was sent, delivered and read; only of ours. */
+  readonly info?: (() => void) | undefined
+  readonly remove?: (() => void) | undefined
+}
+
+/** What may be done with a message, by whoever looks and by what it is; undefined is not offered. */
+function choicesFor({ message, acts }: MessageWithActs): Choices {
+  if (message.isDeleted) return {}
+  const { onReply, onEdit, onDelete } = acts
+  return {
+    reply: onReply && (() => onReply(message)),
+    react: reactionTo(message, acts),
+    edit: onEdit && isEditable(message) ? () => onEdit(message) : undefined,
+    copy: hasWords(message) ? () => acts.onCopy(message) : undefined,
+    info: message.fromMe ? () => acts.onInfo(message) : undefined,
+    remove: message.fromMe && onDelete ? () => onDelete(message) : undefined,
+  }
+}
+
+/** Puts our reaction on a message; an empty one takes it away. */
+export function reactionTo(
+  message: MessageView,
+  { onReact }: MessageActs,
+): ((emoji: string) => void) | undefined {
+  return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
+}
+
+/** Opens the menu of a message, where there is something to choose. */
+export function MenuButton({ message, acts }: MessageWithActs) {
   const t = useTexts('messages')
-  const button = useRef<HTMLButtonElement>(null)
-  const [shows, setShows] = useState<'menu' | 'reactions' | null>(null)
-  const close = () => setShows(null)
-  const { onReply, onEdit, onCopy, onInfo, onDelete } = props
-  if ([onReply, onReact, onEdit, onCopy, onInfo, onDelete].every((act) => act === undefined)) return null
+  const isOpen = useContext(OpenMenuOf) === message.id
+  if (Object.values(choicesFor({ message, acts })).every((act) => act === undefined)) return null
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.menuButton}
-        aria-label={t('menu')}
-        aria-haspopup="menu"
-        aria-expanded={shows !== null}
-        onClick={() => setShows('menu')}
-      >
-        <ChevronDown size={18} strokeWidth={2} aria-hidden />
-      </button>
-      {shows === 'menu' && (
-        <OpenMenu
-          {...props}
-          anchorOf={() => button.current}
-          onReact={onReact && (() => setShows('reactions'))}
-          onClose={close}
-        />
-      )}
-      {shows === 'reactions' && button.current !== null && onReact !== undefined && (
-        <ReactionPopover anchor={button.current} current={reaction} onReact={onReact} onClose={close} />
-      )}
-    </>
+    <button
+      type="button"
+      className={styles.menuButton}
+      data-menu-of={message.id}
+      aria-label={t('menu')}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={() => acts.onMenu(message)}
+    >
+      <ChevronDown size={18} strokeWidth={2} aria-hidden />
+    </button>
   )
 }
 
-interface OpenMenuProps extends Omit<MessageMenuProps, 'onReact'> {
-  readonly anchorOf: () => HTMLElement | null
-  readonly onReact: (() => void) | undefined
+interface MessageMenuProps extends MessageWithActs {
+  /** Where the message's button is looked for. */
+  readonly within: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-function OpenMenu({ anchorOf, onClose, onReply, onReact, onEdit, onCopy, onInfo, onDelete }: OpenMenuProps) {
+/**
+ * What can be done with a message: reply, react, copy; correct and delete when it is ours (CONVO-04). It stands beside the
+ * list: the bubble may meanwhile be drawn anew, as a part of an album, and the menu goes on at the button that is there.
+ */
+export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps) {
   const t = useTexts('messages')
-  const choices = [
-    { words: t('reply'), Icon: Reply, act: onReply },
-    { words: t('reactions.react'), Icon: SmilePlus, act: onReact },
-    { words: t('edit'), Icon: Pencil, act: onEdit },
-    { words: t('copy'), Icon: Copy, act: onCopy },
-    { words: t('info.open'), Icon: Info, act: onInfo },
-    { words: t('delete'), Icon: Trash2, act: onDelete },
+  const [isReacting, setReacting] = useState(false)
+  const button = () => buttonOf(message.id, within)
+  useFocusBack(message.id, within)
+  const choices = choicesFor({ message, acts })
+  if (isReacting && choices.react !== undefined) {
+    const current = message.reactions.find(({ fromMe }) => fromMe)?.emoji
+    return <ReactionPopover anchor={button} current={current} onReact={choices.react} onClose={onClose} />
+  }
+  const closing = (act: (() => void) | undefined) =>
+    act &&
+    (() => {
+      onClose()
+      act()
+    })
+  const items = [
+    { words: t('reply'), Icon: Reply, act: closing(choices.reply) },
+    { words: t('reactions.react'), Icon: SmilePlus, act: choices.react && (() => setReacting(true)) },
+    { words: t('edit'), Icon: Pencil, act: closing(choices.edit) },
+    { words: t('copy'), Icon: Copy, act: closing(choices.copy) },
+    { words: t('info.open'), Icon: Info, act: closing(choices.info) },
+    { words: t('delete'), Icon: Trash2, act: closing(choices.remove) },
   ]
   return (
-    <Menu anchorEl={anchorOf} open onClose={onClose}>
-      {choices.map(
+    <Menu anchorEl={button} open onClose={onClose}>
+      {items.map(
         ({ words, Icon, act }) =>
           act !== undefined && (
-            <MenuItem
-              key={words}
-              onClick={() => {
-                onClose()
-                act()
-              }}
-            >
+            <MenuItem key={words} onClick={act}>
               <Icon size={18} strokeWidth={1.75} aria-hidden /> {words}
             </MenuItem>
           ),
       )}
     </Menu>
   )
+}
+
+/** The focus goes back by itself to the button that opened the menu, unless that one is gone: then to the one in its place. */
+function useFocusBack(id: MessageId, within: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) buttonOf(id, within)?.focus({ preventScroll: true })
+    },
+    [id, within],
+  )
+}
+
+function buttonOf(id: MessageId, within: RefObject<HTMLElement | null>): HTMLElement | null {
+  return within.current?.querySelector<HTMLElement>(`[data-menu-of="${id}"]`) ?? null
 }

@@ -6,7 +6,7 @@ import { EmojiPopover } from '../../../ui/emoji-popover'
 import styles from './reactions.module.css'
 
 interface ReactionPopoverProps {
-  readonly anchor: HTMLElement
+  readonly anchor: () => HTMLElement | null
   /** Ours as it stands. */
   readonly current: string | undefined
   /** Empty takes ours away. */
