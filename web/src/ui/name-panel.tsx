@@ -6,6 +6,13 @@ import type { Naming } from './use-naming'
 /** Those whom a name behind an @ may mean, above its box, which must be what it is placed by. */
 export function NamePanel({ naming }: { naming: Naming }) {
   const { t } = useTranslation()
+  if (naming.isNobody) {
+    return (
+      <p role="status" className={`${styles.names} ${styles.nobody}`}>
+        {t('nobodyNamed')}
+      </p>
+    )
+  }
   if (!naming.isOpen) return null
   return (
     <div id={naming.listId} className={styles.names} role="listbox" aria-label={t('mention')}>

@@ -1,5 +1,5 @@
 import { messageVariables, unknownVariables } from '@balcao/domain/message-variables'
-import { useRef } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { TextField } from './text-field'
@@ -13,6 +13,7 @@ export interface WrittenVariable {
 }
 
 interface TextWithVariablesProps {
+  readonly ref?: Ref<Pick<HTMLTextAreaElement, 'focus'>>
   readonly label: string
   readonly help?: string | undefined
   readonly value: string
@@ -33,7 +34,8 @@ interface TextWithVariablesProps {
 export function TextWithVariables(props: TextWithVariablesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLTextAreaElement>(null)
-  const { showsVariables = true, minRows = 3, variables: own, onChange, ...rest } = props
+  const { ref, showsVariables = true, minRows = 3, variables: own, onChange, ...rest } = props
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
   const variables =
     own ??
     messageVariables.map((variable) => ({

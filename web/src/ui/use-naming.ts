@@ -27,6 +27,8 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
   const found = naming === null || naming === dismissed ? [] : membersFor(members, naming)
   const at = Math.min(chosen, Math.max(0, found.length - 1))
   const isOpen = found.length > 0
+  const isNobody =
+    found.length === 0 && members.length > 0 && naming !== dismissed && /^\S+$/.test(naming ?? '')
 
   function take(member: Member): void {
     const next = withName(text, looked.cursor, member)
@@ -54,6 +56,8 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
 
   return {
     isOpen,
+    /** What is typed behind the @ is nobody's name here. */
+    isNobody,
     listId,
     found,
     at,

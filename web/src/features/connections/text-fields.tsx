@@ -25,6 +25,7 @@ export function TextFields({ control }: { control: FormControl }) {
             name={name}
             render={({ field, fieldState }) => (
               <TextWithVariables
+                ref={field.ref}
                 label={t(`text.${name}`)}
                 help={t(
                   name === 'greetingMessage' && isGreetingNeeded ? 'greetingNeeded' : `textHelp.${name}`,

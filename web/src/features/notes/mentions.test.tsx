@@ -81,6 +81,18 @@ async function openNoteMode() {
 }
 
 describe('naming colleagues in a note', () => {
+  it('NOTE-08 a name that nobody with access has is told, so that no note names anybody in vain', async () => {
+    const { person, field } = await openNoteMode()
+
+    await person.type(field, 'Confere, @bi')
+    await screen.findByRole('listbox', { name: 'Mencionar um colega' })
+    await person.type(field, 'x')
+    expect(screen.getByText('Ninguém com acesso aqui tem esse nome.')).toBeTruthy()
+
+    await person.type(field, ' amanhã')
+    expect(screen.queryByText('Ninguém com acesso aqui tem esse nome.')).toBeNull()
+  })
+
   it('NOTE-02 NOTE-08 an @ offers who may open the ticket; arrows and Enter choose, and the name stands out in the note', async () => {
     const { person, server, field } = await openNoteMode()
 

@@ -38,6 +38,7 @@ export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
         name="greetingMessage"
         render={({ field }) => (
           <TextWithVariables
+            ref={field.ref}
             label={t('greeting')}
             help={t('greetingHelp')}
             value={field.value}

@@ -40,6 +40,7 @@ export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> })
         name="outOfHoursMessage"
         render={({ field }) => (
           <TextWithVariables
+            ref={field.ref}
             label={t('outOfHours')}
             help={t('outOfHoursHelp')}
             value={field.value}

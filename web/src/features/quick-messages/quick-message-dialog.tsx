@@ -80,6 +80,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
         render={({ field }) => (
           <>
             <TextWithVariables
+              ref={field.ref}
               label={t('message')}
               value={field.value ?? ''}
               error={errors.message?.message}

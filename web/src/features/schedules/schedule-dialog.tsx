@@ -91,6 +91,7 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
         name="body"
         render={({ field }) => (
           <TextWithVariables
+            ref={field.ref}
             label={t('body')}
             value={field.value}
             error={errors.body?.message}

@@ -129,6 +129,15 @@ it.each([
   expect(server.heard(createSchedule)).toEqual([])
 })
 
+it('LOOK a message that is missing takes the focus', async () => {
+  const { dialog, save } = await openNew()
+
+  await save()
+
+  await within(dialog).findByText('Obrigatório')
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Mensagem'))
+})
+
 it('SCHED-06 without a contact and a moment nothing is saved', async () => {
   const { person, dialog, write, save, server } = await openNew()
   await write('O linho chegou!')

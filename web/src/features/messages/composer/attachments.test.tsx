@@ -32,6 +32,16 @@ const leaves = () => !fireEvent(window, new Event('beforeunload', { cancelable: 
 const send = () => screen.getByRole('button', { name: 'Enviar' })
 
 describe('CONVO-15 files before they are sent', () => {
+  it('that were chosen or dropped want their caption next', async () => {
+    const { person } = await openWith(photo())
+    screen.getByRole('button', { name: 'Anexar' }).focus()
+
+    fireEvent.drop(await tray(), { dataTransfer: { types: ['Files'], files: [offer()] } })
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Legenda' })))
+    await person.keyboard('{Escape}')
+  })
+
   it('are put in order by the keyboard, each with its caption', async () => {
     const { person, uploads } = await openWith(photo(), offer(), film())
     await person.type(within(await tray()).getByLabelText('Legenda de sala.mp4'), 'A sala')

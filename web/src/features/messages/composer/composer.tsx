@@ -104,6 +104,15 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     if (!isPhone || takesFocus) field.current?.focus()
   }, [isPhone, takesFocus])
 
+  const wasBusyWith = useRef({ files: attachments.length, records: recording !== undefined })
+  // Files that came or came back want their caption; after a recording one writes again.
+  useEffect(() => {
+    const { files, records } = wasBusyWith.current
+    wasBusyWith.current = { files: attachments.length, records: recording !== undefined }
+    const isFieldNext = attachments.length > files || (records && recording === undefined)
+    if (isFieldNext && !isPhone) field.current?.focus()
+  }, [attachments.length, recording, isPhone])
+
   /** Sends what `what` becomes; `left` is what the composer then holds. */
   function post(what: Draft, left: Partial<Draft>): void {
     const messages = messagesOfDraft(what, {

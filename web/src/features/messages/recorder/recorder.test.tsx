@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { observable } from '../../../lib/observable'
 import { fakeUploads } from '../../../testing/fake-uploads'
@@ -47,6 +47,41 @@ describe('CONVO-14 a recording', () => {
     expect(uploads()[0]?.files).toMatchObject([{ size: 10_000, type: 'audio/mpeg' }])
     expect(uploads()[0]?.files[0]?.name).toMatch(/^audio-.*\.mp3$/)
     await uploads()[0]?.answer(200, storedMessage(String(uploads()[0]?.field('clientId')), ''))
+  })
+})
+
+describe('CONVO-13 while it is recorded', () => {
+  const begin = async (seconds: number) => {
+    const uploads = fakeUploads()
+    const app = openApp({ path: talkPath, as: ana, serve: talk() })
+    await messageField()
+    const state: RecordingState = { isPaused: false, seconds, bytes: 20_000, loudness: [], isFull: false }
+    act(() => keepRecording(anasTicket.id, { ...aRecording(20_000), state: observable(state) }))
+    onTestFinished(() => forgetRecording(anasTicket.id))
+    return { ...app, uploads }
+  }
+
+  it('the time stands as mm:ss, and a short one is cancelled at once', async () => {
+    const { person, uploads } = await begin(4)
+    expect((await screen.findByRole('timer')).textContent).toBe('00:04')
+
+    await person.click(screen.getByRole('button', { name: 'Descartar a gravação' }))
+
+    expect(await messageField()).toBe(document.activeElement)
+    expect(uploads()).toEqual([])
+  })
+
+  it('a longer one is cancelled after a question', async () => {
+    const { person, uploads } = await begin(75)
+    expect((await screen.findByRole('timer')).textContent).toBe('01:15')
+
+    await person.click(screen.getByRole('button', { name: 'Descartar a gravação' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Descartar a gravação?' }))
+    expect(screen.getByRole('timer', { hidden: true })).toBeTruthy()
+    await person.click(question.getByRole('button', { name: 'Descartar a gravação' }))
+
+    expect(await messageField()).toBeTruthy()
+    expect(uploads()).toEqual([])
   })
 })
 

@@ -1,8 +1,10 @@
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
+import type { Ref } from 'react'
 import { Field } from '../../../ui/field'
 
 interface ChoiceFieldProps<Id extends number> {
+  readonly ref?: Ref<{ focus(): void }>
   readonly label: string
   /** What stands there while nothing is chosen; choosing it takes the choice back. */
   readonly none: string
@@ -14,6 +16,7 @@ interface ChoiceFieldProps<Id extends number> {
 
 /** One of several named things, or none. */
 export function ChoiceField<Id extends number>({
+  ref,
   label,
   none,
   value,
@@ -26,6 +29,7 @@ export function ChoiceField<Id extends number>({
       {(naming) => (
         <Select
           fullWidth
+          inputRef={ref}
           value={choices.some(({ id }) => id === value) ? String(value) : ''}
           error={naming['aria-invalid']}
           onChange={(event) =>

@@ -1,6 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
 import { shownNumber } from '../../../lib/shown-number'
@@ -19,6 +20,7 @@ interface ContactSearchProps {
   readonly onChoose: (contact: ContactChoice | null) => void
   readonly onCreate: (text: string) => void
   readonly error: string | undefined
+  readonly ref: Ref<HTMLInputElement>
 }
 
 /** Contacts by name or number, from three characters on; what is not found can be created on the spot (TICKET-49). */
@@ -30,6 +32,7 @@ export function ContactSearch({
   onChoose,
   onCreate,
   error,
+  ref,
 }: ContactSearchProps) {
   const { t } = useTranslation('tickets')
   const written = text.trim()
@@ -75,6 +78,7 @@ export function ContactSearch({
               id={id}
               disabled={disabled}
               fullWidth={fullWidth}
+              inputRef={ref}
               autoFocus
               error={naming['aria-invalid']}
               placeholder={t('searchContact')}

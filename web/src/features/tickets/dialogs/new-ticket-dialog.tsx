@@ -1,7 +1,7 @@
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import Button from '@mui/material/Button'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error'
 import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
@@ -39,6 +39,8 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const [queueId, setQueueId] = useState<QueueId | null>(null)
   const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)
   const [wrong, setWrong] = useState<'contact' | 'queue' | null>(null)
+  const contactField = useRef<HTMLInputElement>(null)
+  const queueField = useRef<{ focus(): void }>(null)
   const queues = useOwnQueues()
   const connections = useConnectionChoices()
   const needsQueue = !isAdmin(useViewer())
@@ -48,6 +50,8 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
     event.preventDefault()
     const missing = contact === null ? 'contact' : needsQueue && queueId === null ? 'queue' : null
     setWrong(missing)
+    if (missing === 'contact') contactField.current?.focus()
+    if (missing === 'queue') queueField.current?.focus()
     if (contact !== null && missing === null) void create({ contactId: contact.id, queueId, connectionId })
   }
 
@@ -69,6 +73,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
     >
       <form id={formId} className={styles.form} onSubmit={send} noValidate>
         <ContactSearch
+          ref={contactField}
           text={text}
           onText={setText}
           search={search}
@@ -84,6 +89,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
           error={wrong === 'contact' && contact === null ? t('chooseContact') : undefined}
         />
         <ChoiceField
+          ref={queueField}
           label={t('queue')}
           none={t(needsQueue ? 'chooseQueue' : 'noQueueChosen')}
           value={queueId}

@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../../lib/timers'
 import { AppDialog } from '../../../ui/dialog'
@@ -28,6 +28,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   const [queueId, setQueueId] = useState<QueueId | null>(null)
   const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)
   const [isQueueMissing, setQueueMissing] = useState(false)
+  const queueField = useRef<{ focus(): void }>(null)
   const transfer = useTransfer(ticket)
   const { submit, isWaiting } = useSubmit(async (to: Transfer) => {
     await transfer.mutateAsync(to)
@@ -38,7 +39,8 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   function send(event: FormEvent): void {
     event.preventDefault()
     setQueueMissing(queueId === null)
-    if (queueId !== null) void submit({ queueId, userId: user?.id ?? null, connectionId })
+    if (queueId === null) queueField.current?.focus()
+    else void submit({ queueId, userId: user?.id ?? null, connectionId })
   }
 
   return (
@@ -66,6 +68,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           }}
         />
         <ChoiceField
+          ref={queueField}
           label={t('queue')}
           none={t(user?.queues.length === 0 ? 'userWithoutQueues' : 'chooseQueue')}
           value={queueId}
@@ -123,6 +126,8 @@ function UserSearch({ except, onChoose }: UserSearchProps) {
               id={id}
               disabled={disabled}
               fullWidth={fullWidth}
+              autoFocus
+              placeholder={t('searchUser')}
               inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
             />
           )}
