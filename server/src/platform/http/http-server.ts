@@ -18,6 +18,7 @@ import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { answerTogether } from './answer-together'
 import { errorAnswer, validationRefusal } from './error-answer'
+import { answerMissedShares } from './missed-share'
 import { openApiDocument } from './open-api'
 import { keepPace, type PaceKeeper } from './pace'
 import type { CallFacts, Route } from './route'
@@ -79,6 +80,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
+  answerMissedShares(app) // before the guard, which refuses other origins
   guardEveryAnswer(app, parts)
   await serveDocs(app, parts.routes)
   const pace = keepPace(parts.clock, parts.searchesPerMinute)

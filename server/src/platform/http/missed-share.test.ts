@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { shareArrival } from '@balcao/contract/share'
+import { limits } from '@balcao/domain/limits'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { machineClock } from '../clock'
+import { createHttpServer } from './http-server'
+
+const megabyte = Buffer.alloc(1 << 20)
+let http: FastifyInstance
+let port: number
+
+beforeAll(async () => {
+  const unused = () => Promise.reject(new Error('a share that was missed is nobody’s and acts nowhere'))
+  http = await createHttpServer({
+    routes: [],
+    gate: { identify: unused },
+    tokenGate: { identify: unused },
+    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
+    readUpload: unused,
+    clock: machineClock,
+    log: pino({ level: 'silent' }),
+    allowedOrigins: [],
+    trustedProxies: [],
+    secureCookies: false,
+    checkAnswers: true,
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  port = (http.server.address() as AddressInfo).port // a port, not a pipe
+})
+afterAll(() => http.close())
+
+describe('LOOK a share that no worker took', () => {
+  test.each<[string, Record<string, string>]>([
+    ['a phone, which tells no origin', { origin: 'null', 'sec-fetch-mode': 'navigate', accept: 'text/html' }],
+    ['our own page', { origin: 'http://localhost:80' }],
+    ['another site', { origin: 'https://evil.example' }],
+    ['a program', {}],
+    ['somebody with a session', { authorization: 'Bearer ana', cookie: 'jrt=ana' }],
+  ])('of %s is sent to the page, which says that nothing came', async (_, headers) => {
+    const { statusCode, headers: answered } = await http.inject({
+      method: 'POST',
+      url: shareArrival,
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nBom dia\r\n--x--\r\n',
+    })
+
+    expect([statusCode, answered.location]).toEqual([303, '/share?problem=missed'])
+    expect(answered).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(answered['access-control-allow-origin']).toBeUndefined()
+    expect(answered['set-cookie']).toBeUndefined()
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'] as const)('is posted; %s finds nothing there', async (method) => {
+    const answer = await http.inject({ method, url: shareArrival })
+
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+  })
+
+  it('may be larger than any call: a browser sends all of it before it follows the answer', async () => {
+    const { socket, statuses } = await posting(40 * megabyte.length)
+    for (let sent = 0; sent < 40; sent++) socket.write(megabyte)
+
+    socket.write('GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n')
+
+    await expect.poll(statuses, { timeout: 60_000 }).toEqual(['303', '404']) // both by the one connection
+    socket.destroy()
+  })
+
+  it('is cut off when it brings more than anybody shares', async () => {
+    const length = limits.share.bytes * 4
+    const { socket } = await posting(length)
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    const send = () => {
+      while (!socket.destroyed && socket.write(megabyte));
+    }
+    socket.on('drain', send)
+    send()
+
+    await closed
+
+    expect(socket.bytesWritten).toBeGreaterThan(limits.share.bytes)
+    expect(socket.bytesWritten).toBeLessThan(length)
+  })
+})
+
+/** A connection on which a share of this length has begun, and the status of each answer that came so far. */
+async function posting(length: number) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let answers = ''
+  socket.on('data', (piece) => {
+    answers += piece
+  })
+  socket.on('error', () => undefined) // cut off
+  socket.write(`POST ${shareArrival} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`)
+  const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+  return { socket, statuses }
+}
