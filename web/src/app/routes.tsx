@@ -23,6 +23,8 @@ interface Page {
   readonly page: ComponentType
   /** On phones the page brings its own head: one pane at a time. */
   readonly fullScreenOnPhone?: boolean
+  /** One of document 002: its toasts stay longer (ERR-04). */
+  readonly isOutbound?: boolean
 }
 
 // The ticket area comes with the start: most people begin there, and what is fetched after the start is seen later.
@@ -70,18 +72,41 @@ export const pages: readonly Page[] = [
     permission: 'none',
     planFlag: 'none',
     page: QuickMessagesPage,
+    isOutbound: true,
   },
-  { path: '/kanban', title: 'kanban', permission: 'none', planFlag: 'useKanban', page: KanbanPage },
+  {
+    path: '/kanban',
+    title: 'kanban',
+    permission: 'none',
+    planFlag: 'useKanban',
+    page: KanbanPage,
+    isOutbound: true,
+  },
   { path: '/todolist', title: 'todolist', permission: 'none', planFlag: 'none', page: TodolistPage },
   { path: '/contacts', title: 'contacts', permission: 'none', planFlag: 'none', page: ContactsPage },
-  { path: '/chats', title: 'chats', permission: 'none', planFlag: 'useInternalChat', page: ChatsPage },
-  { path: '/chats/:uuid', title: 'chats', permission: 'none', planFlag: 'useInternalChat', page: ChatsPage },
+  {
+    path: '/chats',
+    title: 'chats',
+    permission: 'none',
+    planFlag: 'useInternalChat',
+    page: ChatsPage,
+    isOutbound: true,
+  },
+  {
+    path: '/chats/:uuid',
+    title: 'chats',
+    permission: 'none',
+    planFlag: 'useInternalChat',
+    page: ChatsPage,
+    isOutbound: true,
+  },
   {
     path: '/contact-lists',
     title: 'contactLists',
     permission: 'campaigns.manage',
     planFlag: 'useCampaigns',
     page: ContactListsPage,
+    isOutbound: true,
   },
   {
     path: '/contact-lists/:contactListId/contacts',
@@ -89,6 +114,7 @@ export const pages: readonly Page[] = [
     permission: 'campaigns.manage',
     planFlag: 'useCampaigns',
     page: ListedContactsPage,
+    isOutbound: true,
   },
   {
     path: '/campaigns',
@@ -96,6 +122,7 @@ export const pages: readonly Page[] = [
     permission: 'campaigns.manage',
     planFlag: 'useCampaigns',
     page: CampaignsPage,
+    isOutbound: true,
   },
   {
     path: '/campaign/:campaignId/report',
@@ -103,6 +130,7 @@ export const pages: readonly Page[] = [
     permission: 'campaigns.manage',
     planFlag: 'useCampaigns',
     page: CampaignReportPage,
+    isOutbound: true,
   },
   {
     path: '/campaigns-config',
@@ -110,6 +138,7 @@ export const pages: readonly Page[] = [
     permission: 'campaigns.manage',
     planFlag: 'useCampaigns',
     page: CampaignsConfigPage,
+    isOutbound: true,
   },
   {
     path: '/schedules',
@@ -117,6 +146,7 @@ export const pages: readonly Page[] = [
     permission: 'none',
     planFlag: 'useSchedules',
     page: SchedulesPage,
+    isOutbound: true,
   },
   { path: '/tags', title: 'tags', permission: 'none', planFlag: 'none', page: TagsPage },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
@@ -127,21 +157,37 @@ export const pages: readonly Page[] = [
     planFlag: 'none',
     page: SetAsidePage,
   },
-  { path: '/prompts', title: 'prompts', permission: 'none', planFlag: 'useOpenAi', page: PromptsPage },
+  {
+    path: '/prompts',
+    title: 'prompts',
+    permission: 'none',
+    planFlag: 'useOpenAi',
+    page: PromptsPage,
+    isOutbound: true,
+  },
   {
     path: '/queue-integration',
     title: 'integrations',
     permission: 'none',
     planFlag: 'useIntegrations',
     page: IntegrationsPage,
+    isOutbound: true,
   },
-  { path: '/files', title: 'files', permission: 'none', planFlag: 'none', page: FileListsPage },
+  {
+    path: '/files',
+    title: 'files',
+    permission: 'none',
+    planFlag: 'none',
+    page: FileListsPage,
+    isOutbound: true,
+  },
   {
     path: '/messages-api',
     title: 'messagesApi',
     permission: 'none',
     planFlag: 'useExternalApi',
     page: MessagesApiPage,
+    isOutbound: true,
   },
   {
     path: '/messages-api/webhooks',
@@ -149,6 +195,7 @@ export const pages: readonly Page[] = [
     permission: 'webhooks.manage',
     planFlag: 'useExternalApi',
     page: WebhooksPage,
+    isOutbound: true,
   },
   { path: '/queues', title: 'queues', permission: 'queues.manage', planFlag: 'none', page: QueuesPage },
   { path: '/users', title: 'users', permission: 'users.manage', planFlag: 'none', page: UsersPage },
@@ -158,6 +205,7 @@ export const pages: readonly Page[] = [
     permission: 'announcements.manage',
     planFlag: 'none',
     page: AnnouncementsPage,
+    isOutbound: true,
   },
   { path: '/helps', title: 'helps', permission: 'none', planFlag: 'none', page: HelpsPage },
   {
@@ -190,9 +238,9 @@ export const routes: readonly RouteObject[] = [
     element: <SignedInOnly page={<ShellOfSession />} />,
     errorElement: <PageFailure />,
     children: [
-      ...pages.map(({ path, title, permission, planFlag, page: Page, fullScreenOnPhone = false }) => ({
+      ...pages.map(({ path, title, permission, planFlag, page: Page, ...handle }) => ({
         path,
-        handle: { title, fullScreenOnPhone } satisfies PageHandle,
+        handle: { title, ...handle } satisfies PageHandle,
         element: (
           <Guarded permission={permission} planFlag={planFlag}>
             <Page />

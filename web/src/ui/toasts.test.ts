@@ -1,19 +1,23 @@
+import { limits } from '@balcao/domain/limits'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { shownToasts, showToast } from './toasts'
+import { setToastTime, shownToasts, showToast } from './toasts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
   vi.useRealTimers()
+  setToastTime(limits.toast.usual)
   shownToasts.set([])
 })
 
 const texts = () => shownToasts.get().map(({ text }) => text)
 
-it('ERR-04 CONST-02 a toast closes after two seconds, on screens that were built later after three', () => {
+it('ERR-04 CONST-02 a toast closes after two seconds, on screens of the outbound area after three, wherever the person goes meanwhile', () => {
   showToast('error', 'Acesso não permitido')
-  showToast('success', 'Salvo', 3_000)
+  setToastTime(limits.toast.onOutbound)
+  showToast('success', 'Salvo')
+  setToastTime(limits.toast.usual)
 
   vi.advanceTimersByTime(1_999)
   expect(texts()).toEqual(['Acesso não permitido', 'Salvo'])

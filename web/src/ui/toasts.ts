@@ -13,12 +13,19 @@ export interface Toast {
 
 export const shownToasts = observable<readonly Toast[]>([])
 let nextId = 1
+let usualTime: number = limits.toast.usual
 
-/** Shows a short notice for `milliseconds` (ERR-04: 2 s on these screens), with where it leads. The same text twice shows once. */
+/** How long toasts stay that come from now on, in milliseconds: the screens of the outbound area have time of their own (ERR-04). */
+export function setToastTime(milliseconds: number): void {
+  usualTime = milliseconds
+}
+
+/** Shows a short notice for `milliseconds`, or as long as the screen at hand has it, with where it leads. The same text twice
+ *  shows once. */
 export function showToast(
   kind: ToastKind,
   text: string,
-  milliseconds: number = limits.toast,
+  milliseconds: number = usualTime,
   action?: Toast['action'],
 ): void {
   if (shownToasts.get().some((toast) => toast.text === text)) return

@@ -3,6 +3,7 @@ import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import i18n from '../../lib/i18n/i18n'
 import { beginSession } from '../../lib/session'
@@ -10,9 +11,10 @@ import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { messageField, talk, talkPath } from '../../testing/talk'
+import { shownToasts, showToast } from '../../ui/toasts'
 import { SignedInOnly } from '../session-gates'
 import { drawerGroups } from './drawer-items'
-import { Shell } from './shell'
+import { type PageHandle, Shell } from './shell'
 
 const ana = aSessionUser()
 
@@ -305,6 +307,51 @@ describe('gates', () => {
     const { router } = openApp({ path: '/nowhere', as: ana })
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+  })
+})
+
+describe('toasts', () => {
+  it('ERR-04 stay for two seconds, on the screens of the outbound area for three, from its first effect on', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    const Greets = ({ words }: { words: string }) => {
+      useEffect(() => showToast('info', words), [words])
+      return null
+    }
+    const { router } = openApp({
+      path: '/core',
+      as: ana,
+      pages: [
+        {
+          element: <SignedInOnly page={<Shell />} />,
+          children: [
+            { path: '/core', element: <Greets words="Dois" /> },
+            {
+              path: '/outbound',
+              handle: { title: 'quickMessages', isOutbound: true } satisfies PageHandle,
+              element: <Greets words="Três" />,
+            },
+          ],
+        },
+      ],
+    })
+    const shown = () => shownToasts.get().map(({ text }) => text)
+    await goOn(0)
+    expect(shown()).toEqual(['Dois'])
+
+    await goOn(1_900)
+    await act(() => router.navigate('/outbound'))
+    expect(shown()).toEqual(['Dois', 'Três'])
+    await goOn(100)
+    expect(shown()).toEqual(['Três'])
+    await goOn(2_800)
+    expect(shown()).toEqual(['Três'])
+    await goOn(100)
+    expect(shown()).toEqual([])
+    await act(() => router.navigate('/core'))
+    await goOn(2_000)
+    expect(shown()).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
+import { limits } from '@balcao/domain/limits'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
@@ -9,6 +10,7 @@ import { after } from '../../lib/timers'
 import { useRoomIsTaken } from '../../ui/drawer-room'
 import { fetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
+import { setToastTime } from '../../ui/toasts'
 import { usePhone } from '../../ui/use-phone'
 import { AccountNews } from './account-news'
 import { CompanyNews } from './company-news'
@@ -30,6 +32,8 @@ export interface PageHandle {
   readonly title: string
   /** On phones the page brings its own head: one pane at a time. */
   readonly fullScreenOnPhone?: boolean
+  /** Its toasts stay as long as those of the outbound area (ERR-04). */
+  readonly isOutbound?: boolean
 }
 
 /** In px: below this a page needs the drawer's room, so it begins as a rail. */
@@ -57,6 +61,7 @@ export function Shell() {
   )
 
   usePageTitle(title)
+  useToastTime(handle?.isOutbound === true ? limits.toast.onOutbound : limits.toast.usual)
   useEffect(() => after(untilIdle, fetchOverlays), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname])
@@ -102,4 +107,12 @@ export function Shell() {
       </div>
     </div>
   )
+}
+
+/** Before the effects of the page itself, whose first toast may be that nobody may see it. */
+function useToastTime(milliseconds: number) {
+  useLayoutEffect(() => {
+    setToastTime(milliseconds)
+    return () => setToastTime(limits.toast.usual)
+  }, [milliseconds])
 }
