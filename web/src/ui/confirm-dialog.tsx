@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './confirm-dialog.module.css'
 import { AppDialog } from './dialog'
 
 export interface ConfirmDialogProps {
@@ -19,18 +20,21 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before an act that cannot be undone. It is mounted to be open. A failed act leaves it open. */
+/** Asks before an act that cannot be undone. It is mounted to be open. A failed act leaves it open, and it says so (ERR-08). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   async function act() {
     setBusy(true)
+    setFailed(false)
     try {
       await props.onConfirm()
       props.onClose()
     } catch {
-      setBusy(false) // the mutation has shown its reason
+      setBusy(false)
+      setFailed(true) // the mutation has shown its reason
     }
   }
 
@@ -57,6 +61,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {props.children}
+      {hasFailed && (
+        <p role="alert" className={styles.problem}>
+          {t('actFailed')}
+        </p>
+      )}
     </AppDialog>
   )
 }

@@ -202,7 +202,7 @@ describe('the connections page', () => {
     expect(button).toHaveProperty('disabled', true)
   })
 
-  it('CONN-23 ERR-09 deleting tells what hangs on it, and ERR-08 a failure keeps the dialog', async () => {
+  it('CONN-23 ERR-09 deleting tells what hangs on it; ERR-05 ERR-08 a failure says so, why in a toast, and keeps the dialog', async () => {
     const { person } = openConnections([aConnection()], (fake) =>
       fake
         .on(connectionUsage, () => ({
@@ -236,7 +236,8 @@ describe('the connections page', () => {
     await person.click(dialog.getByRole('button', { name: 'Excluir conexão' }))
 
     await screen.findByText('Você não tem permissão para acessar este recurso.')
-    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect((await dialog.findByRole('alert')).textContent).toBe('Não foi possível realizar a operação')
+    expect(dialog.getByRole('button', { name: 'Excluir conexão' })).toHaveProperty('disabled', false)
   })
 
   it('an empty list says what it is for', async () => {
