@@ -109,6 +109,8 @@ export function oldNamesOf(name: string, company: CompanyId): readonly string[] 
       return [`company${company}-quickemessage`] // misspelt there, so here too
     case channel.schedule(company):
       return [`company${company}-schedule`]
+    case channel.prompt(company):
+      return ['prompt'] // without a company, so to its seats alone
     default:
       return []
   }

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { channel, joins, type LiveMessage, type LiveTicket } from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { getUser, updateUser } from '@balcao/contract/people'
+import { createPrompt, deletePrompt } from '@balcao/contract/prompts'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { createSchedule, deleteSchedule } from '@balcao/contract/schedules'
 import { createTag } from '@balcao/contract/tags'
@@ -160,6 +161,34 @@ describe('what a page joins', () => {
     expect(await page.heard()).toEqual([])
   })
 
+  it('RT-24 leaving the notifications and the conversation ends those as well', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const page = await pageOf(floor.ana)
+    const [row] = await town.rows<{ number: string }>(
+      'select number from contacts c join tickets t on t.contact_id = c.id where t.id = $1',
+      [ticketId],
+    )
+    const writes = (text: string) =>
+      floor.company.hears({ over: floor.numbers.sales, from: row?.number ?? '', text })
+    const words = async () =>
+      (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessage).message?.body ?? [])
+    page.say(joins.notification.join)
+    page.say(joins.chatBox.join, String(ticketId))
+    await until('both are joined', () => page.seat.views.notification && page.seat.views.chatBoxes.size === 1)
+    await page.heard()
+    await writes('às duas')
+    expect(await words()).toEqual(['às duas'])
+
+    page.say(joins.chatBox.leave, String(ticketId))
+    await until('the conversation is left', () => page.seat.views.chatBoxes.size === 0)
+    await writes('à notificação')
+    expect(await words()).toEqual(['à notificação'])
+    page.say(joins.notification.leave)
+    await until('the notifications are left', () => !page.seat.views.notification)
+    await writes('a ninguém')
+    expect(await words()).toEqual([])
+  })
+
   it('WIRE-trap-1 an open conversation hears of its own ticket alone', async () => {
     const [mine, other] = [await floor.open(floor.ana), await floor.open(floor.ana)]
     const page = await pageOf(floor.ana)
@@ -213,7 +242,7 @@ describe('what a page joins', () => {
 })
 
 describe('names of channels', () => {
-  it('RT-22 of records that are kept so far: each under its name, and under those that existing clients know', async () => {
+  it('RT-22 RT-23 records that are kept: each under its name, and under those that existing clients know', async () => {
     const { id } = floor.company
     const ticketId = await floor.open(floor.ana)
     const { contactId } = await floor.ana.does(getTicket, { params: { ticketId } })
@@ -229,6 +258,10 @@ describe('names of channels', () => {
       body: { body: 'Amanhã chega!', contactId, sendAt: '2029-05-04T09:00:00-03:00' },
     })
     await floor.ana.does(deleteSchedule, { params: { scheduleId } })
+    const prompt = await floor.company.admin.does(createPrompt, {
+      body: { name: 'Assistente', prompt: 'Você atende.', apiKey: 'sk-1', queueId: floor.sales },
+    })
+    await floor.company.admin.does(deletePrompt, { params: { promptId: prompt.id } })
 
     // That somebody came is told besides, whenever it has been written.
     const told = async (page: LiveSocket) =>
@@ -244,11 +277,17 @@ describe('names of channels', () => {
       `company${id}-schedule`,
       `company-${id}-schedule`,
       `company${id}-schedule`,
+      `company-${id}-prompt`,
+      'prompt',
+      `company-${id}-prompt`,
+      'prompt',
     ])
     expect(anaHears[1]?.[1]).toEqual(anaHears[0]?.[1])
     expect(anaHears[1]?.[1]).toMatchObject({ action: 'create', record: { id: ownId, shortcode: 'pix' } })
     expect(anaHears[4]?.[1]).toMatchObject({ action: 'create', schedules: { id: scheduleId } })
     expect(anaHears[6]?.[1]).toEqual({ action: 'delete', scheduleId })
+    expect(anaHears[8]?.[1]).toEqual({ action: 'create', prompt })
+    expect(anaHears[10]?.[1]).toEqual({ action: 'delete', promptId: prompt.id })
     // Ana's own answers are hers alone, under either name.
     expect((await told(ruis)).filter(([name]) => /quick/.test(name))).toEqual([])
     expect(await told(strangers)).toEqual([])
