@@ -71,7 +71,9 @@ export const getCheckout = endpoint({
   }),
 })
 
-const needed = (max: number) => text(max).trim().min(1, 'Required')
+/** `words` are those of the form (ERR-37). */
+const needed = (max: number, words = 'Required') =>
+  z.string({ error: words }).pipe(text(max).trim().min(1, words))
 const left = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
 
 /** Countries offered (SUBSCR-03). */
@@ -101,13 +103,13 @@ const dropped = z
  * here, neither stored nor logged, and so are the price and what the plan holds: the server asks its own plan and invoice.
  */
 export const subscriptionForm = z.object({
-  firstName: needed(100),
+  firstName: needed(100, 'O nome completo é obrigatório'),
   lastName: left(100),
-  address2: needed(200),
-  city: needed(100),
+  address2: needed(200, 'O Endereço é obrigatório'),
+  city: needed(100, 'Cidade é obrigatória'),
   state: left(50),
-  zipcode: needed(20),
-  country: z.enum(countries),
+  zipcode: needed(20, 'CEP é obrigatório'),
+  country: z.enum(countries, 'País é obrigatório'),
   useAddressForPaymentDetails: dropped,
   nameOnCard: dropped,
   cardNumber: dropped,

@@ -15,7 +15,7 @@ const amount = z.preprocess(
   emptyIsMissing,
   z.coerce
     .number({ error: 'Required' })
-    .int()
+    .int('Invalid number')
     .min(0, 'Invalid number')
     .max(limits.plan.amount, 'Invalid number'),
 )

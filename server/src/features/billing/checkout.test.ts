@@ -129,18 +129,25 @@ it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database n
   expect(everything).toContain('Rua dos Andradas')
 })
 
-it.each(['firstName', 'address2', 'city', 'zipcode', 'country'])(
-  'SUBSCR-02 SUBSCR-03 %s is required, and the country is one of two',
-  async (field) => {
+it.each([
+  ['firstName', 'O nome completo é obrigatório'],
+  ['address2', 'O Endereço é obrigatório'],
+  ['city', 'Cidade é obrigatória'],
+  ['zipcode', 'CEP é obrigatório'],
+  ['country', 'País é obrigatório'],
+])(
+  'SUBSCR-02 SUBSCR-03 ERR-37 %s is required, in the words of the form: %s; and the country is one of two',
+  async (field, words) => {
     const { admin, invoiceId } = await aDebtor(town)
-    const refused = async (value: string) =>
+    const refused = async (value?: string) =>
       (
         await admin.call(subscribe, {
           body: { ...payer, invoiceId, [field]: value },
         } as unknown as Parameters<Person['call']>[1])
       ).body
 
-    expect(await refused('')).toMatchObject({ data: { field } })
+    for (const value of ['', undefined])
+      expect(await refused(value)).toEqual({ error: words, data: { field } })
     expect(field === 'country' ? await refused('Portugal') : { data: { field } }).toMatchObject({
       data: { field },
     })

@@ -57,7 +57,7 @@ it('HELP-06 a removed one is gone for everybody', async () => {
   expect((await told(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', id } })
 })
 
-it('HELP-06 an admin of a company changes nothing', async () => {
+it('HELP-06 PERM-15 an admin of a company changes nothing', async () => {
   const { id } = await add()
   const { admin } = shop
 
@@ -87,15 +87,18 @@ it('HELP-06 one that is not there cannot be changed or removed', async () => {
 })
 
 it.each([
-  [{ title: ' ' }, 'title'],
-  [{ video: '' }, 'video'],
-  [{ video: 'https://vimeo.com/1' }, 'video'],
-  [{ title: 'x'.repeat(101) }, 'title'],
-])('HELP-07 %j is refused at the field', async (change, field) => {
-  const { status, body } = await platform.admin.call(createHelp, { body: { ...form, ...change } })
+  [{ title: ' ' }, 'title', 'Required'],
+  [{ video: '' }, 'video', 'Required'],
+  [{ video: 'https://vimeo.com/1' }, 'video', 'Invalid video'],
+  [{ title: 'x'.repeat(101) }, 'title', 'Too Long!'],
+])(
+  'HELP-07 ERR-37 %j is refused at the field %s, in the words of the form: %s',
+  async (change, field, words) => {
+    const { status, body } = await platform.admin.call(createHelp, { body: { ...form, ...change } })
 
-  expect([status, body]).toEqual([400, expect.objectContaining({ data: expect.objectContaining({ field }) })])
-})
+    expect([status, body]).toEqual([400, { error: words, data: { field } }])
+  },
+)
 
 it('HELP-05 the list is searched without regard to accents, in the order of titles, by pages', async () => {
   await town.rows(

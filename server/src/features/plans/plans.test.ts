@@ -115,7 +115,7 @@ it('PLAN-07 a plan that a company has cannot be deleted, another can', async () 
   expect((await planOfShop()).id).toBe(used)
 })
 
-it('PLAN-07 an admin of a company changes nothing, and what is not there cannot be changed', async () => {
+it('PLAN-07 PERM-15 an admin of a company changes nothing, and what is not there cannot be changed', async () => {
   const missing = { planId: 2_000_000_000 as PlanId }
   const { admin } = shop
   const params = { planId: (await planOfShop()).id }
@@ -136,18 +136,21 @@ it('PLAN-07 an admin of a company changes nothing, and what is not there cannot 
 })
 
 it.each([
-  [{ name: 'X' }, 'name'],
-  [{ users: -1 }, 'users'],
-  [{ connections: 1.5 }, 'connections'],
-  [{ queues: '' }, 'queues'],
-  [{ value: -1 }, 'value'],
-  [{ value: 10.005 }, 'value'],
-  [{ value: 'caro' }, 'value'],
-])('PLAN-07 %j is refused at the field', async (change, field) => {
-  const { status, body } = await owner.call(createPlan, { body: form(change) })
+  [{ name: 'X' }, 'name', 'Too Short!'],
+  [{ users: -1 }, 'users', 'Invalid number'],
+  [{ connections: 1.5 }, 'connections', 'Invalid number'],
+  [{ queues: '' }, 'queues', 'Required'],
+  [{ value: -1 }, 'value', 'Invalid number'],
+  [{ value: 10.005 }, 'value', 'Invalid number'],
+  [{ value: 'caro' }, 'value', 'Required'],
+])(
+  'PLAN-07 ERR-37 %j is refused at the field %s, in the words of the form: %s',
+  async (change, field, words) => {
+    const { status, body } = await owner.call(createPlan, { body: form(change) })
 
-  expect([status, body]).toEqual([400, expect.objectContaining({ data: expect.objectContaining({ field }) })])
-})
+    expect([status, body]).toEqual([400, { error: words, data: { field } }])
+  },
+)
 
 it('PLAN-02 each flag is stored as itself', async () => {
   const off = Object.fromEntries(planFlags.map((flag) => [flag, false]))

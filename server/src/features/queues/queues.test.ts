@@ -71,7 +71,7 @@ test('QUEUE-11 a colour is used once in a company, whatever its case; another co
   expect(elsewhere.status).toBe(200)
 })
 
-test('QUEUE-09, QUEUE-10 name and colour are required, with the words of the forms', async () => {
+test('QUEUE-09, QUEUE-10, ERR-37 name and colour are required, with the words of the forms', async () => {
   const { admin } = await house.company()
   const refused = async (body: object) => (await admin.call('POST', '/queue', body)).body.error
 
@@ -81,6 +81,7 @@ test('QUEUE-09, QUEUE-10 name and colour are required, with the words of the for
   expect(await refused({ name: 'Vendas' })).toBe('Required')
   expect(await refused({ name: 'Vendas', color: '#1' })).toBe('Too Short!')
   expect(await refused({ name: 'Vendas', color: '#1234567890' })).toBe('Too Long!')
+  expect(await refused({ name: 'Vendas', color: 'verde' })).toBe('Invalid colour')
 })
 
 test('QUEUE-17 a change touches what it names and leaves the rest', async () => {

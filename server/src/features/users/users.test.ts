@@ -132,10 +132,11 @@ test('USER-09, USER-10 any user may read the users of the own company, whatever 
   expect(one.body).toMatchObject({ id: admin.id, companyId: id, profile: 'admin' })
 })
 
-test('USER-07, I1 anybody changes their own name, e-mail and password; the rest is ignored from non-admins', async () => {
-  const { id, queue, person } = await house.company()
+test('USER-07, PERM-07, PERM-08, I1 anybody changes their own name, e-mail and password; the rest is ignored from non-admins', async () => {
+  const { id, queue, person, connection } = await house.company()
   const stranger = await house.company()
   const vendas = await queue('Vendas')
+  const whatsappId = await connection('Loja')
   const ana = await person('Ana', { profile: 'supervisor' })
   const { email } = formOf('')
 
@@ -146,6 +147,7 @@ test('USER-07, I1 anybody changes their own name, e-mail and password; the rest 
     super: true,
     isSuper: true,
     queueIds: [vendas],
+    whatsappId,
     allTicket: 'enable',
     companyId: stranger.id,
     tokenVersion: 9,
@@ -158,6 +160,7 @@ test('USER-07, I1 anybody changes their own name, e-mail and password; the rest 
     profile: 'supervisor',
     super: false,
     queues: [],
+    whatsappId: null,
     allTicket: 'disable',
     companyId: id,
   })

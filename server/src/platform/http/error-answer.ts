@@ -11,12 +11,22 @@ const formWords = new Set([
   'Invalid language',
   'Too Long!',
   'Invalid email',
+  'Invalid number',
+  'Invalid date',
+  'Invalid day',
+  'Invalid colour',
+  'Invalid video',
   'Obrigatório',
   'Mensagem muito curta',
   'nome muito curto',
   'Parametrize o filtro',
   'Por favor, preencha o título da conversa.',
   'Por favor, selecione pelo menos um usuário.',
+  'O nome completo é obrigatório',
+  'O Endereço é obrigatório',
+  'Cidade é obrigatória',
+  'CEP é obrigatório',
+  'País é obrigatório',
 ])
 
 /** The refusal that says which field of a call was wrong. */
