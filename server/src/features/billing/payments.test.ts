@@ -53,7 +53,7 @@ const aPlan = (name: string, value = 249.5): Promise<PlanId> =>
   )
 
 describe('SUBSCR-11 a payment that the provider tells', () => {
-  it('pays the invoice, renews the company by a month, and all its people hear it', async () => {
+  it('RT-20 pays the invoice, renews the company by a month, and all its people hear it', async () => {
     const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
     const attendant = await company.person('Ana')
     const stranger = await town.company()

@@ -129,7 +129,7 @@ describe('file lists', () => {
     expect(await told(admin)).toEqual([{ action: 'update', files: changed }])
   })
 
-  it('FILE-02 FILE-06 deleting takes the files along; twice finds none', async () => {
+  it('FILE-02 FILE-06 RT-23 deleting takes the files along; twice finds none', async () => {
     const { id } = await create()
     const { body } = await upload(id, [['files', pdf, 'a.pdf']])
     const keys = await keysOf(body.options[0].id)

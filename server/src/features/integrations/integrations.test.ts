@@ -54,7 +54,7 @@ const told = async (person: Person) =>
     .map(({ payload }) => payload as LiveIntegration) // the channel says what it is
 
 describe('what is kept', () => {
-  it('INTEG-01 INTEG-11 an integration has its fields, everybody reads it, and it lives on its channel', async () => {
+  it('INTEG-01 INTEG-11 RT-23 an integration has its fields, everybody reads it, and it lives on its channel', async () => {
     await told(ana)
     const fields = {
       ...typebot,

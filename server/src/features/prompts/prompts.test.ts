@@ -132,7 +132,7 @@ it('PROMPT-07 the list answers prompts, by name, with words and pages', async ()
   expect(found.prompts.map(({ name }) => name)).toEqual(['Robô 31'])
 })
 
-it('PROMPT-09 deleting answers the words of the toast, and it is gone for everybody', async () => {
+it('PROMPT-09 RT-23 deleting answers the words of the toast, and it is gone for everybody', async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   await told(ana)
 

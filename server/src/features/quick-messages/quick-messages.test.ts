@@ -35,8 +35,14 @@ describe('the lists', () => {
     await creates(floor.ana, 'deles', { geral: true })
 
     const page = await ana.does(calls.listQuickMessages, {})
+    const asked = `/quick-messages/list?companyId=${floor.company.id}&userId=${rui.id}`
+    const ofOthers = await town.house.http.inject({
+      url: asked,
+      headers: { authorization: `Bearer ${ana.token}` },
+    })
 
     expect(await choices(ana)).toEqual(['minha', 'nossa'])
+    expect(ofOthers.json()).toEqual(await ana.does(calls.quickMessageChoices, {})) // whatever is asked for
     expect([page.records.map(({ shortcode }) => shortcode), page.count, page.hasMore]).toEqual([
       ['minha', 'nossa'],
       2,
@@ -176,9 +182,20 @@ describe('media', () => {
     const record = await creates(floor.ana, 'sem-arquivo', { message: 'Bom dia' })
     await postForm(town, floor.ana, path(record.id), [['file', pdf, 'a.pdf']])
 
+    const [kept] = await town.rows<{ key: string }>(
+      "select media ->> 'key' as key from quick_messages where id = $1",
+      [record.id],
+    )
+
     const { body } = await floor.ana.call(calls.removeQuickMessageMedia, of(record))
 
     expect(body).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, message: 'Bom dia' })
+    const jobs = await town.rows(
+      `select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'files.remove' and (payload -> 'payload' -> 'keys')::jsonb ? $1`,
+      [kept?.key],
+    )
+    expect(jobs).toHaveLength(1) // its file goes as well
   })
 
   it('QUICK-08 QUICK-09 a call without a file is refused, and so is a colleague', async () => {

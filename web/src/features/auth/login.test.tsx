@@ -1,7 +1,8 @@
 import { listInvoices } from '@balcao/contract/billing'
 import { login, logout } from '@balcao/contract/people'
+import { listPlans } from '@balcao/contract/plans'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
@@ -70,7 +71,9 @@ describe('signing in', () => {
     expect(localStorage.getItem('endedElsewhere')).toBeNull()
   })
 
-  it('AUTH-07 wrong credentials say so, keep the person at the login and store nothing', async () => {
+  it('AUTH-07 ERR-05 wrong credentials say so, without a reload, keep the person at the login and store nothing', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    onTestFinished(() => reload.mockRestore())
     const { person, router } = openApp({
       path: '/login',
       serve: (server) =>
@@ -81,13 +84,14 @@ describe('signing in', () => {
 
     await typeAndSend(person)
 
-    // at the field, and as a toast (ERR-05)
+    // at the field, and as a toast
     await waitFor(() =>
       expect(screen.getAllByText('Erro de autenticação. Por favor, tente novamente.')).toHaveLength(2),
     )
     expect(router.state.location.pathname).toBe('/login')
     expect(localStorage.getItem('token')).toBeNull()
     expect(document.activeElement).toBe(screen.getByLabelText('Senha'))
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('AUTH-09 an expired subscription says since when', async () => {
@@ -273,14 +277,20 @@ describe('the look before and after', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
   })
 
-  it('I18N-03 I18N-04 the language chosen on the public page is stored and spoken', async () => {
-    const { person } = openApp({ path: '/login' })
+  it.each([
+    ['/login', 'Sign in'],
+    ['/signup', 'Create account'],
+  ])(
+    'I18N-03 I18N-04 the language chosen on the public page %s is stored and spoken',
+    async (path, heading) => {
+      const { person } = openApp({ path, serve: (server) => server.on(listPlans, () => []) })
 
-    await person.click(await screen.findByRole('button', { name: 'Idioma: Português' }))
-    await person.click(await screen.findByRole('menuitem', { name: 'English' }))
+      await person.click(await screen.findByRole('button', { name: 'Idioma: Português' }))
+      await person.click(await screen.findByRole('menuitem', { name: 'English' }))
 
-    await screen.findByRole('heading', { name: 'Sign in' })
-    expect(localStorage.getItem('i18nextLng')).toBe('en')
-    expect(document.documentElement.lang).toBe('en')
-  })
+      await screen.findByRole('heading', { name: heading })
+      expect(localStorage.getItem('i18nextLng')).toBe('en')
+      expect(document.documentElement.lang).toBe('en')
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { signUp } from '@balcao/contract/signup'
 import type { PlanId } from '@balcao/domain/ids'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import i18n from '../../lib/i18n/i18n'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
@@ -77,20 +78,27 @@ it('AUTH-21 AUTH-22 the companyId of the link goes along as it is', async () => 
   await waitFor(() => expect(server.heard(signUp)[0]?.body).toMatchObject({ companyId: '7', planId: 1 }))
 })
 
-it('AUTH-23 wrong fields say so at the field, and nothing is sent', async () => {
-  const { person, server } = openSignup()
+it.each(['pt-BR', 'en', 'es'])(
+  'AUTH-23 I18N-04 in %s wrong fields say so at the field, in the words of the documents, and nothing is sent',
+  async (language) => {
+    await i18n.changeLanguage(language)
+    const { person, server } = openSignup()
+    const send = await screen.findByRole('button', { name: i18n.t('auth:doSignUp') })
+    const type = (field: string, words: string) =>
+      person.type(screen.getByLabelText(i18n.t(`auth:${field}`)), words)
 
-  await person.click(await screen.findByRole('button', { name: 'Cadastrar' }))
-  expect(await screen.findAllByText('Required')).toHaveLength(4)
-  await person.type(screen.getByLabelText('Nome da empresa'), 'A')
-  await person.type(screen.getByLabelText('E-mail'), 'x')
-  await person.type(screen.getByLabelText('Senha'), '1234')
-  await person.click(screen.getByRole('button', { name: 'Cadastrar' }))
+    await person.click(send)
+    expect(await screen.findAllByText('Required')).toHaveLength(4)
+    await type('companyName', 'A')
+    await type('email', 'x')
+    await type('password', '1234')
+    await person.click(send)
 
-  await waitFor(() => expect(screen.getAllByText('Too Short!')).toHaveLength(2))
-  expect(screen.getByText('Invalid email')).toBeTruthy()
-  expect(server.heard(signUp)).toEqual([])
-})
+    await waitFor(() => expect(screen.getAllByText('Too Short!')).toHaveLength(2))
+    expect(screen.getByText('Invalid email')).toBeTruthy()
+    expect(server.heard(signUp)).toEqual([])
+  },
+)
 
 it('AUTH-26 GEN-05 each plan shows users, connections, queues and price; the list is asked for without credentials', async () => {
   const seen: (RequestInit | undefined)[] = []

@@ -226,6 +226,14 @@ describe('the list', () => {
     expect(server.heard(listRemovedContacts)).toEqual([])
   })
 
+  it('PERM-09 an attendant edits contacts and is offered no deletion', async () => {
+    openContacts({ as: aSessionUser() })
+
+    await screen.findByRole('button', { name: 'Editar Marina Duarte' })
+
+    expect(screen.queryByRole('button', { name: /^Excluir/ })).toBeNull()
+  })
+
   it('CONTACT-16 A6 the support on a visit sees nobody who was deleted, by address neither', async () => {
     const visitor = anAdmin()
     const until = new Date(Date.now() + 3_600_000).toISOString()

@@ -299,6 +299,21 @@ describe('the attendants', () => {
     expect(row(/Bia Souza/).getByText('Fora')).toBeTruthy()
   })
 
+  it.each([
+    [1, '1 de 3 estrelas', 'Insatisfeito'],
+    [2, '2 de 3 estrelas', 'Satisfeito'],
+    [3, '3 de 3 estrelas', 'Muito satisfeito'],
+  ] as const)('DASH-10 a rating of %i is %s: %s', async (rating, stars, words) => {
+    const [ana] = attendants.map((attendant) => ({ ...attendant, rating }))
+    if (ana === undefined) throw new Error('nobody attends')
+    openDashboard((server) => server.on(readDashboard, () => ({ counters, attendants: [ana] })))
+
+    const row = within(await screen.findByRole('row', { name: /Ana Lima/ }))
+
+    expect(row.getByRole('img', { name: stars })).toBeTruthy()
+    expect(row.getByText(words)).toBeTruthy()
+  })
+
   it('are sorted by a click on a head, which says so', async () => {
     const { person } = openDashboard()
     await screen.findByRole('table', { name: 'Atendentes' })

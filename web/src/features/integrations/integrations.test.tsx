@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anIntegration } from '../../testing/assistant-makers'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { anAdmin, companyId } from '../../testing/makers'
+import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const open = (list: IntegrationView[], serve?: (server: FakeServer) => void, as = anAdmin()) =>
@@ -196,6 +196,15 @@ describe('the integrations page', () => {
     )
     expect(screen.queryByRole('link', { name: 'Integrações' })).toBeNull()
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('SHELL-30 who is no admin reads, and changes nothing', async () => {
+    open([anIntegration()], undefined, aSessionUser())
+
+    const row = await screen.findByRole('row', { name: /Fluxo da loja/ })
+
+    expect(within(row).queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Adicionar integração' })).toBeNull()
   })
 
   it('RT-22 the list is fetched again when an integration changes anywhere: a failed call shows at once', async () => {

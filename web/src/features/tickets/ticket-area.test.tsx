@@ -499,6 +499,21 @@ describe('an open ticket', () => {
     expect(router.state.location.pathname).toBe('/tickets')
   })
 
+  it('RT-24 who looks at a ticket that leaves their sight reads other words; one that only leaves a list stays', async () => {
+    const { socket, router } = openApp({ path: at, as: ana, serve: town })
+    await screen.findByTitle('Ver o contato')
+    const leaves = (reason: 'status' | 'access') =>
+      socket.say(channel.ticket(companyId), { action: 'delete', ticketId: marina.id, reason, version: 2 })
+
+    leaves('status')
+    expect(router.state.location.pathname).toBe(at)
+    leaves('access')
+
+    expect(await screen.findByText('Acesso não permitido')).toBeTruthy()
+    expect(screen.queryByText('Ticket deleted sucessfully.')).toBeNull()
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+
   it('TICKET-28 deleting asks first and says what is lost', async () => {
     const { person, server } = openApp({
       path: at,

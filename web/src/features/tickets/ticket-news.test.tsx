@@ -8,6 +8,7 @@ import { storeVolume } from '../../lib/volume'
 import { refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
+import { anasTicket, messageField, talk, talkPath } from '../../testing/talk'
 import { aMessage, aTicket, contactId, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
 import { deservesNotice, isGivenTo } from './ticket-news'
 
@@ -224,7 +225,6 @@ describe('in the page', () => {
     )
   })
 
-  it('says so when the list does not come, and asks again', async () => {
   it('TICKET-24 whoever is given a ticket is told by whom, and led there; nobody else, and not who has it open', async () => {
     const { person, socket, router } = open()
     await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
@@ -250,6 +250,7 @@ describe('in the page', () => {
     expect(isGivenTo(change, viewerOf(ana), elsewhere)).toBe(false)
   })
 
+  it('says so when the list does not come, and asks again', async () => {
     let isAway = true
     const { person } = openApp({
       path: '/todolist',
@@ -281,6 +282,27 @@ describe('in the page', () => {
     await person.click(await screen.findByRole('button', { name: 'Notificações' }))
 
     await screen.findByText('Nenhum registro encontrado.')
+  })
+
+  it('SHELL-46 whoever has its conversation open, but looks at another window, is told all the same', async () => {
+    const shown: string[] = []
+    vi.stubGlobal(
+      'Notification',
+      class {
+        static permission = 'granted'
+        onclick = () => undefined
+        constructor(title: string) {
+          shown.push(title)
+        }
+      },
+    )
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    const { socket } = openApp({ path: talkPath, as: ana, serve: talk() })
+    await messageField()
+
+    socket.say(channel.message(companyId), incoming({ ...mine, id: anasTicket.id, uuid: anasTicket.uuid }))
+
+    expect(shown).toEqual(['Marina Duarte'])
   })
 
   it('SHELL-46 a desktop notice shows where it was granted; it is asked for on a click only', async () => {

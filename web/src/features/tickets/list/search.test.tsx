@@ -216,7 +216,7 @@ describe('the ticket area', () => {
     expect(await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })).toBeTruthy()
   })
 
-  it('TICKET-09 show-all starts on for admins, is switched off by them, and attendants have none', async () => {
+  it('TICKET-09 PERM-02 show-all starts on for admins, is switched off by them, and attendants have none', async () => {
     const { person, server } = openApp({ path: '/tickets', as: anAdmin(), serve: open })
     const toggle = await screen.findByRole('button', { name: 'Mostrar todos', pressed: true })
 
