@@ -126,10 +126,10 @@ export type LiveTicket =
       readonly ticket: TicketView
       /** The conversation got messages from another one (two contacts are one person): read it again. */
       readonly conversationChanged?: boolean
-    }
-  | {
       /** This colleague has just given it to the user whose it is now, who is told so (TICKET-24). */
       readonly handedOverBy?: { readonly id: UserId; readonly name: string }
+    }
+  | {
       readonly action: 'delete'
       readonly ticketId: TicketId
       readonly reason: LeaveReason
