@@ -30,6 +30,14 @@ const chunks = [
 
 export default defineConfig({
   plugins: [react(), withoutJsonSchemas(), compressed()],
+  // The service worker keeps its name and its place, from which it may hear of any path; the others are told where they are.
+  worker: {
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) => (name === 'share-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

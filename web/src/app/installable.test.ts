@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { shareArrival } from '@balcao/contract/share'
 import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFile(`${import.meta.dirname}/../../${path}`)
@@ -6,6 +7,7 @@ const read = (path: string) => readFile(`${import.meta.dirname}/../../${path}`)
 interface Manifest {
   readonly start_url: string
   readonly display: string
+  readonly share_target: { readonly action: string; readonly method: string; readonly enctype: string }
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose?: string }[]
 }
 
@@ -17,6 +19,12 @@ describe('LOOK the page can be installed on a phone', () => {
     const manifest = JSON.parse(String(await read('public/manifest.webmanifest'))) as Manifest
 
     expect(manifest).toMatchObject({ name: 'Balcão', start_url: '/', display: 'standalone' })
+  })
+
+  it('stands in the share sheet: what is shared is posted to where the worker listens', async () => {
+    const { share_target: target } = JSON.parse(String(await read('public/manifest.webmanifest'))) as Manifest
+
+    expect(target).toMatchObject({ action: shareArrival, method: 'POST', enctype: 'multipart/form-data' })
   })
 
   it('its icons are pictures of the sizes that it says, one of them to be cut to any form', async () => {

@@ -2,6 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { handSharesTo } from '../features/shares/whose-shares'
 import { onStoredElsewhere, readStored } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
 import { type OpenSocket, onBehind, openSocketIo } from '../lib/live'
@@ -12,6 +13,7 @@ import { Look } from '../ui/look'
 import { followTheme } from '../ui/theme-mode'
 import { Tips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
+import { receiveWhenInstalled } from './receive-when-installed'
 import { SocketOpener } from './socket-opener'
 
 /** What every page stands in: theme, density, languages, the query cache, the session of this browser, tips, toasts. */
@@ -28,6 +30,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   useEffect(() => onBehind(() => fetchAgain(queries)), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
+  useEffect(receiveWhenInstalled, [])
 
   return (
     <I18nextProvider i18n={i18n}>
@@ -67,8 +70,10 @@ function forgetWithSession(queries: QueryClient): () => void {
   return onSession(() => {
     const { state } = currentSession()
     if (state === 'unknown' || state === 'unreachable') return
-    if (personNow() !== shown) queries.clear()
+    if (personNow() === shown) return
     shown = personNow()
+    queries.clear()
+    void handSharesTo(shown).catch(() => undefined) // a browser that refuses its storage keeps none
   })
 }
 

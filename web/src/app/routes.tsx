@@ -1,3 +1,4 @@
+import { sharePage } from '@balcao/contract/share'
 import type { Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { type ComponentType, lazy } from 'react'
@@ -50,6 +51,7 @@ const QueuesPage = lazy(() => import('../features/queues/queues-page'))
 const SchedulesPage = lazy(() => import('../features/schedules/schedules-page'))
 const SetAsidePage = lazy(() => import('../features/reception/set-aside-page'))
 const SettingsPage = lazy(() => import('./settings-page'))
+const SharePage = lazy(() => import('./share-page'))
 const SubscriptionPage = lazy(() => import('../features/billing/subscription-page'))
 const TagsPage = lazy(() => import('../features/tags/tags-page'))
 const TodolistPage = lazy(() => import('../features/todolist/todolist-page'))
@@ -148,6 +150,7 @@ export const pages: readonly Page[] = [
     page: SchedulesPage,
     isOutbound: true,
   },
+  { path: sharePage, title: 'share', permission: 'none', planFlag: 'none', page: SharePage },
   { path: '/tags', title: 'tags', permission: 'none', planFlag: 'none', page: TagsPage },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
   {

@@ -1,6 +1,7 @@
+import { sharePage } from '@balcao/contract/share'
 import { Fragment, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../lib/api-error'
 import { readStored } from '../lib/browser-storage'
 import { startLive } from '../lib/live'
@@ -9,12 +10,13 @@ import { minute, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpener } from './socket-opener'
 
-/** Login and its like: a signed-in person is sent to `/` (AUTH-03). */
+/** Login and its like: a signed-in person is sent to `/` (AUTH-03), or back to what they shared before they signed in. */
 export function PublicOnly({ page }: { page: ReactNode }) {
   const session = useSession()
+  const { state } = useLocation()
   switch (session.state) {
     case 'signed-in':
-      return <Navigate to="/" replace />
+      return <Navigate to={waitingPage(state) ?? '/'} replace />
     case 'signed-out':
       return page
     case 'unknown':
@@ -26,17 +28,30 @@ export function PublicOnly({ page }: { page: ReactNode }) {
 /** Every other page: a visitor is sent to `/login` (AUTH-02). */
 export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
+  const { pathname, search } = useLocation()
   useSocketOf(session)
   switch (session.state) {
     case 'signed-in':
       // Another person, on a visit or back from it: nothing of the one before stays.
       return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
-      return <Navigate to="/login" replace />
+      return (
+        <Navigate
+          to="/login"
+          replace
+          state={pathname === sharePage ? { waiting: pathname + search } : null}
+        />
+      )
     case 'unknown':
     case 'unreachable':
       return <Waiting unreachable={session.state === 'unreachable'} />
   }
+}
+
+/** The page that waits behind the login: that of a share alone, which would lie unseen. */
+function waitingPage(state: unknown): string | null {
+  const isTold = typeof state === 'object' && state !== null && 'waiting' in state
+  return isTold && typeof state.waiting === 'string' ? state.waiting : null
 }
 
 /** One socket for each person, begun beside the question who it is: pages then ask once, when they hear of changes. */

@@ -75,10 +75,32 @@ export function moveDraft(from: TicketId, to: TicketId): void {
   moveOutgoing(from, to)
   keepDraft(from, emptyDraft)
   keepDraft(to, {
-    text: [there.text, going.text].filter((text) => text.trim() !== '').join('\n'),
+    text: oneBelowOther(there.text, going.text),
     quoted: there.quoted ?? going.quoted,
     attachments: [...there.attachments, ...going.attachments],
   })
+}
+
+/** Puts words and files behind what is being written to a ticket, of which nothing is lost. Before its composer is shown. */
+export function addToDraft(
+  ticketId: TicketId,
+  { text, files }: { readonly text: string; readonly files: readonly File[] },
+): void {
+  const there = draftOf(ticketId)
+  keepDraft(ticketId, {
+    ...there,
+    text: oneBelowOther(there.text, text),
+    attachments: [...there.attachments, ...attachmentsOf(files)],
+  })
+}
+
+/** Files that were just chosen, without captions. */
+export function attachmentsOf(files: readonly File[]): readonly Attachment[] {
+  return files.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
+}
+
+function oneBelowOther(...texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== '').join('\n')
 }
 
 /** A text of blanks alone is nothing to send (CONVO-18). */

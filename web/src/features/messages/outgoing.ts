@@ -1,6 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import type { TFunction } from 'i18next'
 import type { ContactChoice } from './sharing/contact-choices'
 import type { Place } from './sharing/place'
 
@@ -66,6 +67,17 @@ export function fileProblem(
   const kind = kindOfFile(file)
   const limitBytes = limits.uploads[kind]
   return file.size > limitBytes ? { kind, limitMegabytes: limitBytes / 2 ** 20 } : undefined
+}
+
+/** The same in words. */
+export function fileProblemText(
+  { name }: Pick<File, 'name'>,
+  problem: NonNullable<ReturnType<typeof fileProblem>>,
+  t: TFunction<'messages'>,
+): string {
+  return problem === 'empty'
+    ? t('fileEmpty', { name })
+    : t('fileTooLarge', { name, limit: problem.limitMegabytes })
 }
 
 /** The text as it is sent: signed with the name in bold when the option is on (CONVO-17). Empty stays empty. */

@@ -2,11 +2,9 @@ import { GripVertical, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../../lib/file-size'
 import { IconButton } from '../../../ui/icon-button'
-import { useObjectUrl } from '../api/media'
-import { kindInLetters } from '../bubble/file-facts'
 import type { Attachment } from '../drafts'
-import { kindOfFile } from '../outgoing'
 import styles from './composer.module.css'
+import { FilePreview } from './file-preview'
 import { useOrder } from './use-order'
 
 interface AttachmentTrayProps {
@@ -33,7 +31,7 @@ export function AttachmentTray({ attachments, onChange, onRemove }: AttachmentTr
               <GripVertical size={18} strokeWidth={1.75} aria-hidden />
             </IconButton>
           )}
-          <Preview file={attachment.file} />
+          <FilePreview file={attachment.file} />
           <div className={styles.attachmentText}>
             <span className={styles.attachmentName}>
               {attachment.file.name} · {fileSize(attachment.file.size)}
@@ -64,17 +62,5 @@ export function AttachmentTray({ attachments, onChange, onRemove }: AttachmentTr
         </li>
       ))}
     </ul>
-  )
-}
-
-function Preview({ file }: { file: File }) {
-  const kind = kindOfFile(file)
-  const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)
-  return (
-    <span className={styles.preview} aria-hidden>
-      {address === undefined && kindInLetters(file.name)}
-      {address !== undefined && kind === 'image' && <img src={address} alt="" draggable={false} />}
-      {address !== undefined && kind === 'video' && <video src={address} preload="metadata" muted />}
-    </span>
   )
 }

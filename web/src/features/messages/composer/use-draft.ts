@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../ui/toasts'
 import { offerUndo } from '../../../ui/undo'
-import { type Attachment, type Draft, draftOf, keepDraft } from '../drafts'
-import { fileProblem } from '../outgoing'
+import { type Attachment, attachmentsOf, type Draft, draftOf, keepDraft } from '../drafts'
+import { fileProblem, fileProblemText } from '../outgoing'
 
 /** What is being written to a ticket. It is kept when another ticket is opened. */
 export function useDraft(ticketId: TicketId) {
@@ -25,14 +25,12 @@ export function useDraft(ticketId: TicketId) {
     (files: readonly File[]): void => {
       const taken = files.filter((file) => {
         const problem = fileProblem(file)
-        if (problem === 'empty') showToast('error', t('fileEmpty', { name: file.name }))
-        else if (problem !== undefined) {
-          showToast('error', t('fileTooLarge', { name: file.name, limit: problem.limitMegabytes }), 4_000)
-        }
+        if (problem !== undefined)
+          showToast('error', fileProblemText(file, problem, t), problem === 'empty' ? undefined : 4_000)
         return problem === undefined
       })
-      const added = taken.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
-      if (added.length > 0) change({ attachments: [...draftOf(ticketId).attachments, ...added] })
+      if (taken.length > 0)
+        change({ attachments: [...draftOf(ticketId).attachments, ...attachmentsOf(taken)] })
     },
     [t, ticketId, change],
   )

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { FilePreview } from '../features/messages/composer/file-preview'
+import { addToDraft } from '../features/messages/drafts'
+import { fileProblem, fileProblemText } from '../features/messages/outgoing'
+import { SharePage } from '../features/shares/share-page'
+
+/** What was shared, with what a ticket's composer shows and takes of it: they meet here only (HOUSE 3). */
+export default function SharePageWithParts() {
+  const { t } = useTranslation('messages')
+  return (
+    <SharePage
+      FilePreview={FilePreview}
+      refusalOf={(file) => {
+        const problem = fileProblem(file)
+        return problem && fileProblemText(file, problem, t)
+      }}
+      addToDraft={addToDraft}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useObjectUrl } from '../api/media'
+import { kindInLetters } from '../bubble/file-facts'
+import { kindOfFile } from '../outgoing'
+import styles from './file-preview.module.css'
+
+/** A file that is not sent yet, small: its picture, else the ending of its name. It decorates: the name stands beside it. */
+export function FilePreview({ file }: { file: File }) {
+  const kind = kindOfFile(file)
+  const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)
+  return (
+    <span className={styles.preview} aria-hidden>
+      {address === undefined && kindInLetters(file.name)}
+      {address !== undefined && kind === 'image' && <img src={address} alt="" draggable={false} />}
+      {address !== undefined && kind === 'video' && <video src={address} preload="metadata" muted />}
+    </span>
+  )
+}

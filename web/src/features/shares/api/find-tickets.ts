@@ -1,0 +1,44 @@
+import { listTickets, type TicketView } from '@balcao/contract/tickets'
+import { limits } from '@balcao/domain/limits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useRested } from '../../../lib/timers'
+import { withoutAccents } from '../../../lib/without-accents'
+
+export interface FoundTickets {
+  readonly tickets: readonly TicketView[]
+  /** Whether they are those of a search; else the person's own open ones. */
+  readonly isSearch: boolean
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly reload: () => void
+}
+
+/** The person's own open tickets, of these by name what fits the words; from three characters on, once they rested, all
+ *  that a search finds. */
+export function useFoundTickets(words: string): FoundTickets {
+  const written = words.trim()
+  const text = useRested(written, limits.searchDebounce)
+  const isSearch = written.length >= limits.searchMinimum
+  const own = useQuery({
+    queryKey: ['shares', 'own-tickets'],
+    queryFn: ({ signal }) => call(listTickets, { query: { status: 'open' } }, { signal }),
+  })
+  const found = useQuery({
+    queryKey: ['shares', 'tickets', text],
+    queryFn: ({ signal }) => call(listTickets, { query: { searchParam: text, showAll: true } }, { signal }),
+    enabled: isSearch && text === written,
+  })
+  if (isSearch && text === written && found.data !== undefined)
+    return { ...found, tickets: found.data.tickets, isSearch, reload: () => void found.refetch() }
+
+  const asked = isSearch ? found : own
+  const wanted = withoutAccents(written)
+  return {
+    tickets: (own.data?.tickets ?? []).filter(({ contact }) => withoutAccents(contact.name).includes(wanted)),
+    isSearch: false,
+    isLoading: asked.isLoading || (isSearch && text !== written),
+    error: asked.error,
+    reload: () => void asked.refetch(),
+  }
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../../lib/session'
+import { readShare, waitingShares } from '../kept-shares'
+
+/** What waits in this browser, the newest first. */
+export function useWaitingShares() {
+  const { id } = useUser()
+  return useQuery({
+    queryKey: ['shares', 'waiting'],
+    queryFn: () => waitingShares(id, Date.now()),
+    networkMode: 'always',
+    refetchOnMount: 'always',
+  })
+}
+
+/** One of them; null when it is gone. Its files are let go with the page. */
+export function useShare(id: string) {
+  return useQuery({
+    queryKey: ['shares', 'one', id],
+    queryFn: () => readShare(id),
+    networkMode: 'always',
+    staleTime: 'static', // a reconnect changes nothing about it
+    gcTime: 0,
+  })
+}

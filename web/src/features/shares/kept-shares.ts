@@ -1,0 +1,96 @@
+import type { ShareProblem } from '@balcao/contract/share'
+import type { UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { sharedText } from './shared-text'
+import { handSharesTo, shareCache } from './whose-shares'
+
+// The service worker keeps what was posted, the page reads it: both by way of the browser's cache, which takes a body as
+// it comes, however large, and either the whole of it or nothing. IndexedDB would want the parts of it in memory first.
+// The page may be newer than the worker that kept a share, so the form of an entry is not to be changed.
+
+const keptPrefix = '/share/kept/'
+const keptAt = 'x-kept-at'
+
+/** A share that nobody took yet. */
+export interface WaitingShare {
+  readonly id: string
+  /** When it was shared, in milliseconds. */
+  readonly at: number
+}
+
+/** What was shared, as it would stand in a draft. */
+export interface Share {
+  readonly text: string
+  readonly files: readonly File[]
+}
+
+/** Keeps what another app posts. Nothing of it is kept when there is a problem. */
+export async function keepShare(
+  posted: Pick<Request, 'body' | 'headers' | 'blob'>,
+  now: number,
+): Promise<{ readonly id: string } | { readonly problem: ShareProblem }> {
+  const size = countedUpTo(limits.share.bytes)
+  try {
+    const cache = await caches.open(shareCache)
+    if ((await waitingIn(cache, now)).length >= limits.share.waiting) return { problem: 'tooMany' }
+
+    const id = crypto.randomUUID()
+    const body = posted.body ?? (await posted.blob()).stream()
+    const headers = { 'content-type': posted.headers.get('content-type') ?? '', [keptAt]: String(now) }
+    await cache.put(keptPrefix + id, new Response(body.pipeThrough(size.counter), { headers }))
+    return { id }
+  } catch {
+    // A browser says of no other cause but that there is no room.
+    return { problem: size.isPassed() ? 'tooLarge' : 'full' }
+  }
+}
+
+/** Lets bytes through, and fails once they are more than these. */
+function countedUpTo(most: number) {
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, through) {
+      bytes += piece.length
+      if (bytes > most) through.error(new Error('too large'))
+      else through.enqueue(piece)
+    },
+  })
+  return { counter, isPassed: () => bytes > most }
+}
+
+/** What waits for this person, the newest first. Others' shares, and those older than a day, go. */
+export async function waitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
+  if (!('caches' in globalThis)) return [] // a page without https keeps none
+  await handSharesTo(person)
+  return waitingIn(await caches.open(shareCache), now)
+}
+
+async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingShare[]> {
+  const waiting: WaitingShare[] = []
+  for (const key of await cache.keys()) {
+    const { pathname } = new URL(key.url)
+    if (!pathname.startsWith(keptPrefix)) continue // whose they are
+    const at = Number((await cache.match(key))?.headers.get(keptAt) ?? 0)
+    if (now - at > limits.share.keptFor) await cache.delete(key)
+    else waiting.push({ id: pathname.slice(keptPrefix.length), at })
+  }
+  return waiting.toSorted((one, other) => other.at - one.at)
+}
+
+/** Reads one; null when it is gone. Rejects when what was posted is no form. */
+export async function readShare(id: string): Promise<Share | null> {
+  const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
+  if (kept === undefined) return null
+  const form = await kept.formData()
+  const files = form.getAll('files').filter((part) => typeof part !== 'string')
+  const words = (name: string) => form.getAll(name).filter((part) => typeof part === 'string')
+  return {
+    text: sharedText([...words('title'), ...words('text'), ...words('url')], files),
+    files: files.filter(({ name, size }) => name !== '' || size > 0), // a field of a form in which nobody chose any
+  }
+}
+
+/** Takes it out, for a ticket or for good: whoever is told `true` has it, of however many tabs. */
+export async function takeShare(id: string): Promise<boolean> {
+  return (await caches.open(shareCache)).delete(keptPrefix + id)
+}

@@ -1,0 +1,311 @@
+import { login } from '@balcao/contract/people'
+import { shareArrival } from '@balcao/contract/share'
+import { getTicketByUuid, listTickets, type TicketView } from '@balcao/contract/tickets'
+import { limits } from '@balcao/domain/limits'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import '../../app/share-page' // a busy machine needs longer for its parts than a test waits
+import { endSessionLocally } from '../../lib/session'
+import { fakeCaches } from '../../testing/fake-caches'
+import type { FakeServer } from '../../testing/fake-server'
+import { aSessionUser, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { ana, anasTicket, messageField, talk } from '../../testing/talk'
+import { aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
+import { draftOf, emptyDraft, keepDraft } from '../messages/drafts'
+import { keepShare, readShare } from './kept-shares'
+
+const ruis = aTicket({
+  id: ticketId(2),
+  status: 'closed',
+  contact: aTicketContact({ id: contactId(2), name: 'Rui Alves' }),
+})
+const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
+const largePhoto = () =>
+  new File([new Uint8Array(limits.uploads.image + 1)], 'enorme.jpg', { type: 'image/jpeg' })
+const tooLarge = 'enorme.jpg é grande demais: o limite é 16 MB. Não vai junto.'
+const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
+
+beforeEach(() => {
+  fakeCaches()
+  for (const { id } of [anasTicket, ruis]) keepDraft(id, emptyDraft) // what another test left
+})
+
+/** Another app shares this; gives the address that the worker leads to. */
+async function share(text: string, ...files: readonly File[]): Promise<string> {
+  const form = new FormData()
+  form.append('text', text)
+  for (const file of files) form.append('files', file)
+  const posted = new Request(`http://localhost${shareArrival}`, { method: 'POST', body: form })
+  const kept = await keepShare(posted, Date.now())
+  if ('problem' in kept) throw new Error(kept.problem)
+  return `/share?id=${kept.id}`
+}
+
+/** Ana's ticket is open; Rui's closed one is found by a search. */
+function tickets(own: readonly TicketView[] = [anasTicket]) {
+  return (server: FakeServer) =>
+    talk()(server)
+      .on(listTickets, ({ query }) => {
+        const found = query.searchParam === '' ? own : [ruis].filter(hasWords(query.searchParam))
+        return { tickets: [...found], count: found.length, hasMore: false }
+      })
+      .on(getTicketByUuid, ({ params }) => (params.uuid === ruis.uuid ? ruis : anasTicket))
+}
+const hasWords = (words: string) => (ticket: TicketView) => ticket.contact.name.includes(words)
+
+const open = (path: string, serve = tickets()) => openApp({ path, as: ana, serve })
+const shown = async () =>
+  within(await screen.findByRole('region', { name: 'O que foi compartilhado' })).findAllByRole('listitem')
+const field = () => screen.findByRole('combobox', { name: 'Para qual atendimento?' })
+const options = () => screen.findAllByRole('option')
+const draftNames = ({ id }: TicketView) => draftOf(id).attachments.map(({ file }) => file.name)
+
+describe('LOOK what a phone shares goes into a ticket', () => {
+  it('shows files, sizes and words, and one’s own open tickets without typing', async () => {
+    const path = await share('Este aqui', photo(), offer())
+
+    open(path)
+
+    expect((await shown()).map(({ textContent }) => textContent)).toEqual([
+      'sofa.jpg · 3 B',
+      'PDFoferta.pdf · 3 B',
+    ])
+    expect(await screen.findByText('Este aqui')).toBeTruthy()
+    expect((await options()).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Marina Duarte'),
+    ])
+    expect(await screen.findByText('1 atendimento seu')).toBeTruthy()
+  })
+
+  it('Enter opens the chosen ticket with the files in its tray and the words behind those that stand there', async () => {
+    keepDraft(anasTicket.id, {
+      ...emptyDraft,
+      text: 'Bom dia!',
+      attachments: [{ id: 'a', file: offer(), caption: 'A oferta' }],
+    })
+    const { person, router } = open(await share('Este aqui', photo()))
+    await options()
+
+    await person.type(await field(), '{Enter}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${anasTicket.uuid}`))
+    const tray = within(await screen.findByRole('list', { name: 'Arquivos para enviar' }))
+    expect(tray.getAllByRole('listitem')).toHaveLength(2)
+    expect(draftNames(anasTicket)).toEqual(['oferta.pdf', 'sofa.jpg'])
+    const composer = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Legenda' })
+    expect(composer.value).toBe('Bom dia!\nEste aqui')
+  })
+
+  it('is gone from the page once a ticket has it', async () => {
+    const path = await share('Este aqui')
+    const { person, router } = open(path)
+    await person.click((await options())[0] as HTMLElement)
+    expect((await messageField()).value).toBe('Este aqui')
+
+    await router.navigate(path)
+
+    expect(await screen.findByRole('heading', { name: 'Nada espera por um atendimento' })).toBeTruthy()
+  })
+
+  it('goes to one ticket only, also from two tabs', async () => {
+    const path = await share('Este aqui')
+    const { person, router } = open(path)
+    await options()
+    await caches.delete('shares') // as the other tab left it
+
+    await person.type(await field(), '{Enter}')
+
+    expect(await screen.findByText('Isto já foi para um atendimento ou foi descartado.')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/share')
+    expect(draftOf(anasTicket.id)).toEqual(emptyDraft)
+  })
+
+  it('a search finds any ticket; in a closed one the files wait behind the composer that says why', async () => {
+    const { person, router } = open(await share('', photo()))
+
+    await person.type(await field(), 'Rui')
+    await screen.findByRole('option', { name: /Rui Alves.*Finalizado/ })
+    await person.keyboard('{Enter}')
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${ruis.uuid}`))
+    expect(await screen.findByText('Aceite ou reabra o atendimento para responder.')).toBeTruthy()
+    expect(draftNames(ruis)).toEqual(['sofa.jpg'])
+  })
+
+  it('a file that nobody could send is refused by name, and stays behind', async () => {
+    const { person } = open(await share('', largePhoto(), offer()))
+
+    expect(await screen.findByText(tooLarge)).toBeTruthy()
+    await options()
+    await person.type(await field(), '{ArrowDown}{Enter}')
+
+    await waitFor(() => expect(draftNames(anasTicket)).toEqual(['oferta.pdf']))
+  })
+
+  it('with nothing that could be sent there is no ticket to choose', async () => {
+    open(await share('', largePhoto()))
+
+    await screen.findByText(tooLarge)
+
+    expect(screen.queryByRole('combobox')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Descartar' })).toBeTruthy()
+  })
+
+  it('several shares wait each by itself; the one that just came is shown first', async () => {
+    await share('o primeiro')
+    const { person, router } = open(await share('o segundo'))
+    await screen.findByText('o segundo')
+
+    await person.click(await screen.findByRole('link', { name: /^o das/ }))
+    expect(await screen.findByText('o primeiro')).toBeTruthy()
+    expect(screen.queryByText('o segundo')).toBeNull()
+    await options()
+    await person.type(await field(), '{Enter}')
+
+    expect((await messageField()).value).toBe('o primeiro')
+    expect(await screen.findByText('Ainda espera outro compartilhamento.')).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Mostrar' }))
+    expect(await screen.findByText('o segundo')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/share')
+  })
+
+  it('discarding asks, and nothing stays', async () => {
+    const path = await share('Este aqui')
+    const { person } = open(path)
+    await screen.findByText('Este aqui')
+
+    await person.click(await screen.findByRole('button', { name: 'Descartar' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(dialog.getByRole('button', { name: 'Descartar' }))
+
+    expect(await screen.findByRole('heading', { name: 'Nada espera por um atendimento' })).toBeTruthy()
+    expect(await readShare(path.slice('/share?id='.length))).toBeNull()
+  })
+})
+
+describe('LOOK of a share the page says', () => {
+  it('how it works, when nothing was shared', async () => {
+    open('/share')
+
+    expect(await screen.findByText(/toque em Compartilhar e escolha Balcão/)).toBeTruthy()
+  })
+
+  it.each([
+    ['missed', /compartilhe de novo/],
+    ['tooMany', /Já esperam 10/],
+    ['tooLarge', /até 256 MB/],
+    ['full', /sem espaço/],
+  ])('why nothing came: %s', async (problem, words) => {
+    open(`/share?problem=${problem}`)
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  })
+
+  it('that a later one did not come, beside the one that waits', async () => {
+    await share('o primeiro')
+
+    open('/share?problem=tooMany')
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/por último não chegou.*Já esperam 10/)
+    expect(await screen.findByText('o primeiro')).toBeTruthy()
+  })
+
+  it('that what came cannot be read; it can be discarded', async () => {
+    const posted = new Request('http://localhost/share/arrival', { method: 'POST', body: 'no form' })
+    await keepShare(posted, Date.now())
+
+    open('/share')
+
+    expect(await screen.findByText('Não deu para ler o que foi compartilhado')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Descartar' })).toBeTruthy()
+  })
+
+  it('that one attends to nobody, that nothing is found, and what clears it', async () => {
+    const { person } = open(await share('Este aqui'), tickets([]))
+    expect(await screen.findByText('Você não está atendendo ninguém agora')).toBeTruthy()
+
+    await person.type(await field(), 'Zoraide')
+    await person.click(await screen.findByRole('button', { name: 'Limpar busca' }))
+
+    expect(await screen.findByText('Você não está atendendo ninguém agora')).toBeTruthy()
+  })
+
+  it('that tickets cannot be had, and tries again', async () => {
+    const { person, server } = open(await share('Este aqui'), (scene) =>
+      tickets()(scene).on(listTickets, () => {
+        throw new Error('out of order')
+      }),
+    )
+    await screen.findByText('Os atendimentos não vieram')
+
+    tickets()(server)
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    expect(await options()).toHaveLength(1)
+  })
+})
+
+describe('LOOK a share and who is signed in', () => {
+  it('waits behind the login, which leads to it', async () => {
+    const path = await share('Antes de entrar')
+    const { person, router } = openApp({
+      path,
+      serve: (server) => tickets()(server).on(login, () => ({ token: 'fresh', user: ana })),
+    })
+    await person.type(await screen.findByLabelText('E-mail'), 'ana@casaipe.com.br')
+    await person.type(screen.getByLabelText('Senha'), 'segredo')
+    await person.click(screen.getByRole('button', { name: 'Entrar' }))
+
+    expect(await screen.findByText('Antes de entrar')).toBeTruthy()
+    expect(router.state.location).toMatchObject({ pathname: '/share', search: path.slice('/share'.length) })
+  })
+
+  it('goes when its person signs out', async () => {
+    await share('da Ana')
+    const { router } = open('/share')
+    await screen.findByText('da Ana')
+
+    endSessionLocally()
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await waitFor(async () => expect(await caches.has('shares')).toBe(false))
+  })
+
+  it('is not shown to another person', async () => {
+    await share('da Ana')
+    await (await caches.open('shares')).put('/share/owner', new Response(String(ana.id)))
+
+    openApp({ path: '/share', as: aSessionUser({ id: userId(9), name: 'Rui' }), serve: tickets() })
+
+    expect(await screen.findByRole('heading', { name: 'Nada espera por um atendimento' })).toBeTruthy()
+  })
+})
+
+describe('LOOK the browser takes shares', () => {
+  /** Which workers are registered, and for which addresses. */
+  function workers() {
+    const register = vi.fn(async (_: string, { scope }: { readonly scope: string }) => scope)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }))
+    return () => register.mock.calls.map(([, { scope }]) => scope)
+  }
+
+  it('once its page was open, for the one address to which phones post', async () => {
+    const registered = workers()
+
+    open('/share')
+
+    await waitFor(() => expect(registered()).toEqual([shareArrival]))
+  })
+
+  it('once it was installed; not in a tab like any other', async () => {
+    const registered = workers()
+    open('/tickets')
+    await screen.findByRole('navigation')
+    expect(registered()).toEqual([])
+
+    window.dispatchEvent(new Event('appinstalled'))
+
+    await waitFor(() => expect(registered()).toEqual([shareArrival]))
+  })
+})

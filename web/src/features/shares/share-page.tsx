@@ -1,0 +1,71 @@
+import { type ShareProblem, shareProblems } from '@balcao/contract/share'
+import Button from '@mui/material/Button'
+import { Share2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, ScreenState, SkeletonRows } from '../../ui/states'
+import { useWaitingShares } from './api/waiting'
+import type { ShareParts } from './parts'
+import { problemText } from './problem-text'
+import { receiveShares } from './receive-shares'
+import { ShareToTicket } from './share-to-ticket'
+
+/** What another app shared with ours, and the choice of a ticket for it: one share at a time, the one that just came. */
+export function SharePage(parts: ShareParts) {
+  const { t } = useTranslation('shares')
+  const [params] = useSearchParams()
+  const problem = problemIn(params)
+  const { data: waiting, error, refetch } = useWaitingShares()
+  useEffect(() => void receiveShares(), []) // what came too early is shared once more
+
+  if (error !== null)
+    return <ErrorState title={t('readFailed')} error={error} onRetry={() => void refetch()} />
+  if (waiting === undefined) return <SkeletonRows rows={4} height={64} />
+  const shown = waiting.find(({ id }) => id === params.get('id')) ?? waiting[0]
+  if (shown === undefined)
+    return <Page>{problem === null ? <HowToShare /> : <Problem problem={problem} />}</Page>
+  return (
+    <ShareToTicket
+      key={shown.id}
+      share={shown}
+      others={waiting.filter((one) => one !== shown)}
+      problem={problem}
+      {...parts}
+    />
+  )
+}
+
+function problemIn(params: URLSearchParams): ShareProblem | null {
+  return shareProblems.find((problem) => problem === params.get('problem')) ?? null
+}
+
+function HowToShare() {
+  const { t } = useTranslation('shares')
+  return (
+    <EmptyState icon={Share2} title={t('empty')} text={t('howTo')}>
+      <ToTickets />
+    </EmptyState>
+  )
+}
+
+function Problem({ problem }: { problem: ShareProblem }) {
+  const { t } = useTranslation('shares')
+  return (
+    <div role="alert">
+      <ScreenState icon={Share2} title={t('nothingCame')} text={problemText(problem, t)}>
+        <ToTickets />
+      </ScreenState>
+    </div>
+  )
+}
+
+function ToTickets() {
+  const { t } = useTranslation('shares')
+  return (
+    <Button component={Link} to="/tickets">
+      {t('toTickets')}
+    </Button>
+  )
+}

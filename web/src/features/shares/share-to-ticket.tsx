@@ -1,0 +1,126 @@
+import type { ShareProblem } from '@balcao/contract/share'
+import type { TicketView } from '@balcao/contract/tickets'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { timeOfDay } from '../../lib/dates'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { Page } from '../../ui/page'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { showError, showToast } from '../../ui/toasts'
+import { useShare } from './api/waiting'
+import { takeShare, type WaitingShare } from './kept-shares'
+import { OtherShares } from './other-shares'
+import type { ShareParts } from './parts'
+import { problemText } from './problem-text'
+import { SharedThings } from './shared-things'
+import styles from './shares.module.css'
+import { TicketChoice } from './ticket-choice'
+
+interface ShareToTicketProps extends ShareParts {
+  readonly share: WaitingShare
+  readonly others: readonly WaitingShare[]
+  /** Of a share that came later, and was not kept. */
+  readonly problem: ShareProblem | null
+}
+
+/** One share: what it holds, and for which ticket. Nothing is sent from here. */
+export function ShareToTicket({
+  share,
+  others,
+  problem,
+  FilePreview,
+  refusalOf,
+  addToDraft,
+}: ShareToTicketProps) {
+  const { t } = useTranslation('shares')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isDiscarding, setDiscarding] = useState(false)
+  const isTaking = useRef(false)
+  const { data: content, error, refetch } = useShare(share.id)
+  const readAgain = () => client.invalidateQueries({ queryKey: ['shares', 'waiting'] })
+
+  const files = content?.files.map((file) => ({ file, refusal: refusalOf(file) })) ?? []
+  const sendable = files.filter(({ refusal }) => refusal === undefined).map(({ file }) => file)
+  const text = content?.text ?? ''
+
+  async function take({ id, uuid }: TicketView): Promise<void> {
+    if (isTaking.current) return
+    isTaking.current = true
+    try {
+      if (!(await takeShare(share.id))) return sayGone()
+      addToDraft(id, { text, files: sendable })
+      if (others.length > 0) sayOthersWait()
+      void navigate(`/tickets/${uuid}`)
+    } catch (error) {
+      showError(error)
+    } finally {
+      isTaking.current = false
+    }
+  }
+
+  function sayGone(): void {
+    showToast('error', t('gone'), 4_000)
+    void readAgain()
+  }
+  function sayOthersWait(): void {
+    const words = t('othersWait', { count: others.length })
+    showToast('info', words, 8_000, { name: t('show'), act: () => void navigate('/share') })
+  }
+
+  async function discard(): Promise<void> {
+    try {
+      await takeShare(share.id)
+    } catch (error) {
+      showError(error)
+      throw error
+    }
+    void readAgain()
+  }
+
+  return (
+    <Page
+      intro={t('intro')}
+      actions={<Button onClick={() => setDiscarding(true)}>{t('common:discard')}</Button>}
+    >
+      <div className={styles.column}>
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {t('laterFailed')} {problemText(problem, t)}
+          </p>
+        )}
+        <section aria-label={t('shared')}>
+          <h2 className={styles.heading}>{t('sharedAt', { time: timeOfDay(share.at) })}</h2>
+          {error !== null ? (
+            <ErrorState title={t('unreadable')} error={error} onRetry={() => void refetch()} />
+          ) : content === undefined ? (
+            <SkeletonRows rows={1} height={64} />
+          ) : (
+            <SharedThings files={files} text={text} FilePreview={FilePreview} />
+          )}
+          <OtherShares shares={others} />
+        </section>
+        {(sendable.length > 0 || text !== '') && (
+          <section aria-label={t('choose')}>
+            <h2 className={styles.heading}>{t('choose')}</h2>
+            <TicketChoice onChoose={(ticket) => void take(ticket)} />
+          </section>
+        )}
+      </div>
+      {isDiscarding && (
+        <ConfirmDialog
+          title={t('discardTitle')}
+          confirm={t('common:discard')}
+          destroys
+          onClose={() => setDiscarding(false)}
+          onConfirm={discard}
+        >
+          {t('discardMeaning')}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { shareArrival, sharePage, sharePageAfter } from '@balcao/contract/share'
+import { keepShare } from './kept-shares'
+
+/**
+ * The product's only service worker: takes what the phone's share sheet posts, keeps it, and leads to the page. It is
+ * registered for that one address, so it sees no other request, and can never serve an old page.
+ */
+
+// What a service worker hears; TypeScript's DOM library does not know it.
+interface FetchEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+declare function addEventListener(type: 'fetch', handler: (event: FetchEvent) => void): void
+
+addEventListener('fetch', (event) => {
+  const { method, url } = event.request
+  if (method === 'POST' && new URL(url).pathname === shareArrival) event.respondWith(receive(event.request))
+})
+
+async function receive(posted: Request): Promise<Response> {
+  const kept = await keepShare(posted, Date.now())
+  const page = 'id' in kept ? `${sharePage}?id=${kept.id}` : sharePageAfter(kept.problem)
+  return Response.redirect(new URL(page, posted.url), 303)
+}

@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '../../lib/file-size'
+import styles from './shares.module.css'
+
+interface SharedThingsProps {
+  /** Each with why it cannot be sent, where it cannot. */
+  readonly files: readonly { readonly file: File; readonly refusal: string | undefined }[]
+  readonly text: string
+  readonly FilePreview: ComponentType<{ readonly file: File }>
+}
+
+/** The files and words of a share, as they came. */
+export function SharedThings({ files, text, FilePreview }: SharedThingsProps) {
+  const { t } = useTranslation('shares')
+  if (files.length === 0 && text === '') return <p className={styles.nothing}>{t('holdsNothing')}</p>
+  return (
+    <div className={styles.things}>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={t('files')}>
+          {files.map(({ file, refusal }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they came in this order, and stay in it
+            <li key={at} className={styles.file} data-refused={refusal !== undefined}>
+              <FilePreview file={file} />
+              <span className={styles.words}>
+                <span className={styles.name}>
+                  {file.name} · {fileSize(file.size)}
+                </span>
+                {refusal !== undefined && (
+                  <span className={styles.refusal}>
+                    <CircleAlert size={14} strokeWidth={2} aria-hidden /> {refusal} {t('staysBehind')}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {text !== '' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also by keyboard
+        <section className={styles.text} tabIndex={0} aria-label={t('text')}>
+          {text}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { Inbox } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar'
+import { DotName } from '../../ui/dot-name'
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { usePhone } from '../../ui/use-phone'
+import { type FoundTickets, useFoundTickets } from './api/find-tickets'
+import styles from './shares.module.css'
+
+interface TicketChoiceProps {
+  readonly onChoose: (ticket: TicketView) => void
+}
+
+/** A field over a list of tickets: written, chosen with the arrows and Enter, or touched. */
+export function TicketChoice({ onChoose }: TicketChoiceProps) {
+  const { t } = useTranslation('shares')
+  const isPhone = usePhone()
+  const listId = useId()
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useFoundTickets(words)
+  const { tickets } = found
+  const place = Math.min(at, tickets.length - 1)
+  const active = tickets[place]
+  const activeId = active && `${listId}-${active.id}`
+  useEffect(() => {
+    if (activeId !== undefined && at > 0)
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId, at])
+
+  function write(next: string): void {
+    setWords(next)
+    setAt(0)
+  }
+  function actOnKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && tickets.length > 0) {
+      event.preventDefault()
+      setAt((place + step + tickets.length) % tickets.length)
+    }
+    if (event.key === 'Enter' && active !== undefined && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      onChoose(active)
+    }
+  }
+
+  return (
+    <>
+      <input
+        className={styles.search}
+        type="search"
+        // biome-ignore lint/a11y/noAutofocus: the next thing is to choose; on a phone the keyboard would hide the choice
+        autoFocus={!isPhone}
+        role="combobox"
+        aria-expanded={tickets.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        aria-label={t('choose')}
+        placeholder={t('search')}
+        value={words}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={actOnKey}
+      />
+      <p className={styles.note} role="status">
+        {found.isLoading
+          ? t('common:loading')
+          : t(found.isSearch ? 'found' : 'own', { count: tickets.length })}
+      </p>
+      <div id={listId} role="listbox" aria-label={t('tickets')} className={styles.tickets}>
+        {tickets.map((ticket) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div
+            key={ticket.id}
+            id={`${listId}-${ticket.id}`}
+            role="option"
+            aria-selected={ticket === active}
+            className={styles.ticket}
+            onClick={() => onChoose(ticket)}
+          >
+            <TicketFacts ticket={ticket} />
+          </div>
+        ))}
+      </div>
+      {tickets.length === 0 && <NoTicket found={found} words={words.trim()} onClear={() => write('')} />}
+    </>
+  )
+}
+
+function TicketFacts({ ticket: { id, status, contact, queue } }: { ticket: TicketView }) {
+  const { t } = useTranslation('shares')
+  return (
+    <>
+      <Avatar
+        name={contact.name}
+        seed={contact.id}
+        picture={contact.profilePicUrl}
+        isGroup={contact.isGroup}
+        size={36}
+      />
+      <span className={styles.words}>
+        <span className={styles.name}>{contact.name}</span>
+        <span className={styles.facts}>
+          #{id}
+          {queue !== null && <DotName {...queue} />}
+        </span>
+      </span>
+      <small>{t(`keyboard:kinds.${status}`)}</small>
+    </>
+  )
+}
+
+interface NoTicketProps {
+  readonly found: FoundTickets
+  readonly words: string
+  readonly onClear: () => void
+}
+
+/** Why no ticket is there to choose. */
+function NoTicket({ found, words, onClear }: NoTicketProps) {
+  const { t } = useTranslation('shares')
+  if (found.error !== null)
+    return <ErrorState title={t('ticketsFailed')} error={found.error} onRetry={found.reload} />
+  if (found.isLoading) return <SkeletonRows rows={4} height={56} />
+  if (words !== '')
+    return (
+      <NothingFound
+        search={words}
+        where={t(found.isSearch ? 'tickets:searchedWhere' : 'tickets:typeThree')}
+        onClear={onClear}
+      />
+    )
+  return <EmptyState icon={Inbox} title={t('noneOpen')} text={t('noneOpenMeaning')} />
+}
