@@ -36,10 +36,10 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
             size="small"
             className={styles.spy ?? ''}
             aria-label={t('spy')}
+            data-tip={t('spy')}
             onClick={() => setSpying(true)}
-            startIcon={<Eye size={16} strokeWidth={2} />}
           >
-            <span className={styles.spyWords}>{t('spy')}</span>
+            <Eye size={16} strokeWidth={2} aria-hidden />
           </Button>
         )}
         {ticket.status === 'pending' && (
