@@ -53,11 +53,13 @@ test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stand
   await place.press('ArrowLeft')
   await voice.getByText(/^0:\d\d \/ 0:30$/).waitFor()
 
-  await marina.sendMedia(shop, 'document', Buffer.from('%PDF-1.7\n%%EOF'), {
+  const plan = await marina.sendMedia(shop, 'document', Buffer.from('%PDF-1.7\n%%EOF'), {
     fileName: 'Planta.pdf',
     pages: 3,
   })
   await log.getByRole('link', { name: 'Baixar Planta.pdf' }).getByText('3 páginas').waitFor()
+  await marina.sendText(shop, 'É esta a planta', { quoting: plan })
+  await bubble(page, 'É esta a planta').getByRole('button', { name: 'Marina Duarte Planta.pdf' }).waitFor()
   const preview = {
     link: 'loja.example/sofa',
     title: 'Sofá Serra',
