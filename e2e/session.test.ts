@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createQueue } from '@balcao/contract/queues'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signInByForm, visit } from './src/browser'
+import { callsWith } from './src/calls'
 import { admin } from './src/product'
 import { openStage, type Stage } from './src/stage'
 
@@ -122,6 +126,25 @@ test('a bar says that the server is away, and goes when it is back', async () =>
   await visitor.page.getByRole('button', { name: 'Nova fila' }).first().waitFor()
 })
 
+test('RT-01 behind a proxy that lets no websocket through the page is live by polling', async () => {
+  const url = await proxyWithoutWebsockets(stage.product.url)
+  const visitor = await visit(stage.browser)
+  const { page } = visitor
+  const polls: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().includes('transport=polling')) polls.push(asked.method())
+  })
+  await signInByForm(visitor, url, admin.email, admin.password)
+  await page.goto(`${url}/queues`)
+  await expect.poll(() => polls.filter((method) => method === 'POST').length).toBeGreaterThan(1) // it has its seat and said who sits there
+
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await callsWith(stage.product.url, token)(createQueue, { body: { name: 'Trocas', color: '#3D7DD8' } })
+
+  await page.getByText('Trocas', { exact: true }).first().waitFor()
+  await page.context().close()
+})
+
 test('a page whose parts cannot be fetched says so in its place, and a reload mends it', async () => {
   const visitor = await visit(stage.browser)
   await signInByForm(visitor, stage.product.url, admin.email, admin.password)
@@ -136,3 +159,21 @@ test('a page whose parts cannot be fetched says so in its place, and a reload me
 
   await visitor.page.getByRole('button', { name: 'Nova fila' }).first().waitFor()
 })
+
+/** Hands calls on as they are, and refuses every upgrade; its address. Closed when the test ends. */
+async function proxyWithoutWebsockets(target: string): Promise<string> {
+  const proxy = createServer((asked, answer) => {
+    const { method = 'GET', headers, url = '/' } = asked
+    const handedOn = request(target + url, { method, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(answer)
+    })
+    handedOn.on('error', () => answer.destroy())
+    answer.on('close', () => handedOn.destroy())
+    asked.pipe(handedOn)
+  })
+  proxy.on('upgrade', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void proxy.close().closeAllConnections())
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` // it listens on a port
+}
