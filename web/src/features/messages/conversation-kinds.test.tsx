@@ -424,17 +424,39 @@ describe('marks and kinds', () => {
     expect(screen.queryByLabelText('Não responder a esta mensagem')).toBeNull()
   })
 
-  it('CONVO-08 each of several cards opens a conversation', async () => {
+  it('CONVO-08 TICKET-49 each of several cards says name and number, and begins a ticket with that number', async () => {
     const card = (name: string, number: string) =>
       `BEGIN:VCARD\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`
     const body = `${card('Bia', '5551977770001')}\n${card('Rui', '5551977770002')}`
-    const { person } = openApp({ path, as: ana, serve: talk([aMessage({ mediaType: 'vcard', body })]) })
-    expect(await screen.findByLabelText('Copiar o número de Bia')).toBeTruthy()
+    const { person, server } = openApp({
+      path,
+      as: ana,
+      serve: (scene) => talk([aMessage({ mediaType: 'vcard', body })])(scene).on(contactChoices, () => []),
+    })
+    const copy = await screen.findByLabelText('Copiar o número de Bia')
+    const bia = copy.closest('[class*=cardActions]')?.parentElement
+    expect(bia?.textContent).toContain('Bia+55 51 97777-0001')
 
     const second = screen.getAllByText('Conversar').at(1)
     if (second !== undefined) await person.click(second)
 
-    expect(await screen.findByRole('dialog', { name: 'Novo atendimento' })).toBeTruthy()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Novo atendimento' }))
+    expect(dialog.getByRole('combobox', { name: 'Contato' })).toHaveProperty('value', '5551977770002')
+    expect(await screen.findByRole('option', { name: 'Criar contato “5551977770002”' })).toBeTruthy()
+    expect(server.heard(contactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
+  })
+
+  it('CONVO-07 a place shows its picture, its description, and a button that opens the link', async () => {
+    const [picture, link] = ['data:image/png;base64,AAAA', 'https://maps.google.com/maps?q=-30.03,-51.23']
+    const body = `${picture}|${link}|Mercado Público\nLargo Jornalista, s/n`
+    openApp({ path, as: ana, serve: talk([aMessage({ mediaType: 'locationMessage', body })]) })
+
+    const open = await screen.findByText('Abrir no mapa')
+
+    const card = open.closest('[class*=card]')?.parentElement
+    expect(open.closest('a')?.getAttribute('href')).toBe(link)
+    expect(card?.querySelector('img')?.getAttribute('src')).toBe(picture)
+    expect(card?.textContent).toContain('Mercado PúblicoLargo Jornalista, s/n')
   })
 })
 

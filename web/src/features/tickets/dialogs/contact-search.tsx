@@ -47,7 +47,10 @@ export function ContactSearch({
           filterOptions={(all) => all} // the server has searched
           value={contact === null ? null : { kind: 'contact', contact }}
           inputValue={text}
-          onInputChange={(_, next) => onText(next)}
+          onInputChange={(_, next, reason) => {
+            if (reason !== 'reset') onText(next) // it would take away what the dialog began with
+          }}
+          openOnFocus={contact === null && written !== ''}
           onChange={(_, option) => {
             if (option?.kind === 'create') onCreate(option.text)
             else onChoose(option?.contact ?? null)
