@@ -117,6 +117,19 @@ describe('the composer', () => {
     expect(localStorage.getItem('signOption')).toBe('false')
   })
 
+  it('CONVO-01 the day above the messages is HOJE, or the date in full', async () => {
+    const today = aMessage({ id: messageId(2), createdAt: new Date().toISOString() })
+    openApp({
+      path,
+      as: ana,
+      serve: talk([aMessage({ createdAt: '2026-01-15T12:00:00.000Z' }), today]),
+    })
+
+    const days = (await bubbleOf('Mensagem 2')).closest('[class*=frame]')?.querySelectorAll('p[class*=day]')
+
+    expect([...(days ?? [])].map(({ textContent }) => textContent)).toEqual(['15/01/2026', 'HOJE'])
+  })
+
   it('CONVO-18 blanks alone are not sent', async () => {
     const { person, server } = openApp({ path, as: ana, serve: talk() })
 
@@ -364,7 +377,8 @@ describe('the messages', () => {
     await person.click(await screen.findByRole('menuitem', { name: 'Apagar' }))
     await person.click(await screen.findByRole('button', { name: 'Apagar para todos' }))
 
-    expect(await screen.findByText('Mensagem apagada')).toBeTruthy()
+    const deleted = await screen.findByText('Mensagem apagada')
+    expect(deleted.querySelector('.lucide-ban')).toBeTruthy()
     expect(screen.queryByText('Errei')).toBeNull()
   })
 

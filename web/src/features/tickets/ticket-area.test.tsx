@@ -256,6 +256,20 @@ describe('the list', () => {
     expect(await screen.findByRole('combobox', { name: 'Usuários' })).toBeTruthy()
   })
 
+  it('TICKET-41 the queues above the list, at first all of one’s own, drive what is asked for and counted', async () => {
+    const { person, server } = openApp({ path: '/tickets', as: davi, serve: town })
+    await rowOf('Marina Duarte')
+    expect(server.heard(listTickets)[0]?.query.queueIds).toBeUndefined()
+
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }))
+    const boxes = within(await screen.findByRole('dialog', { name: 'Filtrar' }))
+    expect(boxes.getByRole('checkbox', { name: 'Vendas' })).toHaveProperty('checked', true)
+    await person.click(boxes.getByRole('checkbox', { name: 'Assistência' }))
+
+    await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.queueIds).toEqual([sales.id]))
+    expect(server.heard(countTickets).at(-1)?.query.queueIds).toEqual([sales.id])
+  })
+
   it('TICKET-41 RT-16 joins what it shows', async () => {
     const { socket } = openApp({ path: '/tickets', as: ana, serve: town })
     await screen.findByText('Marina Duarte')
@@ -596,6 +610,7 @@ describe('a new ticket', () => {
       contactId: 2,
       queueId: null,
       userId: davi.id,
+      status: 'open',
     })
   })
 

@@ -1,3 +1,4 @@
+import { limits } from '@balcao/domain/limits'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -110,7 +111,7 @@ function show(first: Shown) {
       rowOf={rowOf}
       start={start}
       isWhole={isWhole}
-      topPixels={50}
+      topPixels={limits.olderMessagesAtPixels}
       onView={onView}
     />
   )
@@ -143,6 +144,15 @@ describe('a list that keeps its place', () => {
     expect(view()).toMatchObject({ isAtEnd: true, isAtTop: false })
     expect(screen.getAllByText(/^row/).length).toBeLessThan(60)
     expect(screen.queryByText('row 0')).toBeNull()
+  })
+
+  it('CONVO-03 CONST-03 its top is reached at 50 px, and not before', () => {
+    const { scrollTo, view } = show({ rows: rows(0, 60) })
+
+    scrollTo(51)
+    expect(view()?.isAtTop).toBe(false)
+    scrollTo(50)
+    expect(view()?.isAtTop).toBe(true)
   })
 
   it('what comes above moves nothing of what is read', () => {

@@ -150,6 +150,16 @@ describe('a search', () => {
     await waitFor(() => expect(searches().map(({ query }) => query.tags)).toContainEqual([1, 2]))
   })
 
+  it('TICKET-06 a tag is chosen beside the box, which may stay empty', async () => {
+    const { person, server } = openApp({ path: '/tickets?tab=search', as: ana, serve: searching })
+
+    await person.click(await screen.findByRole('combobox', { name: 'Tags' }))
+    await person.click(await screen.findByRole('option', { name: 'Troca' }))
+
+    expect((await screen.findAllByRole('article')).length).toBe(3)
+    expect(server.heard(listTickets).at(-1)?.query).toMatchObject({ tags: [2], searchParam: '' })
+  })
+
   it('TICKET-06 attendants have no user filter', async () => {
     openApp({ path: '/tickets?tab=search', as: ana, serve: searching })
     await screen.findByRole('searchbox')
@@ -197,7 +207,7 @@ describe('the ticket area', () => {
     expect(screen.queryByRole('region', { name: 'Tudo pronto para atender' })).toBeNull()
   })
 
-  it('TICKET-03 TICKET-14 on a narrow screen list and conversation take turns, and names are cut', async () => {
+  it('TICKET-03 TICKET-14 CONVO-27 on a narrow screen list and conversation take turns, and names are cut', async () => {
     onAPhone()
     const { person } = openApp({ path: '/tickets', as: ana, serve: open })
     const short = await screen.findByText('José Conce…')

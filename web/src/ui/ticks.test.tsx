@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import '../lib/i18n/i18n'
+import { Ticks } from './ticks'
+
+afterEach(cleanup)
+
+it.each([
+  [0, 'esperando envio', 'clock', 'false'],
+  [1, 'enviada', 'check', 'false'],
+  [2, 'entregue', 'check-check', 'false'],
+  [3, 'lida', 'check-check', 'true'],
+  [4, 'lida', 'check-check', 'true'],
+  [5, 'lida', 'check-check', 'true'],
+])('MESSAGE-02 ack %i is "%s": %s, coloured: %s', (ack, words, icon, coloured) => {
+  render(<Ticks ack={ack} />)
+
+  const ticks = screen.getByRole('img', { name: words })
+
+  expect(ticks.querySelector('svg')?.classList.contains(`lucide-${icon}`)).toBe(true)
+  expect(ticks.dataset.read).toBe(coloured)
+})
