@@ -13,12 +13,10 @@ export async function recordStored(
   { message, ...row }: StoredMessageRow,
   { countsAsUnread = !row.from_me } = {},
 ): Promise<UnsignedMessage> {
-  const { row: ticketRow, ticket } = await noteMessageOnTicket(
-    work,
-    row.ticket_id,
-    noted(row),
+  const { row: ticketRow, ticket } = await noteMessageOnTicket(work, row.ticket_id, noted(row), {
     countsAsUnread,
-  )
+    isAutomatic: message.isAutomatic,
+  })
   work.record(messageStored, { facts: factsOf(ticketRow), message, ticket })
   return message
 }

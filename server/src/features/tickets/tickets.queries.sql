@@ -60,7 +60,10 @@ with t as (
   set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
     last_message_failed = false,
     unread = unread + case when $6 then 1 else 0 end,
-    waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
+    waiting_since = case
+      when not $4 then coalesce(waiting_since, $7)
+      when $8 and not (chatbot or use_integration or prompt_id is not null) then waiting_since
+    end,
     last_at = greatest(last_at, $7), version = version + 1
   where id = $1
   returning *

@@ -121,7 +121,8 @@ export const saveTicket = statement<
 
 /**
  * A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. The ticket's place
- * in lists is the message's moment, so that what waited while we were down stands where it would have stood.
+ * in lists is the message's moment, so that what waited while we were down stands where it would have stood. What the house
+ * says by itself (`$8`) ends nobody's waiting for a person, unless a bot is talking with them.
  */
 export const noteMessage = statement<
   [
@@ -132,6 +133,7 @@ export const noteMessage = statement<
     ack: number,
     countsAsUnread: boolean,
     at: Date,
+    isAutomatic: boolean,
   ],
   TicketRow & TicketWireRow
 >(
@@ -142,7 +144,10 @@ export const noteMessage = statement<
     set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
       last_message_failed = false,
       unread = unread + case when $6 then 1 else 0 end,
-      waiting_since = case when $4 then null else coalesce(waiting_since, $7) end,
+      waiting_since = case
+        when not $4 then coalesce(waiting_since, $7)
+        when $8 and not (chatbot or use_integration or prompt_id is not null) then waiting_since
+      end,
       last_at = greatest(last_at, $7), version = version + 1
     where id = $1
     returning *

@@ -10,7 +10,7 @@ export interface Waiting {
   readonly warmth: 'calm' | 'warm' | 'late'
 }
 
-/** Under 5 minutes calm, from 15 late (NOTES, ticket row). null when the last word is ours or nobody waits any more. */
+/** Under 5 minutes calm, from 15 late (NOTES, ticket row). null when a person had the last word or nobody waits any more. */
 export function waitingOf(ticket: Pick<TicketView, 'waitingSince' | 'status'>, now: number): Waiting | null {
   if (ticket.waitingSince === null || ticket.status === 'closed') return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / 60_000))
