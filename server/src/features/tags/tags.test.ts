@@ -140,6 +140,16 @@ describe('change and delete', () => {
   const change = (person: Person, tagId: TagId, body: object) =>
     person.call(calls.updateTag, { params: { tagId }, body })
 
+  it('TAG-04 a tag becomes a lane of the board only by who may say so', async () => {
+    const tag = await creates(floor.ana, 'Quase faixa')
+
+    const byUser = await change(floor.ana, tag.id, { kanban: 1 })
+    const bySupervisor = await change(davi, tag.id, { kanban: 1 })
+
+    expect([byUser.status, byUser.body.kanban]).toEqual([200, 0])
+    expect([bySupervisor.status, bySupervisor.body.kanban]).toEqual([200, 1])
+  })
+
   it('TAG-10 a change touches what it names, and is heard of', async () => {
     const tag = await creates(floor.ana, 'Antes', { color: '#123456' })
 

@@ -442,7 +442,11 @@ describe('marks and kinds', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Novo atendimento' }))
     expect(dialog.getByRole('combobox', { name: 'Contato' })).toHaveProperty('value', '5551977770002')
-    expect(await screen.findByRole('option', { name: 'Criar contato “5551977770002”' })).toBeTruthy()
+    await person.click(await screen.findByRole('option', { name: 'Criar contato “5551977770002”' }))
+
+    const form = within(await screen.findByRole('dialog', { name: 'Novo contato' }))
+    expect(form.getByLabelText('Nome')).toHaveProperty('value', 'Rui')
+    expect(form.getByLabelText('Número do WhatsApp')).toHaveProperty('value', '5551977770002')
     expect(server.heard(contactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
   })
 
