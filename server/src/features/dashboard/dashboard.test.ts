@@ -171,10 +171,36 @@ describe('the range', () => {
     expect(await finished({ date_from: '2027-03-03' })).toBe(0)
   })
 
+  it('DASH-12 days long before and after all others are ranges too', async () => {
+    await floor.pending('sales')
+
+    for (const [date_from, date_to] of [
+      ['0001-01-01', '9999-12-31'],
+      ['0000-01-01', '2400-02-29'],
+    ]) {
+      const { status, body } = await floor.company.admin.call(readDashboard, {
+        query: { date_from, date_to },
+      })
+      expect({ date_from, status, leads: body.counters?.leads }).toEqual({ date_from, status: 200, leads: 1 })
+    }
+  })
+
   it('DASH-11 without any parameter it is refused in words', async () => {
     for (const query of [{}, { days: '0' }, { days: '', date_from: '', date_to: '' }]) {
       const { status, error } = await floor.company.admin.call(readDashboard, { query: query as object })
       expect([status, error]).toEqual([400, 'Parametrize o filtro'])
+    }
+  })
+
+  it('DASH-12 days are written YYYY-MM-DD, and nothing else is taken for one', async () => {
+    for (const query of [
+      { date_from: '01/11/2026' },
+      { date_to: '2026-02-30' },
+      { days: 'sete' },
+      { days: -7 },
+    ]) {
+      const { status, error } = await floor.company.admin.call(readDashboard, { query: query as object })
+      expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
     }
   })
 

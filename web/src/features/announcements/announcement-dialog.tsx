@@ -42,7 +42,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     } catch (error) {
       showError(error)
     }
-  }, limits.adminSubmitDelay)
+  })
   const { errors } = formState
 
   function problemOf(file: File): string | undefined {

@@ -59,7 +59,7 @@ describe('the popover', () => {
     socket.say(channel.announcement(), { action: 'create', record: medium })
 
     await person.click(await screen.findByRole('button', news))
-    expect(titles()).toEqual(['Fora do ar', 'Novidade', 'Manutenção'])
+    await waitFor(() => expect(titles()).toEqual(['Fora do ar', 'Novidade', 'Manutenção']))
   })
 
   it('ANNOUNCE-09 what this person has been shown brings no dot', async () => {
@@ -76,7 +76,7 @@ describe('the popover', () => {
   it('ANNOUNCE-02 ANNOUNCE-09 each has its colour and its word; a click opens the whole text and the picture', async () => {
     const { person } = open()
     await person.click(await screen.findByRole('button', news))
-    const item = screen.getByRole('button', { name: /Fora do ar/ })
+    const item = await screen.findByRole('button', { name: /Fora do ar/ })
     expect([item.dataset.priority, item.querySelector('[data-tone]')?.getAttribute('data-tone')]).toEqual([
       '1',
       'bad',

@@ -1,0 +1,30 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { useSubmit } from './use-submit'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+it.each([
+  ['a form', undefined, 400],
+  ['a form of the owner of the platform', 500, 500],
+])(
+  'GEN-12 GEN-13 CONST-02 %s is saved so long after the click, once, and waits meanwhile',
+  async (_, given, delay) => {
+    const save = vi.fn(async () => undefined)
+    const form = renderHook(() => useSubmit(save, given))
+
+    act(() => {
+      void form.result.current.submit('Vendas')
+      void form.result.current.submit('Vendas')
+    })
+    await goOn(delay - 1)
+    expect([form.result.current.isWaiting, save.mock.calls]).toEqual([true, []])
+    await goOn(1)
+
+    expect([form.result.current.isWaiting, save.mock.calls]).toEqual([false, [['Vendas']]])
+  },
+)
