@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { createUser } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import { listSchedules } from '@balcao/contract/schedules'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -281,6 +283,54 @@ test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia s
 
   await page.waitForURL(/\/tickets(\?.*)?$/)
   await bia.page.getByTitle('Ver o contato').getByText('Assistência').waitFor()
+  expect([...ana.complaints, ...bia.complaints]).toEqual([])
+})
+
+test('TICKET-24 whom it is handed to hears of it on another screen, and is led there', async () => {
+  const { page } = bia
+  await ana.page.goto(`${stage.product.url}/todolist`)
+  await ana.page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
+  await page.locator('header').getByRole('button', { name: 'Aceitar' }).click()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Transferir' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
+  await dialog.getByRole('combobox', { name: 'Usuário (opcional)' }).fill('Ana')
+  await page.getByRole('option', { name: 'Ana Lima' }).click()
+  const told = ana.page.getByText('Bia Souza transferiu Marina D. Alves para você.').first().waitFor()
+  await dialog.getByRole('button', { name: 'Transferir' }).click()
+
+  await told
+  expect(await look('handed-over', ana)).toEqual([])
+  await ana.page.getByRole('button', { name: 'Ver', exact: true }).click()
+  await ana.page.getByTitle('Ver o contato').getByText('Atribuído à: Ana Lima').waitFor()
+})
+
+test('MESSAGE-04 a ticket of the contact in a queue that is not hers stands there as a marker, and nothing of it', async () => {
+  const { page } = ana
+  const waiting = async () => {
+    const { tickets } = await calls(listTickets, { query: { status: 'pending' } })
+    return tickets[0]?.id
+  }
+  const accounts = await calls(createQueue, { body: { name: 'Financeiro', color: '#5B4FCF' } })
+  await page.locator('header').getByRole('button', { name: 'Finalizar' }).last().click()
+  await page.waitForURL(/\/tickets(\?.*)?$/)
+  await marina.sendText('555130254455', 'E o boleto?')
+  await expect.poll(waiting, { timeout: 60_000 }).toBeDefined()
+  const params = { ticketId: (await waiting()) as TicketId } // it was polled for
+  await calls(updateTicket, { params, body: { queueId: accounts.id, userId: null, status: 'pending' } })
+  await calls(updateTicket, { params, body: { status: 'closed' } })
+  await marina.sendText('555130254455', 'Agora sobre o sofá')
+  await page.getByRole('tab', { name: /^Aguardando/ }).click()
+  const row = page.getByRole('article').filter({ hasText: 'Agora sobre o sofá' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
+
+  await page.getByText(`Atendimento #${params.ticketId}: você não tem acesso`).waitFor()
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await look(`hidden-ticket-${theme}`, ana)).toEqual([])
+  }
+  expect(await page.getByText('E o boleto?').count()).toBe(0)
   expect([...ana.complaints, ...bia.complaints]).toEqual([])
 })
 
