@@ -122,6 +122,18 @@ describe('the rows of a conversation', () => {
     })
   })
 
+  it('CONVO-02 what opened a ticket stands below the line that says so, though WhatsApp cuts its time to the second', () => {
+    const opened = { ...anEvent(1, '10:00'), kind: 'created' as const, at: '2026-11-20T10:00:00.480Z' }
+    const queued = { ...anEvent(2, '10:00'), at: opened.at }
+    const events = [opened, queued, anEvent(3, '10:01')]
+    const messages = [message(1, at(20, '10:00')), message(2, at(20, '10:02'))]
+
+    const rows = rowsOf({ messages, events })
+
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'events', 'message', 'events', 'message'])
+    expect(rows[1]).toMatchObject({ events: [{ id: 1 }, { id: 2 }] })
+  })
+
   it('MESSAGE-04 a ticket that may not be opened stands as a marker between those that may, never among folded lines', () => {
     const messages = [message(1, at(19, '10:00'), { ticketId: ticketId(7) }), message(2, at(20, '10:01'))]
     const hidden = (time: string): TicketEventView => ({

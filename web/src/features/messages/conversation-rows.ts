@@ -150,12 +150,31 @@ type Aside = { readonly at: string; readonly ticketId: number } & (
   | { readonly note: NoteView; readonly event?: undefined }
 )
 
-function asidesOf({ events, notes }: ConversationFacts): readonly Aside[] {
-  const happened = events.map((event): Aside => ({ at: event.at, ticketId: event.ticketId, event }))
-  if (notes.length === 0) return happened
+function asidesOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
+  const begun = beginningsAmong(events, messages)
+  const happened = events.map((event): Aside => {
+    const { at, first } = begun.get(event.ticketId) ?? {}
+    return { at: first !== undefined && event.at === at ? first : event.at, ticketId: event.ticketId, event }
+  })
+  if (notes.length === 0 && begun.size === 0) return happened
   const noted = notes.map((note): Aside => ({ at: note.createdAt, ticketId: note.ticketId, note }))
   return [...happened, ...noted].sort(
     (one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.note?.id ?? 0) - (other.note?.id ?? 0),
+  )
+}
+
+/**
+ * Of tickets that a customer opened: when that was noted, and when the message was written that opened them. WhatsApp tells
+ * whole seconds, so it seems older than what it caused, which would stand below it.
+ */
+function beginningsAmong(events: readonly TicketEventView[], messages: readonly MessageView[]) {
+  return new Map(
+    events.flatMap(({ kind, ticketId, at }) => {
+      const first = kind === 'created' && messages.find((message) => message.ticketId === ticketId)?.createdAt
+      if (!first) return []
+      const late = Date.parse(at) - Date.parse(first)
+      return late > 0 && late < runMilliseconds ? [[ticketId, { at, first }] as const] : []
+    }),
   )
 }
 
