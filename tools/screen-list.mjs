@@ -62,6 +62,13 @@ export const screens = {
   'delete-ticket': { title: 'Excluir um atendimento', path: '/tickets', open: act('tickets:delete') },
   'quick-switch': { title: 'Ir para (Ctrl+K)', path: '/tickets', open: switches },
   'keyboard-help': { title: 'Atalhos do teclado', path: '/tickets', open: asksForKeys },
+  'share-empty': { title: 'Compartilhar: como funciona', path: '/share', open: seesHowToShare },
+  share: {
+    title: 'Compartilhar: o que veio do celular, e para qual atendimento',
+    path: '/share',
+    open: seesShare,
+    play: playShare,
+  },
   todolist: { title: 'Tarefas', path: '/todolist', open: writesTasks },
   chats: { title: 'Chat interno', path: '/chats', open: opensTeamChat },
   contacts: { title: 'Contatos', path: '/contacts', open: seesContacts },
@@ -345,6 +352,44 @@ function act(name) {
     await page.getByRole('menuitem', { name: words(name) }).click()
     await page.getByRole('dialog').waitFor()
   }
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesHowToShare(page, words) {
+  await page.getByText(words('shares:howTo')).waitFor()
+}
+
+/** In the page: keeps what the service worker would have kept. */
+const keepsShare = `(async () => {
+  const canvas = new OffscreenCanvas(640, 400)
+  const drawing = canvas.getContext('2d')
+  drawing.fillStyle = '#7a8f9c'
+  drawing.fillRect(0, 0, 640, 400)
+  const form = new FormData()
+  form.append('text', 'O sofá que o cliente viu na vitrine')
+  form.append('files', new File([await canvas.convertToBlob()], 'sofa-serra.png', { type: 'image/png' }))
+  form.append('files', new File(['%PDF-1.7'], 'oferta-de-novembro.pdf', { type: 'application/pdf' }))
+  const { body, headers } = new Response(form)
+  const kept = { 'content-type': headers.get('content-type'), 'x-kept-at': String(Date.now()) }
+  const cache = await caches.open('shares')
+  await cache.put('/share/kept/demo', new Response(body, { headers: kept }))
+})()`
+
+/** @param {Page} page */
+async function playShare(page) {
+  await page.evaluate(keepsShare)
+  const dispose = () => page.evaluate("caches.delete('shares').then(() => undefined)")
+  return { dispose, [Symbol.asyncDispose]: dispose }
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesShare(page, words) {
+  await page.getByText('sofa-serra.png').waitFor()
+  await page.getByRole('combobox', { name: words('shares:choose') }).fill('Marina')
+  await page
+    .getByRole('option', { name: /Marina/ })
+    .first()
+    .waitFor()
 }
 
 /** @param {Page} page @param {Words} words */

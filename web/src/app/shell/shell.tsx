@@ -21,6 +21,7 @@ import { DueNotice } from './due-notice'
 import { LiveNotice } from './live-notice'
 import { MentionNews } from './mention-news'
 import { SetAsideNotice } from './set-aside-notice'
+import { ShareNotice } from './share-notice'
 import styles from './shell.module.css'
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
@@ -93,6 +94,7 @@ export function Shell() {
         <ConnectionNotice />
         <SetAsideNotice />
         <WebhookNotice />
+        <ShareNotice />
         {!fillsPhone && <DueNotice />}
         <AccountNews />
         <TicketNews />

@@ -2,7 +2,7 @@ import type { ShareProblem } from '@balcao/contract/share'
 import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { sharedText } from './shared-text'
-import { handSharesTo, shareCache } from './whose-shares'
+import { handSharesTo, hasEverKept, shareCache } from './whose-shares'
 
 // The service worker keeps what was posted, the page reads it: both by way of the browser's cache, which takes a body as
 // it comes, however large, and either the whole of it or nothing. IndexedDB would want the parts of it in memory first.
@@ -60,7 +60,7 @@ function countedUpTo(most: number) {
 
 /** What waits for this person, the newest first. Others' shares, and those older than a day, go. */
 export async function waitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
-  if (!('caches' in globalThis)) return [] // a page without https keeps none
+  if (!(await hasEverKept())) return []
   await handSharesTo(person)
   return waitingIn(await caches.open(shareCache), now)
 }

@@ -164,10 +164,24 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     await person.type(await field(), '{Enter}')
 
     expect((await messageField()).value).toBe('o primeiro')
-    expect(await screen.findByText('Ainda espera outro compartilhamento.')).toBeTruthy()
-    await person.click(screen.getByRole('button', { name: 'Mostrar' }))
+    expect(await screen.findByText('O que você compartilhou ainda espera por um atendimento.')).toBeTruthy()
+    await person.click(screen.getByRole('link', { name: 'Escolher o atendimento' }))
     expect(await screen.findByText('o segundo')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/share')
+  })
+
+  it('what waits is told on every page, until a ticket has it', async () => {
+    await share('Este aqui')
+    const { person, router } = open('/todolist')
+
+    await person.click(await screen.findByRole('link', { name: 'Escolher o atendimento' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/share'))
+    expect(screen.queryByText(/ainda espera por um atendimento/)).toBeNull()
+    await options()
+    await person.type(await field(), '{Enter}')
+
+    await messageField()
+    expect(screen.queryByText(/ainda espera por um atendimento/)).toBeNull()
   })
 
   it('discarding asks, and nothing stays', async () => {
@@ -192,7 +206,7 @@ describe('LOOK of a share the page says', () => {
   })
 
   it.each([
-    ['missed', /compartilhe de novo/],
+    ['missed', /Compartilhe de novo/],
     ['tooMany', /Já esperam 10/],
     ['tooLarge', /até 256 MB/],
     ['full', /sem espaço/],

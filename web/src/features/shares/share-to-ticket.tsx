@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
-import { useShare } from './api/waiting'
+import { useShare, waitingKey } from './api/waiting'
 import { takeShare, type WaitingShare } from './kept-shares'
 import { OtherShares } from './other-shares'
 import type { ShareParts } from './parts'
@@ -41,7 +41,7 @@ export function ShareToTicket({
   const [isDiscarding, setDiscarding] = useState(false)
   const isTaking = useRef(false)
   const { data: content, error, refetch } = useShare(share.id)
-  const readAgain = () => client.invalidateQueries({ queryKey: ['shares', 'waiting'] })
+  const readAgain = () => client.invalidateQueries({ queryKey: waitingKey })
 
   const files = content?.files.map((file) => ({ file, refusal: refusalOf(file) })) ?? []
   const sendable = files.filter(({ refusal }) => refusal === undefined).map(({ file }) => file)
@@ -53,7 +53,7 @@ export function ShareToTicket({
     try {
       if (!(await takeShare(share.id))) return sayGone()
       addToDraft(id, { text, files: sendable })
-      if (others.length > 0) sayOthersWait()
+      client.setQueryData(waitingKey, others)
       void navigate(`/tickets/${uuid}`)
     } catch (error) {
       showError(error)
@@ -65,10 +65,6 @@ export function ShareToTicket({
   function sayGone(): void {
     showToast('error', t('gone'), 4_000)
     void readAgain()
-  }
-  function sayOthersWait(): void {
-    const words = t('othersWait', { count: others.length })
-    showToast('info', words, 8_000, { name: t('show'), act: () => void navigate('/share') })
   }
 
   async function discard(): Promise<void> {

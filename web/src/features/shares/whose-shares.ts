@@ -4,12 +4,17 @@ import type { UserId } from '@balcao/domain/ids'
 export const shareCache = 'shares'
 const ownerKey = '/share/owner'
 
+/** A page without https has no caches. */
+export async function hasEverKept(): Promise<boolean> {
+  return 'caches' in globalThis && (await caches.has(shareCache))
+}
+
 /**
  * From now on what waits is this person's: what waited for another one goes, and with `null`, when somebody signs out, all
  * of it. What came while nobody was signed in is theirs who signs in next. Does nothing where nothing ever waited.
  */
 export async function handSharesTo(person: UserId | null): Promise<void> {
-  if (!('caches' in globalThis) || !(await caches.has(shareCache))) return
+  if (!(await hasEverKept())) return
   if (person === null) {
     await caches.delete(shareCache)
     return

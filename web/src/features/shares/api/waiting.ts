@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../../lib/session'
 import { readShare, waitingShares } from '../kept-shares'
 
+export const waitingKey = ['shares', 'waiting']
+
 /** What waits in this browser, the newest first. */
 export function useWaitingShares() {
   const { id } = useUser()
   return useQuery({
-    queryKey: ['shares', 'waiting'],
+    queryKey: waitingKey,
     queryFn: () => waitingShares(id, Date.now()),
     networkMode: 'always',
     refetchOnMount: 'always',
