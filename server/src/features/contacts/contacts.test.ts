@@ -160,6 +160,32 @@ describe('changing', () => {
     expect(after.contact.name).toBe('Lívia da Portaria')
   })
 
+  it('CONTACT-15 takes the same as creating does, refuses the same, and does not exist elsewhere', async () => {
+    const params = { contactId: (await floor.ana.does(createContact, { body: form('5551987650031') })).id }
+    await floor.ana.does(createContact, { body: form('5551987650032') })
+    const body = form('5551987650033', {
+      name: 'Outra Pessoa',
+      email: 'outra@exemplo.com',
+      extraInfo: [{ name: 'CPF', value: '123' }],
+    })
+    await floor.bia.heard()
+
+    const changed = await floor.ana.does(updateContact, { params, body })
+
+    expect(changed).toMatchObject(body)
+    expect(await floor.bia.does(getContact, { params })).toEqual(changed)
+    expect(await contactEvents(floor.bia)).toContainEqual({ action: 'update', contact: changed })
+    const wrong = async (person: Person, change: object) => {
+      const { status, error } = await person.call(updateContact, { params, body: change })
+      return [status, error]
+    }
+    expect(await wrong(floor.ana, { name: 'A' })).toEqual([400, 'Too Short!'])
+    expect(await wrong(floor.ana, { number: '5551987650032' })).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
+    expect(await wrong(floor.ana, { number: notOnWhatsapp })).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+    expect(await wrong(floor.stranger, { name: 'Minha' })).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
+    expect(await floor.ana.does(getContact, { params })).toEqual(changed)
+  })
+
   it('CONTACT-15 a push name that changes is followed while nobody of us wrote one', async () => {
     const from = floor.newNumber()
     const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, name: 'Zé' })
@@ -276,7 +302,10 @@ describe('lists', () => {
 
   it('CONTACT-12 CONTACT-13 one with its extra info, and the plain list for choosers', async () => {
     const contact = await floor.ana.does(createContact, {
-      body: form('5551987650007', { name: 'Escolhida' }),
+      body: form('5551987650007', {
+        name: 'Escolhida',
+        extraInfo: [{ name: 'Cidade', value: 'Canela' }],
+      }),
     })
 
     expect(await floor.ana.does(getContact, { params: { contactId: contact.id } })).toEqual(contact)
