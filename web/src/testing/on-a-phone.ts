@@ -10,6 +10,11 @@ export function onAPhone(): void {
   onAScreenOf(390)
 }
 
+/** A laptop whose page is shown twice as large: too narrow for list and conversation, too wide for a phone. */
+export function onALargePage(): void {
+  onAScreenOf(640)
+}
+
 /** One with room for list, conversation and contact side by side. */
 export function onAWideScreen(): void {
   onAScreenOf(1440)

@@ -11,6 +11,7 @@ import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { nameFor } from './ticket-facts'
 import { useTicketNavigation } from './use-list-view'
+import { useOnePane } from './use-one-pane'
 
 interface ConversationHeadProps {
   /** The button that shows the contact: the focus comes back to it. */
@@ -24,6 +25,7 @@ interface ConversationHeadProps {
 export function ConversationHead({ ref, ticket, showsContact, onContact }: ConversationHeadProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
+  const isOnePane = useOnePane()
   const { leave } = useTicketNavigation()
   const { contact, user, queue } = ticket
   const typist = useTypists(ticket.id).find(({ isColleague }) => !isColleague)
@@ -31,7 +33,7 @@ export function ConversationHead({ ref, ticket, showsContact, onContact }: Conve
   return (
     <header className={styles.head}>
       {isPhone && <h1 className="sr-only">{contact.name}</h1>}
-      {isPhone && (
+      {isOnePane && (
         <IconButton label={t('backToList')} onClick={leave}>
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
-import { usePhone } from '../../ui/use-phone'
 import { JoinTickets } from './join-tickets'
 import { ListPane } from './list/list-pane'
 import { joinedStatuses } from './list-view'
@@ -12,6 +11,7 @@ import { OpenTicket } from './open-ticket'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
 import { useListView } from './use-list-view'
+import { useOnePane } from './use-one-pane'
 import { Welcome } from './welcome'
 
 /** In px: drawer, list and a conversation of at least 560. */
@@ -20,12 +20,12 @@ const besideDrawer = 240 + 360 + 560
 /** List and conversation side by side; on narrow screens one at a time (TICKET-03). */
 export function TicketArea() {
   const { uuid } = useParams()
-  const isPhone = usePhone()
+  const isOnePane = useOnePane()
   const navigate = useNavigate()
   const { view, change } = useListView()
   const { accept, isPending } = useAcceptNextAndGo()
   useShortcut('accept', isPending ? undefined : accept)
-  const showsList = !(isPhone && uuid !== undefined)
+  const showsList = !(isOnePane && uuid !== undefined)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field has it then
   const [showsContact, setShowsContact] = useState(false)
@@ -40,7 +40,7 @@ export function TicketArea() {
         {uuid !== undefined && (
           <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={setShowsContact} />
         )}
-        {uuid === undefined && !isPhone && <Welcome />}
+        {uuid === undefined && !isOnePane && <Welcome />}
       </div>
     </NewTicket>
   )

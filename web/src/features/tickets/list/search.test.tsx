@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeServer, failed } from '../../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, userId } from '../../../testing/makers'
-import { onAPhone } from '../../../testing/on-a-phone'
+import { onALargePage, onAPhone } from '../../../testing/on-a-phone'
 import { openApp } from '../../../testing/open-app'
 import {
   aMessage,
@@ -217,6 +217,18 @@ describe('the ticket area', () => {
 
     await screen.findByRole('button', { name: 'Voltar para a lista' })
     expect(screen.queryByRole('tablist', { name: 'Atendimentos' })).toBeNull()
+  })
+
+  it('TICKET-03 LOOK at 200 % of a laptop they take turns too, with a way back', async () => {
+    onALargePage()
+    const { person } = openApp({ path: `/tickets/${marina.uuid}`, as: ana, serve: open })
+    await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })
+    expect(screen.queryByRole('tablist', { name: 'Atendimentos' })).toBeNull()
+
+    await person.click(screen.getByRole('button', { name: 'Voltar para a lista' }))
+
+    expect(await screen.findByRole('tablist', { name: 'Atendimentos' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Tudo pronto para atender' })).toBeNull()
   })
 
   it('TICKET-03 on a wide one they stand side by side', async () => {
