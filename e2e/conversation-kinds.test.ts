@@ -83,6 +83,13 @@ test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stand
     { name: 'Rui Farias', phone: '5551977770002' },
   ])
   await log.getByRole('button', { name: 'Copiar o número de Rui Farias' }).waitFor()
+  await log.getByRole('button', { name: 'Conversar' }).last().click()
+  await page.getByRole('option', { name: 'Criar contato “5551977770002”' }).waitFor()
+  await look(page, 'talk-to-a-card')
+  await page
+    .getByRole('dialog', { name: 'Novo atendimento' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click()
   await marina.sendPoll(shop, 'Que dia é melhor?', ['sábado', 'domingo'])
   await log.getByText('📊 Que dia é melhor?').waitFor()
   await marina.sendMedia(shop, 'picture', drawnPicture(200, 200, [90, 40, 40]), {
