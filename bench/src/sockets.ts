@@ -19,6 +19,8 @@ import { onStage, type Stage } from './stage'
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const count = Number(process.env.BENCH_LISTENERS ?? 200)
 const changes = Number(process.env.BENCH_MESSAGES ?? 300)
+/** Told before anything is measured: plans and compiled code. */
+const warmedUp = 200
 const many = 16
 const wantedMs = 5
 const program = fileURLToPath(new URL('bare-sockets.mjs', import.meta.url))
@@ -88,7 +90,8 @@ async function toldByProduct(
 
 /** `packet`: what the product told, to be told again with other numbers. */
 async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> {
-  const child = fork(program, { env: { ...process.env, BARE_EVENT: packet.slice(packet.indexOf('[')) } })
+  const event = Buffer.from(packet.slice(packet.indexOf('[')), 'latin1').toString() // as it was heard, byte by byte
+  const child = fork(program, { env: { ...process.env, BARE_EVENT: event } })
   try {
     const [port] = await once(child, 'message')
     const url = `http://127.0.0.1:${port}`
@@ -110,17 +113,23 @@ async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> 
   }
 }
 
+/** Milliseconds until the last socket had it. */
+interface Heard {
+  readonly fromCall: number
+  /** Since the change was answered: telling alone. Negative: the answer came later. */
+  readonly fromAnswer: number
+}
+
 async function measure(teller: Teller): Promise<Line[]> {
-  const warmedUp = 50
   for (let at = 0; at < warmedUp; at++) await changeAndHear(teller, at)
   const alone = await lineOf(teller, 'one at a time', async () => {
-    const taken: number[] = []
+    const taken: Heard[] = []
     for (let at = 0; at < changes; at++) taken.push(await changeAndHear(teller, warmedUp + at))
     return taken
   })
   let next = warmedUp + changes
   const one = async (last: number) => {
-    const taken: number[] = []
+    const taken: Heard[] = []
     while (next < last) taken.push(await changeAndHear(teller, next++))
     return taken
   }
@@ -131,23 +140,27 @@ async function measure(teller: Teller): Promise<Line[]> {
   return [alone, { ...together, missed, repeated }]
 }
 
-async function changeAndHear({ change, hearing }: Teller, at: number): Promise<number> {
+async function changeAndHear({ change, hearing }: Teller, at: number): Promise<Heard> {
   const begin = performance.now()
-  await Promise.all([change(at), hearing.byAll(at)])
-  return (hearing.atLast(at) ?? Number.NaN) - begin
+  const [answered] = await Promise.all([change(at).then(() => performance.now()), hearing.byAll(at)])
+  const last = hearing.atLast(at) ?? Number.NaN
+  return { fromCall: last - begin, fromAnswer: last - answered }
 }
 
-async function lineOf({ name, cpuMs }: Teller, how: string, work: () => Promise<number[]>): Promise<Line> {
+async function lineOf({ name, cpuMs }: Teller, how: string, work: () => Promise<Heard[]>): Promise<Line> {
   const before = cpuMs()
   const begin = performance.now()
   const taken = await work()
   const seconds = (performance.now() - begin) / 1000
   const used = cpuMs() - before
+  const fromCall = taken.map((heard) => heard.fromCall)
+  const fromAnswer = taken.map((heard) => heard.fromAnswer)
   say(`${name}, ${how}: ${rounded((taken.length * count) / seconds)} deliveries a second`)
   return {
     what: `${name}, ${how}`,
-    p50: rounded(percentile(taken, 50)),
-    p99: rounded(percentile(taken, 99)),
+    p50: rounded(percentile(fromCall, 50)),
+    p99: rounded(percentile(fromCall, 99)),
+    'from the answer p50': rounded(percentile(fromAnswer, 50)),
     deliveries: rounded((taken.length * count) / seconds, 0),
     'CPU ms per change': rounded(used / taken.length, 2),
   }

@@ -1,5 +1,4 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { type Doing, joins, oldNamesOf, ready, typing, userStatus } from '@balcao/contract/live'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -13,6 +12,7 @@ import type { Clock } from '../platform/clock'
 import type { Emission } from '../platform/live/event-kind'
 import type { LookUpViewer } from './delivery'
 import type { OpenSeat, SeatBook } from './seat-book'
+import { frameOf, sendFrame } from './shared-frame'
 
 /** Who sits down: by access token, else by refresh cookie. Null refuses the handshake (RT-25). */
 export type TakeSeat = (handshake: {
@@ -120,23 +120,19 @@ function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
   }
 }
 
-/** The same to several sockets of a company: Socket.IO puts it into bytes once for all of them. */
+/** The same to several sockets of a company, put into bytes once for all of them. */
 export function emitTogether(
   server: Server,
   companyId: CompanyId,
   socketIds: readonly string[],
   { channel, payload }: Emission,
 ): void {
-  for (const id of socketIds) holdWrites(server.sockets.sockets.get(id)?.request.socket)
-  for (const name of namesOf(channel, companyId)) server.to([...socketIds]).emit(name, payload)
-}
-
-/** What is told in one turn of the event loop leaves in one write: with hundreds of messages a second to dozens of pages,
- *  a write for each was a third of the product's processor time. */
-function holdWrites(stream: Duplex | undefined): void {
-  if (stream === undefined || stream.writableCorked > 0) return
-  stream.cork()
-  setImmediate(() => stream.uncork())
+  const sockets = socketIds.flatMap((id) => server.sockets.sockets.get(id) ?? [])
+  for (const name of namesOf(channel, companyId)) {
+    const frame = frameOf(name, payload)
+    const others = sockets.filter((socket) => !sendFrame(socket, frame)).map(({ id }) => id)
+    if (others.length > 0) server.to(others).emit(name, payload)
+  }
 }
 
 function namesOf(channel: string, companyId: CompanyId): readonly string[] {

@@ -79,7 +79,10 @@ export async function noteStanding(
   ])
 }
 
+/** Plain words, as most messages are, stand for themselves: the company's are not asked for. */
 async function previewIn(work: CompanyWork, message: NotedMessage): Promise<string> {
+  const { body, mediaType, isDeleted } = message
+  if (mediaType === null && !isDeleted) return shortened(body)
   return previewOfNoted(message, await textsOfCompany(work))
 }
 
@@ -89,5 +92,9 @@ export function previewOfNoted(
   texts: CompanyTexts,
 ): string {
   if (isDeleted) return `🚫 ${texts.deletedMessage}`
-  return previewOf(body, mediaType, fileName, texts).slice(0, 200)
+  return shortened(previewOf(body, mediaType, fileName, texts))
+}
+
+function shortened(preview: string): string {
+  return preview.slice(0, 200)
 }

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CompanyId } from '@balcao/domain/ids'
+import { Server, type Socket } from 'socket.io'
+import { io, type Socket as Page } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { frameOf, sendFrame } from './shared-frame'
+import { emitTogether } from './socket-server'
+
+const company = 7 as CompanyId
+let http: HttpServer
+let sockets: Server
+let url: string
+const pages: Page[] = []
+/** Bytes of a packet without its text. */
+const around = '42["n",""]'.length
+
+beforeEach(async () => {
+  http = createServer()
+  sockets = new Server(http, { maxHttpBufferSize: 1 << 20 })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close()
+  await sockets.close()
+})
+
+/** A page, our end of it, and what it hears. */
+async function aPage(...transports: ('websocket' | 'polling')[]) {
+  const seated = once(sockets, 'connection') as Promise<[Socket]>
+  const page = io(url, { transports, reconnection: false, forceNew: true })
+  pages.push(page)
+  const heard: unknown[] = []
+  page.on('n', (payload: unknown) => heard.push(payload))
+  page.on('asked', (answer: () => void) => answer())
+  const [[socket]] = await Promise.all([
+    seated,
+    new Promise<void>((resolve) => page.on('connect', () => resolve())),
+  ])
+  return {
+    socket,
+    /** What came until now, in its order. */
+    async heard() {
+      await socket.timeout(10_000).emitWithAck('asked')
+      return heard
+    },
+  }
+}
+
+test.each([
+  ['empty', ''],
+  ['in the last short frame', 'x'.repeat(125 - around)],
+  ['in the first of two bytes', 'x'.repeat(126 - around)],
+  ['in the last of two bytes', 'x'.repeat(0xffff - around)],
+  ['in the first of eight bytes', 'x'.repeat(0x10000 - around)],
+  ['of letters that take several bytes', 'ação 👋 '.repeat(9_000)],
+])('HOUSE 8 a frame made once is heard as Socket.IO would have told it: a text %s', async (_, text) => {
+  const page = await aPage('websocket')
+
+  expect(sendFrame(page.socket, frameOf('n', text))).toBe(true)
+
+  expect(await page.heard()).toEqual([text])
+})
+
+test('RT-01 HOUSE 8 pages on a WebSocket and pages that poll are told the same, each once', async () => {
+  const [first, second, polling] = [
+    await aPage('websocket'),
+    await aPage('websocket'),
+    await aPage('polling'),
+  ]
+  const ids = [first, second, polling].map(({ socket }) => socket.id)
+
+  emitTogether(sockets, company, ids, { channel: 'n', payload: { action: 'update', ticketId: 1 } })
+
+  const told = [{ action: 'update', ticketId: 1 }]
+  expect(await Promise.all([first.heard(), second.heard(), polling.heard()])).toEqual([told, told, told])
+})
+
+test.each(['websocket', 'polling'] as const)(
+  'HOUSE 8 what one page is told alone and what all are told reach it in their order: %s',
+  async (transport) => {
+    const page = await aPage(transport)
+    const together = (payload: number) =>
+      emitTogether(sockets, company, [page.socket.id], { channel: 'n', payload })
+
+    together(1)
+    page.socket.emit('n', 2)
+    together(3)
+    together(4)
+    page.socket.emit('n', 5)
+
+    expect(await page.heard()).toEqual([1, 2, 3, 4, 5])
+  },
+)
+
+test('RT-01 HOUSE 8 a page that polled at first gets frames once it has a WebSocket', async () => {
+  const page = await aPage('polling', 'websocket')
+  const { conn } = page.socket
+  if (conn.transport.name !== 'websocket') await new Promise((resolve) => conn.once('upgrade', resolve))
+
+  expect(sendFrame(page.socket, frameOf('n', 'depois'))).toBe(true)
+
+  expect(await page.heard()).toEqual(['depois'])
+})
+
+test('HOUSE 8 a socket that has gone meanwhile keeps nothing from the others', async () => {
+  const [gone, stays] = [await aPage('websocket'), await aPage('websocket')]
+  const ids = [gone, stays].map(({ socket }) => socket.id)
+  gone.socket.conn.close()
+
+  emitTogether(sockets, company, ids, { channel: 'n', payload: 1 })
+
+  expect(await stays.heard()).toEqual([1])
+})
