@@ -2,7 +2,8 @@ import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-const day = z.iso.date()
+/** The database knows no year 0. */
+const day = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
 const emptyIsLeftOut = (value: unknown) => (value === '' || value === '0' || value === 0 ? undefined : value)
 const optionalDay = z.preprocess(emptyIsLeftOut, day.optional())
 

@@ -1,6 +1,7 @@
 /** The instants at which a calendar day begins and ends in a time zone: `from` belongs to it, `until` does not. */
 export function dayRange(day: string, timeZone: string): { readonly from: Date; readonly until: Date } {
-  return { from: startOfDay(day, timeZone), until: startOfDay(nextDay(day), timeZone) }
+  const calendar = calendarOf(timeZone)
+  return { from: startOfDay(day, calendar), until: startOfDay(nextDay(day), calendar) }
 }
 
 /** The calendar day of an instant in a time zone, as `2026-11-20`. */
@@ -28,10 +29,9 @@ export function daysBefore(day: string, days: number): string {
 }
 
 /** The first instant that bears the day: where midnight does not exist (a change of clock), the next that does. */
-function startOfDay(day: string, timeZone: string): Date {
+function startOfDay(day: string, calendar: Intl.DateTimeFormat): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`)
   const hour = 3_600_000
-  const calendar = calendarOf(timeZone)
   // Zones lie between UTC+14 and UTC-12; quarter hours exist.
   for (let at = utcMidnight - 14 * hour; at <= utcMidnight + 13 * hour; at += hour / 4) {
     if (calendar.format(at) >= day) return new Date(at)
