@@ -13,7 +13,7 @@ type Texts = Record<string, Record<string, unknown>>
  *  which anything is said that another language lacks, comes with the page as far as the ticket area says it; the rest
  *  comes when the first component that says any of it is shown, and other languages when they are spoken. */
 const portuguese = import.meta.glob<Record<string, unknown>>(
-  './pt/{announcements,chats,common,errors,keyboard,messages,shell,tickets}.json',
+  './pt/{announcements,chats,common,errors,keyboard,messages,notes,shell,tickets}.json',
   { eager: true, import: 'default' },
 )
 const others = {
@@ -22,7 +22,7 @@ const others = {
   es: () => import('./texts-es'),
 }
 
-/** What the page begins with: its code may say nothing else. */
+/** What the page begins with: its code, and that of a conversation, may say nothing else. */
 export const featuresOfStart: readonly string[] = Object.keys(byFeature(portuguese))
 
 /** `pt` is accepted for `pt-BR`; anything unknown is Portuguese. */
