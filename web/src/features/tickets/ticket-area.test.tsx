@@ -559,9 +559,11 @@ describe('an open ticket', () => {
     await person.click(await screen.findByRole('menuitem', { name: 'Transferir' }))
 
     const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' })
+    expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Usuário (opcional)' }))
     await person.click(within(dialog).getByRole('button', { name: 'Transferir' }))
 
     expect((await within(dialog).findAllByText('Selecione uma fila')).length).toBeGreaterThan(1)
+    expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Fila' }))
     expect(server.heard(updateTicket)).toEqual([])
   })
 
@@ -592,6 +594,7 @@ describe('a new ticket', () => {
     await person.click(save(dialog))
 
     expect((await within(dialog).findAllByText('Selecione uma fila')).length).toBeGreaterThan(1)
+    expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Fila' }))
     expect(server.heard(createTicket)).toEqual([])
   })
 

@@ -41,6 +41,13 @@ describe('I18N-01 the three languages', () => {
   })
 })
 
+it('LOOK one word for one thing: where customers wait is a fila in Spanish too, and tools have a cola', () => {
+  const { webhooks: _, audit, ...places } = texts.es ?? {}
+
+  expect(JSON.stringify(places).match(/[^"]*\bcolas?\b[^"]*/gi)).toBeNull()
+  expect(JSON.stringify(audit)).not.toMatch(/(de una|de la|en la) cola/i)
+})
+
 describe('the texts that the documents quote stand as quoted', () => {
   const errors = texts.pt?.errors ?? {}
 
