@@ -17,7 +17,8 @@ const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
-  { name: 'emojis', test: /node_modules\/emoji-picker-react\//, priority: 3 },
+  // Without its names in other languages, each of which comes when it is spoken.
+  { name: 'emojis', test: /node_modules\/emoji-picker-react\/(?!dist\/data\/emojis-(pt|es)\b)/, priority: 3 },
   {
     name: 'overlays',
     test: /node_modules\/@mui\/(utils|system|material\/(utils|internal|transitions|Backdrop|Dialog|Drawer|Fade|List|Menu|MenuItem|MenuList|Modal|Paper|Popover|Portal|Slide|Unstable_TrapFocus))\//,

@@ -1,5 +1,7 @@
 import EmojiPicker, { Categories, EmojiStyle, Theme } from 'emoji-picker-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { emojiNames } from './emoji-names'
 import { useThemeMode } from './theme-mode'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
@@ -19,7 +21,8 @@ const categories = [
 
 /** The emojis of the system's own font: no picture is fetched from anywhere. Its own file, loaded when it is asked for. */
 export function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const names = useMemo(() => emojiNames(i18n.language), [i18n.language])
   const mode = useThemeMode()
   return (
     <EmojiPicker
@@ -31,7 +34,19 @@ export function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => v
       height="100%"
       nonce={nonce}
       categories={categories.map((category) => ({ category, name: t(`emojiGroups.${category}`) }))}
-      searchPlaceholder={t('searchEmoji')}
+      {...(names !== undefined && { emojiData: names })}
+      labels={{
+        searchPlaceholder: t('searchEmoji'),
+        searchLabel: t('emojiSearch.label'),
+        searchClear: t('clearSearch'),
+        searchResultsNone: t('emojiSearch.none'),
+        searchResultsOne: t('emojiSearch.one'),
+        searchResultsMany: t('emojiSearch.many'),
+        categoryNavigation: t('emojiSearch.groups'),
+        loading: t('loading'),
+        loadingError: t('emojiSearch.failed'),
+        retryLoading: t('tryAgain'),
+      }}
       previewConfig={{ showPreview: false }}
       onEmojiClick={({ emoji }) => onChoose(emoji)}
     />
