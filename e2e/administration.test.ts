@@ -228,6 +228,7 @@ test('J15 SETTING-03 PLAN-04 PLAN-08 ERR-07 ERR-08 ERR-10 COMPANY-04 COMPANY-07 
   const isUsed = page.getByText(/não pode ser excluído: \d empresa\(s\) usam este plano/).waitFor()
   await page.getByRole('button', { name: 'Excluir Essencial' }).click()
   await Promise.all([isUsed, page.getByRole('button', { name: 'Excluir', exact: true }).click()])
+  await page.getByRole('dialog').getByText('Não foi possível realizar a operação').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
 
   await page.getByRole('tab', { name: 'Empresas' }).click()

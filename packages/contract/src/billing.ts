@@ -72,8 +72,7 @@ export const getCheckout = endpoint({
 })
 
 /** `words` are those of the form (ERR-37). */
-const needed = (max: number, words = 'Required') =>
-  z.string({ error: words }).pipe(text(max).trim().min(1, words))
+const needed = (max: number, words = 'Required') => text(max, words).trim().min(1, words)
 const left = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
 
 /** Countries offered (SUBSCR-03). */

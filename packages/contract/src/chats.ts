@@ -77,8 +77,10 @@ const members = z.preprocess(
     .refine((ids) => ids.length < limits.chat.members, 'Too Long!'),
 )
 
+const titleNeeded = 'Por favor, preencha o título da conversa.'
+
 export const chatForm = z.object({
-  title: text(limits.chat.title).trim().min(1, 'Por favor, preencha o título da conversa.'),
+  title: text(limits.chat.title, titleNeeded).trim().min(1, titleNeeded),
   users: members,
 })
 

@@ -39,8 +39,11 @@ const { name, optionName, options } = limits.fileList
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: text(optionName.max).trim() })
 
 const fields = z.object({
-  name: text(name.max).trim().min(1, 'Obrigatório').min(name.min, 'nome muito curto'),
-  message: text(limits.messageText.max).refine((written) => written.trim() !== '', 'Obrigatório'),
+  name: text(name.max, 'Obrigatório').trim().min(1, 'Obrigatório').min(name.min, 'nome muito curto'),
+  message: text(limits.messageText.max, 'Obrigatório').refine(
+    (written) => written.trim() !== '',
+    'Obrigatório',
+  ),
   /** All of them, in their order: one that is left out goes, with its file. */
   options: z.array(writtenOption).max(options.max),
   /** Accepted for existing clients and without effect: a list is its maker's. */

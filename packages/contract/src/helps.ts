@@ -18,7 +18,7 @@ export const help = z.object({
 export type HelpView = z.output<typeof help>
 
 export const helpForm = z.object({
-  title: text(limits.help.title).trim().min(1, 'Required'),
+  title: text(limits.help.title, 'Required').trim().min(1, 'Required'),
   description: z.preprocess((value) => value ?? '', text(limits.help.description).trim()).default(''),
   /** The id, or any address of the video, which is reduced to it (HELP-07). */
   video: z

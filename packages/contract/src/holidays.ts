@@ -14,8 +14,12 @@ export const holiday = z.object({
 export type HolidayView = z.output<typeof holiday>
 
 export const holidayForm = z.object({
-  day: z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Invalid day'),
-  name: text(limits.holidays.name).trim().min(1, 'Required'),
+  day: z
+    .string('Required')
+    .min(1, 'Required')
+    .pipe(z.iso.date('Invalid day'))
+    .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Invalid day'),
+  name: text(limits.holidays.name, 'Required').trim().min(1, 'Required'),
 })
 export type HolidayForm = z.output<typeof holidayForm>
 

@@ -48,7 +48,14 @@ const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(
 
 const count = (max: number, byDefault: number) =>
   z
-    .preprocess((value) => emptyIsNull(value) ?? byDefault, z.coerce.number().int().min(0).max(max))
+    .preprocess(
+      (value) => emptyIsNull(value) ?? byDefault,
+      z.coerce
+        .number('Invalid number')
+        .int('Invalid number')
+        .min(0, 'Invalid number')
+        .max(max, 'Invalid number'),
+    )
     .default(byDefault)
 
 const fields = z.object({

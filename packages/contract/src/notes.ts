@@ -34,7 +34,7 @@ export const mention = z.object({
 export type MentionView = z.output<typeof mention>
 
 export const noteForm = z.object({
-  note: text(limits.note.max).trim().min(1, 'Required').min(limits.note.min, 'Too Short!'),
+  note: text(limits.note.max, 'Required').trim().min(1, 'Required').min(limits.note.min, 'Too Short!'),
 })
 
 export const listNotes = endpoint({

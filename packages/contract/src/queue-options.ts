@@ -42,7 +42,7 @@ const parent = z.preprocess(
 const place = z.preprocess(emptyIsNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
 const fields = z.object({
-  title: text(limits.queueOptions.title).trim().min(1, 'Required'),
+  title: text(limits.queueOptions.title, 'Required').trim().min(1, 'Required'),
   message: text(limits.queueOptions.message),
   option: place,
   parentId: parent,

@@ -29,7 +29,7 @@ export type QuickMessageView = z.output<typeof quickMessage>
 
 const fields = z.object({
   /** Stored without the leading slash that people type (QUICK-03). */
-  shortcode: text(limits.shortcode.max)
+  shortcode: text(limits.shortcode.max, 'Obrigatório')
     .transform((written) => written.trim().replace(/^\/+/, '').trim())
     .pipe(z.string().min(1, 'Obrigatório')),
   message: text(limits.messageText.max),

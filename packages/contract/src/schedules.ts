@@ -53,7 +53,7 @@ const contactId = idOrNull<ContactId>().transform((chosen, context) => {
 })
 
 const fields = z.object({
-  body: text(limits.messageText.max)
+  body: text(limits.messageText.max, 'Obrigatório')
     .trim()
     .min(1, 'Obrigatório')
     .min(limits.scheduleBody.min, 'Mensagem muito curta')

@@ -12,7 +12,7 @@ export const beginSupport = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params: z.object({ companyId: idParam<CompanyId>() }),
-  body: z.object({ reason: text(200).trim().min(1, 'Required').min(5, 'Too Short!') }),
+  body: z.object({ reason: text(200, 'Required').trim().min(1, 'Required').min(5, 'Too Short!') }),
   answer: session,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_OWN_COMPANY', 'ERR_SUPPORT_CLOSED_COMPANY'],
 })

@@ -23,7 +23,7 @@ export const wholeTag = tag.extend({
 })
 export type WholeTagView = z.output<typeof wholeTag>
 
-const name = text(limits.tagName.max)
+const name = text(limits.tagName.max, 'Obrigatório')
   .trim()
   .min(1, 'Obrigatório')
   .min(limits.tagName.min, 'Mensagem muito curta')

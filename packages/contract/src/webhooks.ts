@@ -123,7 +123,7 @@ export const webhookCall = z.object({
   contact: z.object({ id: z.number().int(), name: z.string(), number: z.string().nullable() }).optional(),
 })
 
-const address = text(2_000)
+const address = text(2_000, 'Required')
   .trim()
   .min(1, 'Required')
   .refine((value) => value === '' || isWebAddress(value), 'Invalid URL')

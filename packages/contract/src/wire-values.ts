@@ -91,9 +91,9 @@ export const flag = z.preprocess(
 const wholeCharacters = (value: string) => value.replace(/\p{Surrogate}/gu, '\ufffd')
 const hasNoNul = (value: string) => !value.includes('\u0000')
 
-/** Text without NUL, trimmed at the ends only where the field says so. */
-export const text = (max: number) =>
-  z.string().max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
+/** Text without NUL, trimmed at the ends only where the field says so; `needed`: the words of the form where it is left out. */
+export const text = (max: number, needed?: string) =>
+  z.string(needed).max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
 
 /** A name of a person or thing (2 to 50 characters), with the forms' own words (USER-04, CONTACT-02, QUEUE-09). */
 export const nameText = z
