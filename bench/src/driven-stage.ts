@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { accountOf, databaseAccount } from './accounts'
@@ -10,7 +8,7 @@ import type { Answered, Ask } from './driven-house'
 import type { PlayedText } from './played-driver'
 import { type Accounts, ownerUrl } from './stage'
 
-/** The house with a played driver, in a process of its own on an empty database. */
+/** The house with a played driver, in a process of its own. */
 export interface DrivenStage {
   readonly url: string
   readonly dataFolder: string
@@ -27,10 +25,11 @@ export interface DrivenStage {
 const program = fileURLToPath(new URL('driven-house.ts', import.meta.url))
 const patienceMs = 180_000
 
-/** Runs with it, and ends and removes all of it, however the run ends. */
-export async function onDrivenStage<T>(run: (stage: DrivenStage) => Promise<T>): Promise<T> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'balcao-bench-'))
-  await chmod(dataFolder, 0o711) // of root: the database runs as another user
+/** Runs with it, and ends and removes all of it, the data folder too, however the run ends. */
+export async function onDrivenStage<T>(
+  dataFolder: string,
+  run: (stage: DrivenStage) => Promise<T>,
+): Promise<T> {
   const env = { ...process.env, DATA_DIR: dataFolder }
   const execArgv = ['--import', 'tsx', ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)]
   const child = fork(program, { env, execArgv })

@@ -1,18 +1,25 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createConnection } from '@balcao/contract/connections'
 import { login } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
+import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { countedHearing, numbered } from './counted-hearing'
 import { type DrivenStage, onDrivenStage } from './driven-stage'
 import { percentile, rounded } from './figures'
+import { copyOfTown } from './generate/generated-town'
 import { openListeners } from './listeners'
 import type { PlayedText } from './played-driver'
 import { type Line, report, say } from './report'
 import { cpuPerWork } from './stage'
 import { countStatements, sayStatements } from './statements'
 
+/** 0: a fresh installation instead, whose tables have no statistics for its first minute. */
+const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const numbers = 4
 const contacts = 500
 const messages = Number(process.env.BENCH_MESSAGES ?? 5_000)
@@ -23,7 +30,7 @@ const wantedAloneMs = 5
 
 /** Texts from the driver's event into the database and to thirty sockets: of strangers, in tickets that stand, alone. */
 export async function incoming(): Promise<void> {
-  await onDrivenStage(async (stage) => {
+  await onDrivenStage(await dataFolder(), async (stage) => {
     const { url } = stage
     const { token } = await callsWith(url, null)(login, { body: admin })
     await linkNumbers(stage, token)
@@ -34,7 +41,8 @@ export async function incoming(): Promise<void> {
       await oneByOne(stage, token),
     ]
     await sayStatements(stage)
-    report('incoming', lines, [
+    report(`incoming-${factor}`, lines, [
+      `Size ${factor}${factor === 0 ? ', a fresh installation' : ''}.`,
       `"faults": lost, twice, out of order, tickets too many, unread wrong, missed by a socket, told twice to a socket.`,
     ])
     const [strangers, known, single] = lines
@@ -48,11 +56,26 @@ export async function incoming(): Promise<void> {
   })
 }
 
+/** The driver is played; a simulator is only there in case the town is still to be made. */
+async function dataFolder(): Promise<string> {
+  if (factor === 0) {
+    const folder = await mkdtemp(join(tmpdir(), 'balcao-bench-'))
+    await chmod(folder, 0o711) // of root: the database runs as another user
+    return folder
+  }
+  const simulator = await startSimulator({ seed: 'bench', history: false })
+  try {
+    return await copyOfTown(factor, simulator.url)
+  } finally {
+    await simulator.close()
+  }
+}
+
 async function linkNumbers(stage: DrivenStage, token: string): Promise<void> {
   const calls = callsWith(stage.url, token)
-  const { id } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
+  const { id } = await calls(createQueue, { body: { name: 'Novos clientes', color: '#2E9E6B' } })
   for (let number = 0; number < numbers; number++) {
-    await calls(createConnection, { body: { name: `Loja ${number}`, queueIds: [id] } })
+    await calls(createConnection, { body: { name: `Número ${number}`, queueIds: [id] } })
   }
   for (let turn = 0; (await stage.numbers()) < numbers; turn++) {
     if (turn > 600) throw new Error('The numbers were not connected')
@@ -116,6 +139,10 @@ const checks = `
   with heard as (
     select id, ticket_id, substring(body from '#([0-9]+)#')::int as number
     from messages where body like $1 and not from_me
+  ), answered as (
+    select t.* from tickets t where t.company_id = 1 and t.contact_id in (
+      select contact_id from tickets where company_id = 1 and id in (select ticket_id from heard)
+    )
   )
   select
     ($2::int - (select count(distinct number) from heard))::int as lost,
@@ -123,9 +150,9 @@ const checks = `
     (select count(*) from (
       select number < lag(number) over (partition by ticket_id order by id) as is_late from heard
     ) as ordered where is_late)::int as out_of_order,
-    (select count(*) - count(distinct contact_id) from tickets where status in ('open', 'pending'))::int as tickets,
-    (select count(*) from tickets t where t.unread <> (
-      select count(*) from messages m where m.ticket_id = t.id and not m.from_me))::int as unread`
+    (select count(*) - count(distinct contact_id) from answered where status in ('open', 'pending'))::int as tickets,
+    (select count(*) from answered t where t.unread <> (
+      select count(*) from messages m where m.company_id = 1 and m.ticket_id = t.id and not m.from_me))::int as unread`
 
 async function oneByOne(stage: DrivenStage, token: string): Promise<Line> {
   const texts = textsOf(alone, 2)
