@@ -15,12 +15,19 @@ export async function allStatements() {
 /** @param {string} file @returns {Promise<Statement[]>} */
 async function statementsIn(file) {
   const exported = Object.values(await tsImport(`../${file}`, import.meta.url))
-  const statements = exported.filter(isStatement).map(({ name, text }) => ({ file, name, text }))
+  const statements = exported
+    .filter(isStatement)
+    .flatMap(({ name, text, gathered }) => [
+      { file, name, text },
+      ...(gathered === undefined || gathered.text === text
+        ? []
+        : [{ file, name: `${name} together`, text: gathered.text }]),
+    ])
   const seen = new Map(statements.map((statement) => [statement.name, statement]))
   return [...seen.values()]
 }
 
-/** @param {unknown} value @returns {value is { name: string, text: string }} */
+/** @param {unknown} value @returns {value is { name: string, text: string, gathered?: { text: string } }} */
 function isStatement(value) {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('text' in value)) return false
   return typeof value.name === 'string' && typeof value.text === 'string'

@@ -1,7 +1,8 @@
 -- Printed from jobs.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- jobs.enqueue
-select enqueue_job($1, $2::jsonb, $3, $4, $5);
+select enqueue_job(j.task, j.payload, j.run_at, j.key, j.queue)
+from unnest($1::text[], $2::jsonb[], $3::timestamptz[], $4::text[], $5::text[]) as j (task, payload, run_at, key, queue);
 
 -- jobs.releaseAll
 select graphile_worker.force_unlock_workers(array(

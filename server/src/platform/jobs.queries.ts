@@ -1,12 +1,20 @@
 import { statement } from './database/statement'
 
-export const enqueueJob = statement<
-  [task: string, payload: string, runAt: Date, jobKey: string | null, queue: string | null],
+/** One row for each job, in their order. */
+export const enqueueJobs = statement<
+  [
+    tasks: readonly string[],
+    payloads: readonly string[],
+    runAts: readonly Date[],
+    keys: readonly (string | null)[],
+    queues: readonly (string | null)[],
+  ],
   { enqueue_job: null }
 >(
   'jobs.enqueue',
   `
-  select enqueue_job($1, $2::jsonb, $3, $4, $5)
+  select enqueue_job(j.task, j.payload, j.run_at, j.key, j.queue)
+  from unnest($1::text[], $2::jsonb[], $3::timestamptz[], $4::text[], $5::text[]) as j (task, payload, run_at, key, queue)
   `,
 )
 

@@ -5,7 +5,7 @@ import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { Pools } from './database/pools'
-import { enqueueJob } from './jobs.queries'
+import { enqueueJobs } from './jobs.queries'
 import type { EventFollower, Happening } from './live/event-follower'
 import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
 import { recordEventIn, recordEvents } from './live/live.queries'
@@ -226,7 +226,7 @@ async function keepTogether(
   const [recorded] = await Promise.all([
     keepEvents(db, companyId, events, now),
     ...followers.map((follower) => follower.keep(db, events, now)),
-    ...jobs.map((job) => keepJob(db, job, now)),
+    keepJobs(db, jobs, now),
   ])
   return recorded
 }
@@ -254,12 +254,13 @@ async function keepEventIn(
   return rows.map(({ id, company_id: companyId }) => ({ id, companyId, name, facts }))
 }
 
-async function keepJob(db: CompanyDb, job: JobOrder, now: Date): Promise<void> {
-  await db.run(enqueueJob, [
-    job.task,
-    JSON.stringify(job.payload),
-    job.runAt ?? now,
-    job.key ?? null,
-    job.queue ?? null,
+async function keepJobs(db: CompanyDb, jobs: readonly JobOrder[], now: Date): Promise<void> {
+  if (jobs.length === 0) return
+  await db.rows(enqueueJobs, [
+    jobs.map(({ task }) => task),
+    jobs.map(({ payload }) => JSON.stringify(payload)),
+    jobs.map(({ runAt }) => runAt ?? now),
+    jobs.map(({ key }) => key ?? null),
+    jobs.map(({ queue }) => queue ?? null),
   ])
 }

@@ -85,6 +85,32 @@ from (
 left join messages m on m.company_id = w.company_id and m.id = w.message_id
 left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id;
 
+-- campaigns.lastWrittenTo together
+select asked.asker, found.*
+from unnest($1::int[]) with ordinality as asked (contact, asker)
+cross join lateral (
+  select * from (
+select w.id, w.campaign_id, w.name, w.number, w.phone, w.is_asked, w.written_at,
+  t.id as ticket_id, t.last_message_id = m.id as spoke_last,
+  coalesce((select g.opt_out_word from campaign_settings g where g.company_id = w.company_id), '') as opt_out_word
+from (
+  select s.company_id, s.id, s.campaign_id, s.name, s.number, s.phone, s.state = 'asked' as is_asked,
+    coalesce(s.delivered_at, s.confirmation_requested_at) as written_at,
+    coalesce(s.message_id, s.confirmation_message_id) as message_id
+  from campaign_shipping s
+  where s.contact_id = asked.contact
+  union all
+  select d.company_id, null, null, d.name, d.number, d.phone, false, d.written_at, d.message_id
+  from campaign_writings d
+  where d.contact_id = asked.contact
+  order by is_asked desc, written_at desc nulls last, id desc nulls last
+  limit 1
+) w
+left join messages m on m.company_id = w.company_id and m.id = w.message_id
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  ) found offset 0
+) found;
+
 -- campaigns.listPeople
 select i.id, i.name, i.number, i.email, i.is_whatsapp_valid
 from campaigns c

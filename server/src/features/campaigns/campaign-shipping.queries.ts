@@ -9,7 +9,7 @@ import type {
   ShippingId,
   TicketId,
 } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { gathered, statement } from '../../platform/database/statement'
 
 export interface ShippingRow {
   id: ShippingId
@@ -404,6 +404,7 @@ export const lastWrittenTo = statement<[contactId: ContactId], WrittenTo>(
   left join messages m on m.company_id = w.company_id and m.id = w.message_id
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   `,
+  gathered({ contact: 'int' }),
 )
 
 export const confirmShipping = statement<[id: ShippingId, at: Date], { id: ShippingId }>(

@@ -2,7 +2,7 @@ import type { CompanySort } from '@balcao/contract/companies'
 import type { Recurrence } from '@balcao/domain/companies'
 import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
-import { statement } from '../../platform/database/statement'
+import { gathered, statement } from '../../platform/database/statement'
 import { closesAt, paidUntil } from './closing-sql'
 
 export interface CompanyRow {
@@ -30,6 +30,7 @@ export const ownCompanyRow = statement<[], CompanyRow>(
   from companies c
   where c.id = current_company()
   `,
+  gathered({}),
 )
 
 /** What its people also see of the platform: whom to ask, and whether its support is here. */

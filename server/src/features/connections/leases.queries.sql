@@ -13,7 +13,7 @@ where l.holder = $1 and l.connection_id = held.connection_id and l.token = held.
 returning l.connection_id;
 
 -- connections.heldLease
-select token from connection_leases where connection_id = $1 and token = $2 for share;
+select token, set_config('plan_cache_mode', 'force_generic_plan', true) from connection_leases where connection_id = $1 and token = $2 for share;
 
 -- connections.takeLease
 insert into connection_leases as l (company_id, connection_id, holder, token, expires_at)

@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { plansOnce, statement } from '../../platform/database/statement'
 import type { Wish } from './connections.queries'
 
 /** Connections on which a sessions process has something to do or to keep going, and who holds them. */
@@ -83,6 +83,6 @@ export const endAllLeases = statement<[now: Date]>(
 export const heldLease = statement<[connectionId: ConnectionId, token: number], { token: number }>(
   'connections.heldLease',
   `
-  select token from connection_leases where connection_id = $1 and token = $2 for share
+  select token, ${plansOnce} from connection_leases where connection_id = $1 and token = $2 for share
   `,
 )

@@ -45,13 +45,39 @@ delete from contact_addresses where contact_id = $1 and kind = 'phone';
 -- contacts.holdersOfAny
 select a.contact_id
 from unnest($1::text[], $2::text[]) as wanted (kind, value)
-join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value;
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a;
+
+-- contacts.holdersOfAny together
+select asked.asker, found.*
+from unnest($1::text[], $2::text[]) with ordinality as asked (kinds, wanted_values, asker)
+cross join lateral (
+  select * from (
+select a.contact_id
+from unnest(asked.kinds::text[]::text[], asked.wanted_values::text[]::text[]) as wanted (kind, value)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a
+  ) found offset 0
+) found;
 
 -- contacts.insertAddresses
 insert into contact_addresses (company_id, kind, value, contact_id)
 select current_company(), a.kind, a.value, $1
 from unnest($2::text[], $3::text[]) as a (kind, value)
 on conflict do nothing;
+
+-- contacts.insertAddresses together
+with asked as (select * from unnest($1::int[], $2::text[], $3::text[]) with ordinality as asked (contact, kinds, wanted_values, asker)), done as (
+  insert into contact_addresses (company_id, kind, value, contact_id)
+  select current_company(), a.kind, a.value, asked.contact
+  from asked cross join unnest(asked.kinds::text[], asked.wanted_values::text[]) as a (kind, value)
+  order by asked.asker
+  on conflict do nothing
+  returning contact_id
+)
+select asked.asker from asked join done on done.contact_id = asked.contact;
 
 -- contacts.insert
 insert into contacts as c
@@ -61,11 +87,36 @@ returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 
+-- contacts.insert together
+with asked as (select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::timestamptz[]) with ordinality as asked (new_uuid, new_name, source, new_number, new_email, group_chat, info, at, asker)), c as (
+  insert into contacts
+    (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
+  select current_company(), asked.new_uuid, asked.new_name, asked.source, asked.new_number, asked.new_email, asked.group_chat, asked.info::jsonb, asked.at, asked.at
+  from asked
+  order by asked.asker
+  returning *
+)
+select asked.asker,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from asked join c on c.uuid = asked.new_uuid;
+
 -- contacts.lockAddresses
 select pg_advisory_xact_lock(current_company(), hashtext(wanted.kind || ' ' || wanted.value)) as locked
 from (
   select w.kind, w.value from unnest($1::text[], $2::text[]) as w (kind, value) order by w.kind, w.value
 ) as wanted;
+
+-- contacts.lockAddresses together
+select asked.asker, found.*
+from unnest($1::text[], $2::text[]) with ordinality as asked (kinds, wanted_values, asker)
+cross join lateral (
+  select * from (
+select pg_advisory_xact_lock(current_company(), hashtext(wanted.kind || ' ' || wanted.value)) as locked
+from (
+  select w.kind, w.value from unnest(asked.kinds::text[]::text[], asked.wanted_values::text[]::text[]) as w (kind, value) order by w.kind, w.value
+) as wanted
+  ) found offset 0
+) found;
 
 -- contacts.lock
 select
@@ -79,10 +130,32 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
 where c.id = (
   select min(a.contact_id)
   from unnest($1::text[], $2::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a
   having count(distinct a.contact_id) = 1 and count(*) = cardinality($1::text[])
 )
 for no key update of c;
+
+-- contacts.lockOfAll together
+select asked.asker, found.*
+from unnest($1::text[], $2::text[]) with ordinality as asked (kinds, wanted_values, asker)
+cross join lateral (
+  select * from (
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
+where c.id = (
+  select min(a.contact_id)
+  from unnest(asked.kinds::text[]::text[], asked.wanted_values::text[]::text[]) as wanted (kind, value)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a
+  having count(distinct a.contact_id) = 1 and count(*) = cardinality(asked.kinds::text[]::text[])
+)
+for no key update of c
+  ) found offset 0
+) found;
 
 -- contacts.lockByIds
 select
@@ -95,13 +168,35 @@ for no key update of c;
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
-where c.id in (
+where c.id = any (array(
   select a.contact_id
   from unnest($1::text[], $2::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a
+))
 order by c.id
 for no key update of c;
+
+-- contacts.lockOfAny together
+select asked.asker, found.*
+from unnest($1::text[], $2::text[]) with ordinality as asked (kinds, wanted_values, asker)
+cross join lateral (
+  select * from (
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
+where c.id = any (array(
+  select a.contact_id
+  from unnest(asked.kinds::text[]::text[], asked.wanted_values::text[]::text[]) as wanted (kind, value)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a
+))
+order by c.id
+for no key update of c
+  ) found offset 0
+) found;
 
 -- contacts.moveAddresses
 update contact_addresses set contact_id = $2 where contact_id = $1;
@@ -113,6 +208,12 @@ where c.id = $1
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
+-- contacts.notePictureOrdered
+update contacts c set picture_checked_at = $2 where c.id = $1;
+
+-- contacts.notePictureOrdered together
+update contacts c set picture_checked_at = asked.at from unnest($1::int[], $2::timestamptz[]) with ordinality as asked (contact, at, asker) where c.id = asked.contact returning asked.asker;
 
 -- contacts.remove
 update contacts set removed_at = $2, updated_at = $2 where id = $1;

@@ -1,6 +1,6 @@
 import type { NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { forWholeActs, gathered, gatheredAs, statement } from '../../platform/database/statement'
 
 export interface ContactRow {
   id: ContactId
@@ -22,6 +22,12 @@ export const contactColumns = `
   c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
+/** Each address by its key, whatever the tables' statistics say: of many askers PostgreSQL would guess thousands. */
+const holdersOfWanted = `from unnest($1::text[], $2::text[]) as wanted (kind, value)
+    cross join lateral (
+      select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+    ) a`
+
 /**
  * The one contact that all these addresses belong to, locked to the end of the act; nothing while one of them is unknown
  * or another's. Phone numbers here are canonical, so that both spellings of a mobile meet.
@@ -32,12 +38,12 @@ export const lockContactOfAll = statement<[kinds: string[], values: string[]], C
   select ${contactColumns} from contacts c
   where c.id = (
     select min(a.contact_id)
-    from unnest($1::text[], $2::text[]) as wanted (kind, value)
-    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+    ${holdersOfWanted}
     having count(distinct a.contact_id) = 1 and count(*) = cardinality($1::text[])
   )
   for no key update of c
   `,
+  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
 
 /** Everybody that one of these addresses belongs to, the older first, locked in that order to the end of the act. */
@@ -45,23 +51,23 @@ export const lockContactsOfAny = statement<[kinds: string[], values: string[]], 
   'contacts.lockOfAny',
   `
   select ${contactColumns} from contacts c
-  where c.id in (
+  where c.id = any (array(
     select a.contact_id
-    from unnest($1::text[], $2::text[]) as wanted (kind, value)
-    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-  )
+    ${holdersOfWanted}
+  ))
   order by c.id
   for no key update of c
   `,
+  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
 
 export const holdersOfAny = statement<[kinds: string[], values: string[]], { contact_id: ContactId }>(
   'contacts.holdersOfAny',
   `
   select a.contact_id
-  from unnest($1::text[], $2::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  ${holdersOfWanted}
   `,
+  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
 
 /** Held to the end of the act: two acts that meet the same unknown address make one contact of it. */
@@ -73,7 +79,10 @@ export const lockAddresses = statement<[kinds: string[], values: string[]], { lo
     select w.kind, w.value from unnest($1::text[], $2::text[]) as w (kind, value) order by w.kind, w.value
   ) as wanted
   `,
+  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
+
+const newContact = 'current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8'
 
 export const insertContact = statement<
   [
@@ -92,9 +101,32 @@ export const insertContact = statement<
   `
   insert into contacts as c
     (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8)
+  values (${newContact})
   returning ${contactColumns}
   `,
+  gatheredAs(
+    {
+      new_uuid: 'uuid',
+      new_name: 'text',
+      source: 'text',
+      new_number: 'text',
+      new_email: 'text',
+      group_chat: 'boolean',
+      info: 'text',
+      at: 'timestamptz',
+    },
+    (asked, of) => `
+  with asked as (select * from ${asked}), c as (
+    insert into contacts
+      (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
+    select ${of(newContact)}
+    from asked
+    order by asked.asker
+    returning *
+  )
+  select asked.asker, ${contactColumns} from asked join c on c.uuid = asked.new_uuid
+  `,
+  ),
 )
 
 export const insertAddresses = statement<[contactId: ContactId, kinds: string[], values: string[]]>(
@@ -105,6 +137,20 @@ export const insertAddresses = statement<[contactId: ContactId, kinds: string[],
   from unnest($2::text[], $3::text[]) as a (kind, value)
   on conflict do nothing
   `,
+  gatheredAs(
+    { contact: 'int', kinds: 'text[]', wanted_values: 'text[]' },
+    (asked) => `
+  with asked as (select * from ${asked}), done as (
+    insert into contact_addresses (company_id, kind, value, contact_id)
+    select current_company(), a.kind, a.value, asked.contact
+    from asked cross join unnest(asked.kinds::text[], asked.wanted_values::text[]) as a (kind, value)
+    order by asked.asker
+    on conflict do nothing
+    returning contact_id
+  )
+  select asked.asker from asked join done on done.contact_id = asked.contact
+  `,
+  ),
 )
 
 export const deletePhoneAddress = statement<[contactId: ContactId]>(
@@ -256,11 +302,13 @@ export const moveAddresses = statement<[from: ContactId, to: ContactId]>(
 )
 
 /** Refused by the database while a ticket or a message still names it. */
-export const deleteContactRow = statement<[contactId: ContactId]>(
-  'contacts.delete',
-  `
+export const deleteContactRow = forWholeActs(
+  statement<[contactId: ContactId]>(
+    'contacts.delete',
+    `
   delete from contacts where id = $1
   `,
+  ),
 )
 
 export const removeContact = statement<[contactId: ContactId, at: Date]>(
@@ -268,6 +316,20 @@ export const removeContact = statement<[contactId: ContactId, at: Date]>(
   `
   update contacts set removed_at = $2, updated_at = $2 where id = $1
   `,
+)
+
+/** Ordered is as good as asked: the order outlives us, and is given once. */
+export const notePictureOrdered = statement<[contactId: ContactId, at: Date]>(
+  'contacts.notePictureOrdered',
+  `
+  update contacts c set picture_checked_at = $2 where c.id = $1
+  `,
+  gatheredAs(
+    { contact: 'int', at: 'timestamptz' },
+    (asked) => `
+  update contacts c set picture_checked_at = asked.at from ${asked} where c.id = asked.contact returning asked.asker
+  `,
+  ),
 )
 
 /** A contact whose picture is as it was has not changed. */

@@ -4,7 +4,13 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
-import { type ContactRow, insertAddresses, insertContact, noteLearnt } from './contacts.queries'
+import {
+  type ContactRow,
+  insertAddresses,
+  insertContact,
+  noteLearnt,
+  notePictureOrdered,
+} from './contacts.queries'
 import { addressesLearnt } from './contacts.reactions'
 import { contactOfAll, holdersOf } from './find-contact'
 import { mergeContacts } from './merge-contacts'
@@ -29,12 +35,15 @@ export function pushName(name: string | null): ContactName | null {
  */
 export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
   const contact = await recognise(work, acquaintance, () => null)
-  if (contact.picture_checked_at === null) {
-    const key = `picture ${work.companyId} ${contact.id}`
-    work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId: contact.id }, key })
-  }
+  if (contact.picture_checked_at === null) await orderPicture(work, contact)
   if (contact.is_group && contact.name_source === 'stand-in') orderName(work, contact)
   return contact
+}
+
+/** Once: whoever writes many messages before it is there would have it ordered with each of them. */
+async function orderPicture(work: CompanyWork, { id: contactId }: ContactRow): Promise<void> {
+  work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId } })
+  await work.db.run(notePictureOrdered, [contactId, work.now])
 }
 
 /**

@@ -39,4 +39,19 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
 -- contacts.toldNames
 select t.name, t.source
 from unnest($1::text[], $2::text[]) as wanted (kind, value)
-join told_names t on t.kind = wanted.kind and t.value = wanted.value;
+cross join lateral (
+  select n.name, n.source from told_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
+) t;
+
+-- contacts.toldNames together
+select asked.asker, found.*
+from unnest($1::text[], $2::text[]) with ordinality as asked (kinds, wanted_values, asker)
+cross join lateral (
+  select * from (
+select t.name, t.source
+from unnest(asked.kinds::text[]::text[], asked.wanted_values::text[]::text[]) as wanted (kind, value)
+cross join lateral (
+  select n.name, n.source from told_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
+) t
+  ) found offset 0
+) found;

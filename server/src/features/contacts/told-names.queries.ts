@@ -1,6 +1,6 @@
 import type { ContactName, NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { gathered, statement } from '../../platform/database/statement'
 import { type ContactRow, contactColumns } from './contacts.queries'
 
 type Addresses = [kinds: readonly string[], values: readonly string[]]
@@ -26,8 +26,11 @@ export const toldNames = statement<Addresses, ContactName>(
   `
   select t.name, t.source
   from unnest($1::text[], $2::text[]) as wanted (kind, value)
-  join told_names t on t.kind = wanted.kind and t.value = wanted.value
+  cross join lateral (
+    select n.name, n.source from told_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
+  ) t
   `,
+  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
 
 /** Everybody known under one of these addresses, locked in order of id. */

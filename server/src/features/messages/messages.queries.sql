@@ -6,8 +6,7 @@ with m as (
     (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
      from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
      location, link_preview, created_at, updated_at)
-  values
-    (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
      $18::jsonb, $19::jsonb, $20, $21)
   on conflict do nothing
   returning *
@@ -50,6 +49,57 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
     where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
   ) as is_awaited
 from m;
+
+-- messages.insert together
+with asked as (select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::text[], $9::boolean[], $10::int[], $11::boolean[], $12::text[], $13::text[], $14::bytea[], $15::bigint[], $16::boolean[], $17::boolean[], $18::text[], $19::text[], $20::timestamptz[], $21::timestamptz[]) with ordinality as asked (ticket, contact, author, user_of_ours, connection, id_of_whatsapp, id_of_client, words, is_ours, ticks, was_read, kind, facts, reference, quoted, automatic, once, place, preview, at, stored_at, asker)), m as (
+  insert into messages
+    (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
+     location, link_preview, created_at, updated_at)
+  select current_company(), asked.ticket, asked.contact, asked.author, asked.user_of_ours, asked.connection, asked.id_of_whatsapp, asked.id_of_client, asked.words, asked.is_ours, asked.ticks, asked.was_read, asked.kind, asked.facts::jsonb, asked.reference, asked.quoted, asked.automatic, asked.once,
+     asked.place::jsonb, asked.preview::jsonb, asked.at, asked.stored_at
+  from asked
+  order by asked.asker
+  on conflict do nothing
+  returning *
+)
+select asked.asker,
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at, (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic",
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message,
+  exists (
+    select from early_changes e
+    where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
+  ) as is_awaited from asked join m on m.ticket_id = asked.ticket;
 
 -- messages.lock
 select
@@ -103,6 +153,20 @@ m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, 
 m.location, m.link_preview, m.created_at from messages m
 where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
   and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0);
+
+-- messages.inChat together
+select asked.asker, found.*
+from unnest($1::int[], $2::text[], $3::boolean[], $4::int[]) with ordinality as asked (contact, wanted_id, is_ours, author, asker)
+cross join lateral (
+  select * from (
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m
+where m.whatsapp_id = asked.wanted_id and m.contact_id = asked.contact and m.from_me = asked.is_ours
+  and coalesce(m.author_contact_id, 0) = coalesce(asked.author::int, 0)
+  ) found offset 0
+) found;
 
 -- messages.inChatOf
 with holders as (

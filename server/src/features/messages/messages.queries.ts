@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { Ack, MediaType } from '@balcao/domain/messages'
-import { statement } from '../../platform/database/statement'
+import { gathered, gatheredAs, statement } from '../../platform/database/statement'
 import type { MediaFacts } from './media-facts'
 import type { SharedPlace } from './shared-place'
 import { type MessageWireRow, wireMessage, wireNewMessage } from './wire-message-sql'
@@ -61,6 +61,20 @@ export interface NewMessage {
 /** A message as it was stored, and as the wire shows it; whether changes of it were heard before it. */
 export type StoredMessageRow = MessageRow & MessageWireRow & { is_awaited: boolean }
 
+const insertedColumns = `
+      (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
+       from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
+       location, link_preview, created_at, updated_at)`
+
+const newMessage = `current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
+       $18::jsonb, $19::jsonb, $20, $21`
+
+const storedMessage = `${messageColumns}, ${wireNewMessage},
+    exists (
+      select from early_changes e
+      where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
+    ) as is_awaited`
+
 /** Nothing comes back when the message is here already, by WhatsApp's id or by the sender's own. */
 export const insertMessage = statement<
   [
@@ -91,23 +105,50 @@ export const insertMessage = statement<
   'messages.insert',
   `
   with m as (
-    insert into messages
-      (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-       from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
-       location, link_preview, created_at, updated_at)
-    values
-      (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
-       $18::jsonb, $19::jsonb, $20, $21)
+    insert into messages ${insertedColumns}
+    values (${newMessage})
     on conflict do nothing
     returning *
   )
-  select ${messageColumns}, ${wireNewMessage},
-    exists (
-      select from early_changes e
-      where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
-    ) as is_awaited
+  select ${storedMessage}
   from m
   `,
+  gatheredAs(
+    {
+      ticket: 'int',
+      contact: 'int',
+      author: 'int',
+      user_of_ours: 'int',
+      connection: 'int',
+      id_of_whatsapp: 'text',
+      id_of_client: 'uuid',
+      words: 'text',
+      is_ours: 'boolean',
+      ticks: 'int',
+      was_read: 'boolean',
+      kind: 'text',
+      facts: 'text',
+      reference: 'bytea',
+      quoted: 'bigint',
+      automatic: 'boolean',
+      once: 'boolean',
+      place: 'text',
+      preview: 'text',
+      at: 'timestamptz',
+      stored_at: 'timestamptz',
+    },
+    (asked, of) => `
+  with asked as (select * from ${asked}), m as (
+    insert into messages ${insertedColumns}
+    select ${of(newMessage)}
+    from asked
+    order by asked.asker
+    on conflict do nothing
+    returning *
+  )
+  select asked.asker, ${storedMessage} from asked join m on m.ticket_id = asked.ticket
+  `,
+  ),
 )
 
 export const messageById = statement<[messageId: MessageId], MessageRow>(
@@ -196,6 +237,7 @@ export const messageInChat = statement<
   where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
     and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0)
   `,
+  gathered({ contact: 'int', wanted_id: 'text', is_ours: 'boolean', author: 'int' }),
 )
 
 export const quotedInChat = statement<[contactId: ContactId, whatsappId: string], { id: MessageId }>(

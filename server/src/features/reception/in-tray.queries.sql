@@ -19,13 +19,21 @@ select count(*) as waiting from (
   limit 2
 ) as left_over;
 
--- reception.lockLane
-select pg_try_advisory_xact_lock(hashtextextended('in-tray ' || $1::int || ' ' || $2::int, 0)) as is_ours;
+-- reception.lockLanes
+select l.connection_id, l.lane, set_config('plan_cache_mode', 'force_generic_plan', true)
+from unnest($1::int[], $2::int[]) as l (connection_id, lane)
+where pg_try_advisory_xact_lock(hashtextextended('in-tray ' || l.connection_id || ' ' || l.lane, 0));
 
--- reception.nextOfLane
-select id, key, chat, content, needs_settling from in_tray
-where connection_id = $1 and lane = $2 and done_at is null and set_aside_because is null
-order by id
+-- reception.nextOfLanes
+select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
+from unnest($1::int[], $2::int[]) as l (connection_id, lane)
+cross join lateral (
+  select id, key, chat, content, needs_settling from in_tray
+  where connection_id = l.connection_id and lane = l.lane and done_at is null and set_aside_because is null
+  order by id
+  limit $3
+) e
+order by e.id
 limit $3;
 
 -- reception.purgeEntries

@@ -7,8 +7,8 @@ import {
   countFailure,
   entryOfKey,
   finishEntries,
-  lockLane,
-  nextOfLane,
+  lockLanes,
+  nextOfLanes,
   putEntries,
   settleEntries,
   type TrayRow,
@@ -24,8 +24,18 @@ const attemptsAllowed = 5
 type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
+/** Chats of a connection that are taken in one after the other. */
+export interface Lane {
+  readonly connectionId: ConnectionId
+  readonly lane: number
+}
+
+export function isSameLane(one: Lane, other: Lane): boolean {
+  return one.connectionId === other.connectionId && one.lane === other.lane
+}
+
 /** An entry whose turn it is. */
-export interface WaitingEntry {
+export interface WaitingEntry extends Lane {
   readonly id: TrayEntryId
   readonly chat: string
   /** What was heard, opened; throws when it cannot be opened any more. */
@@ -91,26 +101,35 @@ export async function settle(
 }
 
 /**
- * The next entries of a lane, at most so many, which stay ours to the end of the act: none when nothing waits. `busy`
- * when another act is at this lane.
+ * Those of these lanes that no other act is at, which stay ours to the end of the act, and the next entries of them all,
+ * at most so many.
  */
-export async function nextEntries(
+export async function nextEntries<L extends Lane>(
   work: Reader,
   dataKeys: DataKeys,
-  { connectionId, lane }: { connectionId: ConnectionId; lane: number },
+  lanes: readonly L[],
   limit: number,
-): Promise<readonly WaitingEntry[] | 'busy'> {
-  // One behind the other: what the second sees, it sees with the lane in hand.
-  const [{ is_ours }, rows] = await Promise.all([
-    work.db.one(lockLane, [connectionId, lane]),
-    work.db.rows(nextOfLane, [connectionId, lane, limit]),
+): Promise<{ readonly ours: readonly L[]; readonly entries: readonly WaitingEntry[] }> {
+  const named = [lanes.map(({ connectionId }) => connectionId), lanes.map(({ lane }) => lane)] as const
+  // One behind the other: what the second sees, it sees with the lanes in hand.
+  const [locked, rows] = await Promise.all([
+    work.db.rows(lockLanes, [...named]),
+    work.db.rows(nextOfLanes, [...named, limit]),
   ])
-  if (!is_ours) return 'busy'
-  return rows.map((row) => ({
-    id: row.id,
-    chat: row.chat,
-    content: () => open(work, dataKeys, connectionId, row),
-  }))
+  const isLocked = (connectionId: ConnectionId, lane: number) =>
+    locked.some((row) => row.connection_id === connectionId && row.lane === lane)
+  return {
+    ours: lanes.filter(({ connectionId, lane }) => isLocked(connectionId, lane)),
+    entries: rows
+      .filter((row) => isLocked(row.connection_id, row.lane))
+      .map((row) => ({
+        id: row.id,
+        connectionId: row.connection_id,
+        lane: row.lane,
+        chat: row.chat,
+        content: () => open(work, dataKeys, row.connection_id, row),
+      })),
+  }
 }
 
 export async function finish(

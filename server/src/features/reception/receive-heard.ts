@@ -21,7 +21,8 @@ export async function receiveHeard(
 ): Promise<void> {
   switch (heard.kind) {
     case 'message':
-      return receiveMessage(work, dataKeys, { connectionId, heard: storableTexts(heard) })
+      await receiveMessage(work, dataKeys, { connectionId, heard: storableTexts(heard) })
+      return
     case 'ack':
       return applyAck(work, { connectionId, heard })
     case 'deletion':

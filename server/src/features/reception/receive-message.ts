@@ -1,7 +1,8 @@
-import type { ConnectionId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import type { HeardMessage } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName as calledBy, recogniseContact } from '../contacts/recognise-contact'
 import { replacePlaceholder } from '../messages/replace-placeholder'
@@ -20,35 +21,40 @@ interface Incoming {
 
 /**
  * Takes in one message (MESSAGE-09), and answers it where nobody owns its ticket. Whether it is a repeat is asked before a ticket is opened: a second delivery of a
- * message whose ticket was resolved long ago must not open another.
+ * message whose ticket was resolved long ago must not open another. Answers whose conversation it is in; null: in none.
  */
 export async function receiveMessage(
   work: CompanyWork,
   dataKeys: DataKeys,
   incoming: Incoming,
-): Promise<void> {
+): Promise<ContactId | null> {
   const { connectionId, heard } = incoming
-  if (heard.chat.kind === 'group' && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
+  if (heard.chat.kind === 'group' && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') {
+    return null
+  }
   const { contact, author } = await recogniseWriters(work, heard)
+  const texts = textsOfCompany(work) // asked in the same breath, for whatever is stored below
+  texts.catch(() => undefined) // whoever needs them is told
   if (await isStored(work, { contact, author, heard })) {
     const wasHistory = await takeOutOfHistory(work, { contact, author, heard })
     if (!wasHistory) {
       const filled = await replacePlaceholder(work, dataKeys, { contact, author, heard })
       if (filled !== null) await receiveFilled(work, filled, { contact, connectionId, heard })
-      return
+      return contact.id
     }
   }
 
   if (heard.fromMe) {
     const ticket = await ticketOfHandset(work, contact, connectionId)
     await storeIncoming(work, dataKeys, { ticket, contact, author, connectionId, heard })
-    return
+    return contact.id
   }
   const message = customerMessage(heard.content)
   const { ticket, callsNobody, answer } = await receiveCustomer(work, { contact, connectionId, message })
   const stored = { ticket, contact, author, connectionId, heard, countsAsUnread: !callsNobody }
   await storeIncoming(work, dataKeys, stored)
   await answer()
+  return contact.id
 }
 
 /** Whose conversation it is, and within a group who wrote. A group's name is not its writer's. */

@@ -9,7 +9,7 @@ import type {
 } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { BotPlace } from '@balcao/domain/reception/facts'
-import { statement } from '../../platform/database/statement'
+import { gathered, statement } from '../../platform/database/statement'
 
 /** A queue of the connection with its menu, as JSON; options lie flat, parents by their id. */
 export interface QueueFactsRow {
@@ -98,6 +98,7 @@ export const receptionFacts = statement<
   left join bot_conversations b on b.company_id = c.id and b.contact_id = $2
   where c.id = current_company()
   `,
+  gathered({ ticket: 'int', contact: 'int', connection: 'int', at: 'timestamptz' }),
 )
 
 export interface FarewellFactsRow {

@@ -1,21 +1,32 @@
-import type { ConnectionId, TrayEntryId } from '@balcao/domain/ids'
-import type { Heard, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { ContactId, TrayEntryId } from '@balcao/domain/ids'
+import type { Heard, HeardMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
+import { sideBySide } from '../../platform/side-by-side'
 import { type CompanyWork, isPassingConflict } from '../../platform/work'
-import { finish, nextEntries, type WaitingEntry } from './in-tray'
+import { finish, isSameLane, type Lane, nextEntries, type WaitingEntry } from './in-tray'
 import { latestTicks } from './latest-ticks'
 import { receiveHeard } from './receive-heard'
+import { receiveMessage } from './receive-message'
+import { storableTexts } from './storable-texts'
 
-/** Entry number `entryId` could not be taken in; its act has changed nothing. */
+/** An entry could not be taken in; its act has changed nothing. */
 export class EntryFailed extends Error {
   override readonly name = 'EntryFailed'
   constructor(
-    readonly entryId: TrayEntryId,
+    readonly entry: Lane & { readonly id: TrayEntryId },
     cause: unknown,
     /** So many entries before it could be, in the act that failed with it. */
     readonly goodOnes: number,
   ) {
-    super(`in-tray entry ${entryId} could not be taken in`, { cause })
+    super(`in-tray entry ${entry.id} could not be taken in`, { cause })
+  }
+}
+
+/** Chats could not be taken in side by side; their act has changed nothing. */
+export class SideBySideFailed extends Error {
+  override readonly name = 'SideBySideFailed'
+  constructor(cause: unknown) {
+    super('chats could not be taken in side by side', { cause })
   }
 }
 
@@ -27,44 +38,122 @@ interface Parts {
   readonly gateway: Pick<WhatsappGateway, 'translate'>
 }
 
-/**
- * Takes in the next entries of a lane, at most so many: rows, events, jobs and the done entries stand together or not at
- * all. What may be long (history) or is rare goes alone. Says whether there may be `more`, `empty` when nothing waits any
- * more, `busy` when another act is at this lane. Throws EntryFailed.
- */
-export async function takeInNext(
-  work: CompanyWork,
-  { dataKeys, gateway }: Parts,
-  lane: { readonly connectionId: ConnectionId; readonly lane: number },
-  most = mostTogether,
-): Promise<'more' | 'empty' | 'busy'> {
-  const entries = await nextEntries(work, dataKeys, lane, most)
-  if (entries === 'busy') return 'busy'
-
-  const taken = await translateNext(gateway, entries)
-  if (taken.length === 0) return 'empty'
-  const done = taken.map(({ entry }) => entry)
-  // Done if and only if all of this is: so it may be said first, on the way of the first question.
-  await Promise.all([finish(work, done), receiveAll(work, dataKeys, lane, taken)])
-  // Fewer than were asked for are all there were; whatever came since wakes the lane itself.
-  return taken.length === entries.length && entries.length < most ? 'empty' : 'more'
+interface How {
+  readonly most?: number
+  /** No chats side by side. */
+  readonly isOneByOne?: boolean
 }
 
-async function receiveAll(
+/** What became of a lane: there may be more, or there is and it takes long; nothing waits; another act is at it. */
+export type LaneState = 'more' | 'long' | 'empty' | 'busy'
+
+/**
+ * Takes in the next entries of these lanes, at most so many in all: rows, events, jobs and the done entries stand together
+ * or not at all. History goes alone, in an act of its lane only; so does what is rare. What customers say in different chats
+ * goes side by side. Throws EntryFailed; or SideBySideFailed, after which one by one tells which entry it was, if any.
+ */
+export async function takeInNext<L extends Lane>(
+  work: CompanyWork,
+  { dataKeys, gateway }: Parts,
+  lanes: readonly L[],
+  { most = mostTogether, isOneByOne = false }: How = {},
+): Promise<readonly (readonly [L, LaneState])[]> {
+  const { ours, entries } = await nextEntries(work, dataKeys, lanes, most)
+  const taken = await translateNext(gateway, entries)
+  const [first] = taken
+  const stateOf = (state: LaneState) => (lane: L) =>
+    [lane, ours.includes(lane) ? state : 'busy'] satisfies [L, LaneState]
+  if (first === undefined) return lanes.map(stateOf('empty'))
+  if (lanes.length > 1 && first.heard.some(isLong)) {
+    return lanes.map((lane) => stateOf(isSameLane(lane, first.entry) ? 'long' : 'more')(lane))
+  }
+
+  const receive = isOneByOne ? receiveOneByOne : receiveAll
+  const done = taken.map(({ entry }) => entry)
+  // Done if and only if all of this is: so it may be said first, on the way of the first question.
+  await Promise.all([finish(work, done), receive(work, dataKeys, taken)])
+  // Fewer than were asked for are all there were; whatever came since wakes the lane itself.
+  return lanes.map(stateOf(taken.length === entries.length && entries.length < most ? 'empty' : 'more'))
+}
+
+/** Chats of customers side by side, then everything else. */
+async function receiveAll(work: CompanyWork, dataKeys: DataKeys, taken: readonly Taken[]): Promise<void> {
+  const chats = chatsOfCustomers(taken)
+  if (chats.length < 2) return receiveOneByOne(work, dataKeys, taken)
+  try {
+    const contacts = await sideBySide(
+      work,
+      chats.map((chat) => (own) => receiveChat(own, dataKeys, chat)),
+    )
+    // Whose message came first is not kept between them: one by one it is.
+    if (haveOneInCommon(contacts)) throw new Error('two of these chats are one person')
+    const sideways = new Set(chats.flat().map(({ entry }) => entry))
+    await receiveOneByOne(
+      work,
+      dataKeys,
+      taken.filter(({ entry }) => !sideways.has(entry)),
+    )
+  } catch (cause) {
+    throw isPassingConflict(cause) ? cause : new SideBySideFailed(cause)
+  }
+}
+
+/** Chats of one person each in which nothing lies but what that person wrote: what is done for one touches no other. */
+function chatsOfCustomers(taken: readonly Taken[]): readonly (readonly Taken[])[] {
+  const chats = new Map<string, Taken[]>()
+  for (const one of taken) {
+    const name = `${one.entry.connectionId} ${one.entry.chat}`
+    const chat = chats.get(name) ?? []
+    chat.push(one)
+    chats.set(name, chat)
+  }
+  return [...chats.values()].filter((chat) => chat.every(({ heard }) => heard.every(isOfCustomer)))
+}
+
+function isOfCustomer(heard: Heard): heard is HeardMessage {
+  return heard.kind === 'message' && heard.chat.kind === 'person' && !heard.fromMe
+}
+
+/** Answers the contacts whose conversations were touched. */
+async function receiveChat(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { connectionId }: { readonly connectionId: ConnectionId },
+  chat: readonly Taken[],
+): Promise<ReadonlySet<ContactId>> {
+  const contacts = new Set<ContactId>()
+  for (const { entry, heard } of chat) {
+    for (const message of heard.filter(isOfCustomer)) {
+      const { connectionId } = entry
+      const contactId = await receiveMessage(work, dataKeys, {
+        connectionId,
+        heard: storableTexts(message),
+      })
+      if (contactId !== null) contacts.add(contactId)
+    }
+  }
+  return contacts
+}
+
+function haveOneInCommon(sets: readonly ReadonlySet<ContactId>[]): boolean {
+  const all = sets.flatMap((set) => [...set])
+  return new Set(all).size < all.length
+}
+
+async function receiveOneByOne(
+  work: CompanyWork,
+  dataKeys: DataKeys,
   taken: readonly Taken[],
 ): Promise<void> {
   for (const [at, { entry, heard }] of taken.entries()) {
-    const later = taken.slice(at + 1).filter((next) => next.entry.chat === entry.chat)
+    const { connectionId } = entry
+    const later = taken.slice(at + 1).filter((next) => isSameChat(next.entry, entry))
     try {
       for (const one of withoutOvertaken(heard, later)) {
         await receiveHeard(work, dataKeys, { connectionId, heard: one })
       }
     } catch (cause) {
       // A passing conflict is repeated by the workplace, which knows it by its code.
-      throw isPassingConflict(cause) ? cause : new EntryFailed(entry.id, cause, at)
+      throw isPassingConflict(cause) ? cause : new EntryFailed(entry, cause, at)
     }
   }
 }
@@ -87,7 +176,7 @@ async function translateNext(
       taken.push({ entry, heard })
       if (!heard.every(isShort)) break
     } catch (cause) {
-      if (taken.length === 0) throw new EntryFailed(entry.id, cause, 0)
+      if (taken.length === 0) throw new EntryFailed(entry, cause, 0)
       break // it fails in its own turn
     }
   }
@@ -96,6 +185,14 @@ async function translateNext(
 
 function isShort({ kind }: Heard): boolean {
   return kind === 'message' || kind === 'ack'
+}
+
+function isLong({ kind }: Heard): boolean {
+  return kind === 'history'
+}
+
+function isSameChat(one: WaitingEntry, other: WaitingEntry): boolean {
+  return one.connectionId === other.connectionId && one.chat === other.chat
 }
 
 /** The server's acknowledgement and the receipts of a message often lie one behind the other: the last one says it. */

@@ -64,6 +64,37 @@ left join users u on u.company_id = e.company_id and u.id = e.user_id
 left join queues q on q.company_id = e.company_id and q.id = e.queue_id
 left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
 
+-- tickets.insertEvent together
+with asked as (select * from unnest($1::int[], $2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[]) with ordinality as asked (ticket, event, moment, owner, queue, author, connection, stars, asker)), e as (
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
+  select event.*
+  from asked
+  cross join lateral (select current_company(), asked.ticket, asked.event, asked.moment, asked.owner, asked.queue, asked.author, asked.connection, asked.stars,
+    extract(epoch from asked.moment - case asked.event
+      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+    end)::int
+  from (
+    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+    from ticket_events
+    where ticket_id = asked.ticket
+  ) before) event
+  order by asked.asker
+  returning *
+)
+select asked.asker,
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) as event from asked join e on e.ticket_id = asked.ticket
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
+
 -- tickets.isToBeRated
 select kind = 'closed' as is_due
 from ticket_events

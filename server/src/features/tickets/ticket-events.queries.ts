@@ -1,7 +1,7 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
-import { statement } from '../../platform/database/statement'
+import { gatheredAs, statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
 
 /** A line of history as JSON in the shape of the wire. */
@@ -28,6 +28,17 @@ const wireJoins = `
   left join queues q on q.company_id = e.company_id and q.id = e.queue_id
   left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
 
+const newEvent = `select current_company(), $1, $2, $3, $4, $5, $6, $7, $8,
+      extract(epoch from $3 - case $2
+        when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+        when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+      end)::int
+    from (
+      select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+      from ticket_events
+      where ticket_id = $1
+    ) before`
+
 /**
  * A line of history. The first acceptance bears the seconds of the wait before it, a close those of the attendance that
  * it ends: what figures are made of (docs/glossary.md, "Figures").
@@ -49,20 +60,34 @@ export const insertTicketEvent = statement<
   `
   with e as (
     insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
-    select current_company(), $1, $2, $3, $4, $5, $6, $7, $8,
-      extract(epoch from $3 - case $2
-        when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-        when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-      end)::int
-    from (
-      select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-      from ticket_events
-      where ticket_id = $1
-    ) before
+    ${newEvent}
     returning *
   )
   select ${wireEvent} as event from e ${wireJoins}
   `,
+  gatheredAs(
+    {
+      ticket: 'int',
+      event: 'text',
+      moment: 'timestamptz',
+      owner: 'int',
+      queue: 'int',
+      author: 'int',
+      connection: 'int',
+      stars: 'int',
+    },
+    (asked, of) => `
+  with asked as (select * from ${asked}), e as (
+    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
+    select event.*
+    from asked
+    cross join lateral (${of(newEvent)}) event
+    order by asked.asker
+    returning *
+  )
+  select asked.asker, ${wireEvent} as event from asked join e on e.ticket_id = asked.ticket ${wireJoins}
+  `,
+  ),
 )
 
 /** A close may be rated once: no rating stands behind the last one. A ticket without any close has nothing to rate. */

@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
-import { statement } from '../../platform/database/statement'
+import { gathered, gatheredAs, statement } from '../../platform/database/statement'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
 /** The ticket's own columns: what rules need and verbs change. */
@@ -30,6 +30,7 @@ export const ticketById = statement<[ticketId: TicketId], TicketRow>(
   `
   select ${ticketColumns} from tickets t where t.id = $1
   `,
+  gathered({ ticket: 'int' }),
 )
 
 export const ticketByUuid = statement<[uuid: string], TicketRow>(
@@ -53,6 +54,7 @@ export const liveTicketOfContact = statement<[contactId: ContactId], TicketRow>(
   where t.contact_id = $1 and t.status in ('pending', 'open')
   for no key update
   `,
+  gathered({ contact: 'int' }),
 )
 
 export const latestTicketOfContact = statement<[contactId: ContactId], TicketRow>(
@@ -68,7 +70,10 @@ export const wireTicketById = statement<[ticketId: TicketId], TicketWireRow>(
   `
   select ${wireTicket} from tickets t ${wireJoins} where t.id = $1
   `,
+  gathered({ ticket: 'int' }),
 )
+
+const newTicket = 'current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $8'
 
 export const insertTicket = statement<
   [
@@ -87,10 +92,36 @@ export const insertTicket = statement<
   `
   insert into tickets as t
     (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $8)
+  values (${newTicket})
   returning ${ticketColumns}
   `,
+  gatheredAs(
+    {
+      new_uuid: 'uuid',
+      contact: 'int',
+      connection: 'int',
+      queue: 'int',
+      owner: 'int',
+      state: 'text',
+      group_chat: 'boolean',
+      at: 'timestamptz',
+    },
+    (asked, of) => `
+  with asked as (select * from ${asked}), t as (
+    insert into tickets
+      (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
+    select ${of(newTicket)}
+    from asked
+    order by asked.asker
+    returning *
+  )
+  select asked.asker, ${ticketColumns} from asked join t on t.uuid = asked.new_uuid
+  `,
+  ),
 )
+
+const saved = `status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,
+    prompt_id = $8, integration_id = $9, last_at = $10, is_history = t.is_history and $2 = 'closed', version = t.version + 1`
 
 /**
  * Writes what acts may change; `version` rises, and the ticket goes to the top of its lists. One of the past that is
@@ -112,12 +143,41 @@ export const saveTicket = statement<
 >(
   'tickets.save',
   `
-  update tickets
-  set status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,
-    prompt_id = $8, integration_id = $9, last_at = $10, is_history = is_history and $2 = 'closed', version = version + 1
-  where id = $1
+  update tickets t
+  set ${saved}
+  where t.id = $1
   `,
+  gatheredAs(
+    {
+      ticket: 'int',
+      state: 'text',
+      owner: 'int',
+      queue: 'int',
+      connection: 'int',
+      bot: 'boolean',
+      assisted: 'boolean',
+      prompt: 'int',
+      integration: 'int',
+      at: 'timestamptz',
+    },
+    (asked, of) => `
+  update tickets t
+  set ${of(saved)}
+  from ${asked}
+  where t.id = asked.ticket
+  returning asked.asker
+  `,
+  ),
 )
+
+const noted = `last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
+      last_message_failed = false,
+      unread = t.unread + case when $6 then 1 else 0 end,
+      waiting_since = case
+        when not $4 then coalesce(t.waiting_since, $7)
+        when $8 and not (t.chatbot or t.use_integration or t.prompt_id is not null) then t.waiting_since
+      end,
+      last_at = greatest(t.last_at, $7), version = t.version + 1`
 
 /**
  * A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. The ticket's place
@@ -140,20 +200,36 @@ export const noteMessage = statement<
   'tickets.noteMessage',
   `
   with t as (
-    update tickets
-    set last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
-      last_message_failed = false,
-      unread = unread + case when $6 then 1 else 0 end,
-      waiting_since = case
-        when not $4 then coalesce(waiting_since, $7)
-        when $8 and not (chatbot or use_integration or prompt_id is not null) then waiting_since
-      end,
-      last_at = greatest(last_at, $7), version = version + 1
-    where id = $1
-    returning *
+    update tickets t
+    set ${noted}
+    where t.id = $1
+    returning t.*
   )
   select ${ticketColumns}, ${wireTicket} from t ${wireJoins}
   `,
+  gatheredAs(
+    {
+      ticket: 'int',
+      message: 'bigint',
+      preview: 'text',
+      is_ours: 'boolean',
+      ticks: 'int',
+      counts: 'boolean',
+      at: 'timestamptz',
+      automatic: 'boolean',
+    },
+    (asked, of) => `
+  with asked as (select * from ${asked}), t as (
+    update tickets t
+    set ${of(noted)}
+    from asked
+    where t.id = asked.ticket
+    returning t.*, asked.asker
+  )
+  select t.asker, found.*
+  from t cross join lateral (select ${ticketColumns}, ${wireTicket} from (select t.*) t ${wireJoins} offset 0) found
+  `,
+  ),
 )
 
 /** The ticks or the text of the last message changed; the ticket keeps its place. */

@@ -1,33 +1,42 @@
 import { expect, test } from 'vitest'
 import { manualTimers } from '../../testing/manual-timers'
-import { laneRunner } from './lane-runner'
+import { type LaneOutcome, laneRunner } from './lane-runner'
 
 interface Lane {
   readonly owner: number
   readonly name: string
 }
 
-/** Steps that are taken until they are told to end; a lane has so many of them. */
-function scene(steps: Readonly<Record<string, number>>, atOnceOfOwner: number) {
-  const left: Record<string, number> = { ...steps }
+/** Steps that last until they are told to end; a lane has so many of them, or it says what becomes of it. */
+function scene(steps: Readonly<Record<string, number | LaneOutcome>> = {}) {
+  const left: Record<string, number | LaneOutcome> = { ...steps }
   const inHand = new Map<string, () => void>()
   const taken: string[] = []
+  const timers = manualTimers(() => new Date('2026-11-20T12:00:00Z'))
+  const outcomeOf = (name: string): LaneOutcome => {
+    const said = left[name] ?? 1
+    if (typeof said !== 'number') {
+      left[name] = 1
+      return said
+    }
+    left[name] = said - 1
+    return said > 1 ? 'again' : 'done'
+  }
   const runner = laneRunner<Lane>({
-    clock: manualTimers(() => new Date('2026-11-20T12:00:00Z')),
-    atOnceOfOwner,
+    clock: timers,
     nameOf: ({ name }) => name,
     ownerOf: ({ owner }) => owner,
-    takeTurn: async ({ name }) => {
-      await new Promise<void>((resolve) => inHand.set(name, resolve))
-      taken.push(name)
-      const rest = (left[name] ?? 0) - 1
-      left[name] = rest
-      return rest > 0 ? 'again' : 'done'
+    takeTurn: async (lanes) => {
+      const step = lanes.map(({ name }) => name).join(' ')
+      await new Promise<void>((resolve) => inHand.set(step, resolve))
+      taken.push(step)
+      return lanes.map((lane) => [lane, outcomeOf(lane.name)] as const)
     },
   })
   return {
     runner,
     taken,
+    timers,
     inHand: () => [...inHand.keys()],
     /** Ends every step that is in hand. */
     async step() {
@@ -40,26 +49,65 @@ function scene(steps: Readonly<Record<string, number>>, atOnceOfOwner: number) {
 }
 const lanes = (...names: string[]): Lane[] => names.map((name) => ({ name, owner: name.charCodeAt(0) }))
 
-test('an owner with many lanes takes its own places alone: the neighbour begins at once', () => {
-  const { runner, inHand } = scene({}, 2)
+test('lanes of an owner that are due go together, one step at a time; the neighbour begins at once', async () => {
+  const { runner, inHand, step } = scene()
 
-  runner.wake(lanes('a1', 'a2', 'a3', 'a4'))
-  runner.wake(lanes('b1'))
+  runner.wake(lanes('a1', 'a2'))
+  runner.wake(lanes('a3'))
+  runner.wake(lanes('a4', 'b1'))
 
-  expect(inHand()).toEqual(['a1', 'a2', 'b1'])
+  expect(inHand()).toEqual(['a1 a2', 'b1'])
+  await step()
+  expect(inHand()).toEqual(['a3 a4'])
 })
 
-test('a lane with a long line gives way to the others of its owner, and goes on after them', async () => {
-  const { runner, taken, step } = scene({ a1: 12, a2: 1, a3: 1 }, 1)
+test('a lane with a long line goes on with those of its owner that became due meanwhile', async () => {
+  const { runner, taken, step } = scene({ a1: 3 })
 
-  runner.wake(lanes('a1', 'a2', 'a3'))
-  for (let turn = 0; turn < 14; turn++) await step()
+  runner.wake(lanes('a1'))
+  runner.wake(lanes('a2'))
+  for (let turn = 0; turn < 3; turn++) await step()
 
-  expect(taken).toEqual([...Array(10).fill('a1'), 'a2', 'a3', 'a1', 'a1'])
+  expect(taken).toEqual(['a1', 'a2 a1', 'a1'])
+})
+
+test('of very many lanes twenty go together, and the others before those that have more', async () => {
+  const names = Array.from({ length: 25 }, (_, n) => `a${n}`)
+  const { runner, taken, step } = scene({ a0: 2 })
+
+  runner.wake(lanes(...names))
+  for (let turn = 0; turn < 2; turn++) await step()
+
+  expect(taken).toEqual([names.slice(0, 20).join(' '), [...names.slice(20), 'a0'].join(' ')])
+})
+
+test('what takes long goes alone, three of an owner at once, beside all that goes together', async () => {
+  const { runner, inHand, step } = scene({ a1: 'alone', a2: 'alone', a3: 'alone', a4: 'alone' })
+  runner.wake(lanes('a1', 'a2', 'a3', 'a4', 'a5'))
+
+  await step()
+  runner.wake(lanes('a5', 'a1'))
+
+  expect(inHand()).toEqual(['a1', 'a2', 'a3', 'a5'])
+  await step()
+  expect(inHand()).toEqual(['a4', 'a1'])
+})
+
+test('a lane that rests is not due before its time, the others are', async () => {
+  const { runner, inHand, timers, step } = scene({ a1: { restMs: 1_000 } })
+  runner.wake(lanes('a1', 'a2'))
+  await step()
+
+  runner.wake(lanes('a1', 'a2'))
+
+  expect(inHand()).toEqual(['a2'])
+  await step()
+  timers.fire()
+  expect(inHand()).toEqual(['a1'])
 })
 
 test('a lane that is woken while it runs looks once more', async () => {
-  const { runner, taken, step } = scene({ a1: 1 }, 1)
+  const { runner, taken, step } = scene()
 
   runner.wake(lanes('a1'))
   runner.wake(lanes('a1'))
@@ -69,8 +117,9 @@ test('a lane that is woken while it runs looks once more', async () => {
 })
 
 test('stopping ends after the steps in hand', async () => {
-  const { runner, taken, step } = scene({ a1: 5 }, 1)
-  runner.wake(lanes('a1', 'a2'))
+  const { runner, taken, step } = scene({ a1: 5 })
+  runner.wake(lanes('a1'))
+  runner.wake(lanes('a2'))
 
   const stopped = runner.stop()
   await step()

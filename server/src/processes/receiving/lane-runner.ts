@@ -1,29 +1,37 @@
 import type { Clock } from '../../platform/clock'
 
+/** What became of a lane: there may be more; there is more, and it goes alone; nothing waits; or it rests. */
+export type LaneOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
+
 interface LaneRunnerParts<Lane> {
   readonly clock: Clock
-  /** How many lanes of one owner run side by side. Between owners the turns of acts decide. */
-  readonly atOnceOfOwner: number
   readonly nameOf: (lane: Lane) => string
   readonly ownerOf: (lane: Lane) => number
-  /** One step in a lane. Never rejects. `again`: there may be more; otherwise it is done, or rests. */
-  readonly takeTurn: (lane: Lane) => Promise<'again' | 'done' | { readonly restMs: number }>
+  /** One step in these lanes of one owner, or in one that goes alone. Never rejects. */
+  readonly takeTurn: (lanes: readonly Lane[]) => Promise<readonly (readonly [Lane, LaneOutcome])[]>
 }
 
-/** So that a lane with a long line lets the others of its owner have their turn. */
-const turnsInARow = 10
+/** More would have to wait for the next step anyhow (`mostTogether` in take-in-entry.ts). */
+const mostLanes = 20
+/** Of one owner, beside the lanes that go together. Between owners the turns of acts decide. */
+const mostAlone = 3
 
-/** Runs lanes one step after the other, several side by side. A lane woken while it runs looks once more. */
-export function laneRunner<Lane>(parts: LaneRunnerParts<Lane>): {
+/**
+ * Runs lanes one step after the other. Those of one owner that are due go together, one step of them at a time, so that
+ * what comes meanwhile gathers; what takes long goes alone, beside them. A lane that has more gives way to the others of its
+ * owner. A lane woken while it runs looks once more.
+ */
+export function laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: LaneRunnerParts<Lane>): {
   wake(lanes: readonly Lane[]): void
   /** Ends after the steps that are being taken. */
   stop(): Promise<void>
 } {
-  const { clock, atOnceOfOwner, nameOf, ownerOf, takeTurn } = parts
   /** By owner, so that one with many lanes costs the others nothing. */
   const due = new Map<number, Map<string, Lane>>()
-  const running = new Map<string, Promise<void>>()
-  const runningOf = new Map<number, number>()
+  const dueAlone = new Map<number, Map<string, Lane>>()
+  const running = new Set<string>()
+  const steps = new Set<Promise<void>>()
+  const atWork = { together: new Map<number, number>(), alone: new Map<number, number>() }
   const resting = new Map<string, () => void>()
   let isStopping = false
 
@@ -35,48 +43,61 @@ export function laneRunner<Lane>(parts: LaneRunnerParts<Lane>): {
     async stop() {
       isStopping = true
       for (const cancel of resting.values()) cancel()
-      await Promise.all(running.values())
+      await Promise.all(steps)
     },
   }
 
-  function makeDue(lane: Lane): void {
+  function makeDue(lane: Lane, where = due): void {
     const owner = ownerOf(lane)
-    const lanes = due.get(owner) ?? new Map<string, Lane>()
-    due.set(owner, lanes.set(nameOf(lane), lane))
+    const lanes = where.get(owner) ?? new Map<string, Lane>()
+    where.set(owner, lanes.set(nameOf(lane), lane))
   }
 
   function startDue(owner: number): void {
-    const lanes = due.get(owner)
+    if (isStopping) return
+    while (countOf(atWork.alone, owner) < mostAlone) {
+      const [lane] = takeFree(dueAlone, owner, 1)
+      if (lane === undefined) break
+      start(owner, [lane], atWork.alone)
+    }
+    if (countOf(atWork.together, owner) > 0) return
+    const lanes = takeFree(due, owner, mostLanes)
+    if (lanes.length > 0) start(owner, lanes, atWork.together)
+  }
+
+  /** The first of those that neither run nor rest; they are not due any more. */
+  function takeFree(from: Map<number, Map<string, Lane>>, owner: number, most: number): Lane[] {
+    const lanes = from.get(owner)
+    const free: Lane[] = []
     for (const [name, lane] of lanes ?? []) {
-      const atWork = runningOf.get(owner) ?? 0
-      if (isStopping || atWork >= atOnceOfOwner) return
+      if (free.length === most) break
       if (running.has(name) || resting.has(name)) continue
       lanes?.delete(name)
-      runningOf.set(owner, atWork + 1)
-      running.set(
-        name,
-        run(lane).finally(() => ended(owner, name)),
-      )
+      free.push(lane)
     }
-    if (lanes?.size === 0) due.delete(owner)
+    if (lanes?.size === 0) from.delete(owner)
+    return free
   }
 
-  function ended(owner: number, name: string): void {
-    running.delete(name)
-    const atWork = (runningOf.get(owner) ?? 1) - 1
-    if (atWork === 0) runningOf.delete(owner)
-    else runningOf.set(owner, atWork)
-    startDue(owner)
+  function start(owner: number, lanes: readonly Lane[], kind: Map<number, number>): void {
+    for (const lane of lanes) running.add(nameOf(lane))
+    kind.set(owner, countOf(kind, owner) + 1)
+    const step = takeTurn(lanes).then((outcomes) => {
+      for (const lane of lanes) running.delete(nameOf(lane))
+      for (const [lane, outcome] of outcomes) follow(lane, outcome)
+      const left = countOf(kind, owner) - 1
+      if (left === 0) kind.delete(owner)
+      else kind.set(owner, left)
+      steps.delete(step)
+      startDue(owner)
+    })
+    steps.add(step)
   }
 
-  async function run(lane: Lane): Promise<void> {
-    for (let turn = 0; turn < turnsInARow; turn++) {
-      if (isStopping) return
-      const outcome = await takeTurn(lane)
-      if (outcome === 'done') return
-      if (outcome !== 'again') return rest(lane, outcome.restMs)
-    }
-    makeDue(lane)
+  function follow(lane: Lane, outcome: LaneOutcome): void {
+    if (outcome === 'again') makeDue(lane)
+    else if (outcome === 'alone') makeDue(lane, dueAlone)
+    else if (outcome !== 'done') rest(lane, outcome.restMs)
   }
 
   function rest(lane: Lane, milliseconds: number): void {
@@ -88,4 +109,8 @@ export function laneRunner<Lane>(parts: LaneRunnerParts<Lane>): {
     })
     resting.set(name, cancel)
   }
+}
+
+function countOf(kind: ReadonlyMap<number, number>, owner: number): number {
+  return kind.get(owner) ?? 0
 }

@@ -1,15 +1,20 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { failureReason } from '../../features/reception/failure-reason'
-import { noteFailure } from '../../features/reception/in-tray'
+import { isSameLane, type Lane as LaneOfConnection, noteFailure } from '../../features/reception/in-tray'
 import { waitingLanes, waitingLanesOf } from '../../features/reception/in-tray.queries'
-import { EntryFailed, takeInNext } from '../../features/reception/take-in-entry'
+import {
+  EntryFailed,
+  type LaneState,
+  SideBySideFailed,
+  takeInNext,
+} from '../../features/reception/take-in-entry'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { laneRunner } from './lane-runner'
+import { type LaneOutcome, laneRunner } from './lane-runner'
 
 export interface ReceivingParts {
   readonly workplace: Workplace
@@ -20,15 +25,11 @@ export interface ReceivingParts {
   readonly dataKeys: DataKeys
 }
 
-interface Lane {
+interface Lane extends LaneOfConnection {
   readonly companyId: CompanyId
-  readonly connectionId: ConnectionId
-  readonly lane: number
 }
 
 const sweepEveryMs = 5_000
-/** Fewer than one company's share of database connections: what it sends and what its people do go on beside. */
-const lanesOfCompany = 4
 /** When another process is at a lane. */
 const busyMs = 200
 /** When the database could not be asked. */
@@ -41,7 +42,7 @@ const troubleMs = 1_000
 export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
   const { workplace, signals, clock, log } = parts
   const ownerOf = ({ companyId }: Lane) => companyId
-  const runner = laneRunner<Lane>({ clock, atOnceOfOwner: lanesOfCompany, nameOf, ownerOf, takeTurn })
+  const runner = laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn })
   const looks = new Set<Promise<void>>()
   let cancelSweep = () => {}
   let isStopping = false
@@ -86,33 +87,50 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     return rows.map(({ lane }) => ({ companyId, connectionId, lane }))
   }
 
-  async function takeTurn(lane: Lane): Promise<'again' | 'done' | { readonly restMs: number }> {
+  async function takeTurn(lanes: readonly Lane[]): Promise<(readonly [Lane, LaneOutcome])[]> {
+    const [first] = lanes
+    if (first === undefined) return []
+    const { companyId } = first // all are of one
     try {
-      const outcome = await takeIn(lane)
-      if (outcome === 'more') return 'again'
-      return outcome === 'empty' ? 'done' : { restMs: busyMs }
+      return (await takeIn(companyId, lanes)).map(([lane, state]) => [lane, outcomeOf[state]])
     } catch (error) {
-      return { restMs: await restAfter(lane, error) }
+      const restMs = await restAfter(companyId, error)
+      const mayGoOn = (lane: Lane) => error instanceof EntryFailed && !isSameLane(error.entry, lane)
+      return lanes.map((lane) => [lane, mayGoOn(lane) ? 'again' : { restMs }])
+    }
+  }
+
+  async function takeIn(companyId: CompanyId, lanes: readonly Lane[]): ReturnType<typeof takeInNext<Lane>> {
+    try {
+      return await takeInWhatCan(companyId, lanes, {})
+    } catch (error) {
+      if (!(error instanceof SideBySideFailed)) throw error
+      log.warn({ err: error.cause, companyId }, 'chats are taken in one by one')
+      return takeInWhatCan(companyId, lanes, { isOneByOne: true })
     }
   }
 
   /** What cannot be taken in together is taken in as far as it can: only the entry that fails waits then. */
-  async function takeIn(lane: Lane): ReturnType<typeof takeInNext> {
+  async function takeInWhatCan(
+    companyId: CompanyId,
+    lanes: readonly Lane[],
+    how: { readonly isOneByOne?: boolean },
+  ): ReturnType<typeof takeInNext<Lane>> {
     try {
-      return await act(lane.companyId, (work) => takeInNext(work, parts, lane))
+      return await act(companyId, (work) => takeInNext(work, parts, lanes, how))
     } catch (error) {
       if (!(error instanceof EntryFailed) || error.goodOnes === 0) throw error
-      return act(lane.companyId, (work) => takeInNext(work, parts, lane, error.goodOnes))
+      return act(companyId, (work) => takeInNext(work, parts, lanes, { ...how, most: error.goodOnes }))
     }
   }
 
   /** How long the lane waits after a failure. Its order is kept: nothing overtakes the entry that failed. */
-  async function restAfter({ companyId, connectionId }: Lane, error: unknown): Promise<number> {
+  async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
     if (!(error instanceof EntryFailed)) {
-      log.warn({ err: error, connectionId }, 'an in-tray could not be read')
+      log.warn({ err: error, companyId }, 'the in-trays could not be read')
       return troubleMs
     }
-    const { entryId } = error
+    const { id: entryId, connectionId } = error.entry
     try {
       const { attempts, isSetAside } = await act(companyId, (work) =>
         noteFailure(work, entryId, failureReason(error.cause)),
@@ -130,6 +148,13 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   function act<T>(companyId: CompanyId, does: (work: CompanyWork) => Promise<T>): Promise<T> {
     return workplace.withCompany({ kind: 'house', name: 'reception', companyId }, does)
   }
+}
+
+const outcomeOf: Readonly<Record<LaneState, LaneOutcome>> = {
+  more: 'again',
+  long: 'alone',
+  empty: 'done',
+  busy: { restMs: busyMs },
 }
 
 function nameOf({ companyId, connectionId, lane }: Lane): string {

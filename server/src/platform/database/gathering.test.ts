@@ -1,0 +1,146 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
+import { makeBareCompanies } from '../testing/bare-companies'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database'
+import { gatheringOn, NotInParts } from './gathering'
+import { openPools, type Pools } from './pools'
+import { forWholeActs, gathered, gatheredAs, statement } from './statement'
+
+const company = 1 as CompanyId
+const settingsOf = statement<[keys: readonly string[], at: Date | null], { key: string; at: Date | null }>(
+  'test.settingsOf',
+  'select key, $2::timestamptz as at from settings where key = any ($1::text[]) order by key',
+  gathered({ keys: 'text[]', at: 'timestamptz' }),
+)
+const allKeys = statement<[], { key: string }>(
+  'test.allKeys',
+  'select key from settings order by key',
+  gathered({}),
+)
+const append = statement<[key: string, words: string], { value: string }>(
+  'test.append',
+  'update settings set value = value || $2 where key = $1 returning value',
+  gatheredAs(
+    { setting: 'text', words: 'text' },
+    (asked) =>
+      `update settings set value = value || asked.words from ${asked} where key = asked.setting returning value, asked.asker`,
+  ),
+)
+const valueOfKey = statement<[key: string], { value: string }>(
+  'test.valueOf',
+  'select value from settings where key = $1',
+)
+const fail = statement<[], { wrong: number }>('test.failInPart', 'select 1 / 0 as wrong')
+
+let database: TestDatabase
+let pools: Pools
+let log: TransactionLog
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await makeBareCompanies(owner, ['Uma', 'Outra'])
+  await owner.query(
+    `insert into settings (company_id, key, value) values (1, 'a', ''), (1, 'b', ''), (2, 'a', 'of another')`,
+  )
+  await owner.end()
+  const { appUrl: app, platformUrl: platform } = database
+  pools = openPools({ app, platform, size: 1, onIdleError: () => undefined })
+  log = logTransactions()
+})
+afterEach(() => void log.taken())
+afterAll(async () => {
+  log.stop()
+  await pools.close()
+  await database.drop()
+})
+
+type Part = ReturnType<ReturnType<typeof gatheringOn>['partOf']>
+
+/** Each does its part on one connection; answers what each came to. */
+function inParts<T>(...parts: readonly ((db: Part) => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+  return pools.inCompany(company, 'house', async (db) => {
+    const gathering = gatheringOn(db)
+    return Promise.allSettled(parts.map((part, at) => part(gathering.partOf(at))))
+  })
+}
+
+const values = (ends: readonly PromiseSettledResult<unknown>[]) =>
+  ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason))
+const asked = () => log.taken().map((act) => act.map(({ name }) => name))
+
+it('what several ask in one breath is one statement, and each gets its own rows, under row security', async () => {
+  const at = new Date('2026-11-20T12:00:00Z')
+
+  const ends = await inParts(
+    (db) => db.rows(settingsOf, [['b', 'a'], at]),
+    (db) => db.rows(settingsOf, [[], null]),
+    (db) => db.rows(settingsOf, [['a'], null]),
+  )
+
+  expect(values(ends)).toEqual([
+    [
+      { key: 'a', at },
+      { key: 'b', at },
+    ],
+    [],
+    [{ key: 'a', at: null }],
+  ])
+  expect(asked()).toEqual([['test.settingsOf together']])
+})
+
+it('a question without parameters is asked once; one alone goes as it is, and one that has no such form by itself', async () => {
+  const ends = await inParts<unknown>(
+    (db) => db.rows(allKeys, []),
+    async (db) => [await db.rows(allKeys, []), await db.one(valueOfKey, ['a'])],
+    (db) => db.rows(valueOfKey, ['b']),
+  )
+
+  const keys = [{ key: 'a' }, { key: 'b' }]
+  expect(values(ends)).toEqual([keys, [keys, { value: '' }], [{ value: '' }]])
+  expect(asked()).toEqual([['test.allKeys', 'test.valueOf', 'test.valueOf']])
+})
+
+it('two that write one row do it one after the other, and what one asks keeps its order', async () => {
+  const ends = await inParts<unknown>(
+    async (db) => db.one(append, ['a', '1']),
+    (db) =>
+      Promise.all([db.run(append, ['b', 'x']), db.one(valueOfKey, ['b']), db.run(append, ['none', 'x'])]),
+    (db) => Promise.all([db.one(append, ['a', '2']), db.one(append, ['a', '3'])]),
+  )
+
+  expect(values(ends)).toEqual([{ value: '1' }, [1, { value: 'x' }, 0], [{ value: '12' }, { value: '123' }]])
+})
+
+it('parts of unlike length keep in step: the longer one goes on when the shorter has ended', async () => {
+  const ends = await inParts(
+    (db) => db.rows(settingsOf, [['a'], null]),
+    async (db) => {
+      for (const key of ['a', 'b', 'none']) await db.rows(settingsOf, [[key], null])
+      return db.rows(settingsOf, [['b'], null])
+    },
+  )
+
+  expect(values(ends)[1]).toEqual([{ key: 'b', at: null }])
+  expect(asked()).toEqual([['test.settingsOf together', ...Array(3).fill('test.settingsOf')]])
+})
+
+it('a statement that fails fails the parts that asked with it and after it, and the act', async () => {
+  const all = inParts<unknown>(
+    (db) => db.rows(fail, []),
+    async (db) => {
+      await db.rows(allKeys, [])
+      return db.rows(allKeys, [])
+    },
+  )
+
+  await expect(all).rejects.toThrow('rolled back')
+})
+
+it('what is for whole acts is refused', async () => {
+  const [end] = await inParts((db) => db.rows(forWholeActs(valueOfKey), ['a']))
+
+  expect(end).toMatchObject({ status: 'rejected', reason: expect.any(NotInParts) })
+})

@@ -1,0 +1,137 @@
+/// <reference path="./pg-utils.d.ts" />
+import { setImmediate as turn } from 'node:timers/promises'
+import utils from 'pg/lib/utils'
+import type { CompanyDb } from './db'
+import type { Statement } from './statement'
+
+/** What an act in parts cannot do; it has changed nothing, and is to be done as a whole. */
+export class NotInParts extends Error {
+  override readonly name = 'NotInParts'
+}
+
+interface Question {
+  readonly asker: number
+  readonly statement: Statement<readonly unknown[], unknown>
+  readonly params: readonly unknown[]
+  readonly wants: 'rows' | 'count'
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+interface Answer {
+  readonly rows: readonly unknown[]
+  readonly count: number
+}
+
+/**
+ * One connection for several parts of an act that go on side by side: what they ask in one breath goes together, and
+ * questions of one kind as one statement. What a part asks keeps its order. `partOf(0)`, `partOf(1)`, … is what each asks
+ * through.
+ */
+export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb } {
+  let waiting: Question[] = []
+  let isAsking = false
+
+  async function askAll(): Promise<void> {
+    isAsking = true
+    do {
+      await turn() // whoever was answered has gone on by then, and asks along
+      const breath = waiting
+      waiting = []
+      // All are waited for, so that the parts stay in step.
+      await Promise.all(together(breath).map((questions) => ask(db, questions)))
+    } while (waiting.length > 0)
+    isAsking = false
+  }
+
+  function put(
+    asker: number,
+    statement: Statement<readonly unknown[], unknown>,
+    params: readonly unknown[],
+    wants: Question['wants'],
+  ): Promise<Answer> {
+    if (statement.isForWholeActs) return Promise.reject(new NotInParts(statement.name))
+    return new Promise((resolve, reject) => {
+      waiting.push({ asker, statement, params, wants, resolve, reject })
+      if (!isAsking) askAll()
+    })
+  }
+
+  return {
+    partOf(asker) {
+      const rowsOf = async <P extends readonly unknown[], R>(statement: Statement<P, R>, params: P) =>
+        (await put(asker, statement, params, 'rows')).rows as R[] // the statement says so
+      return {
+        scope: 'company',
+        rows: rowsOf,
+        row: async (statement, params) => (await rowsOf(statement, params))[0] ?? null,
+        async one(statement, params) {
+          const [row, ...others] = await rowsOf(statement, params)
+          if (row === undefined || others.length > 0)
+            throw new Error(`${statement.name}: one row expected, ${others.length} more found`)
+          return row
+        },
+        run: async (statement, params) => (await put(asker, statement, params, 'count')).count,
+      }
+    },
+  }
+}
+
+/** In the order of each asker; questions of one kind meet in the first place that keeps it. */
+function together(breath: readonly Question[]): Question[][] {
+  const groups: Question[][] = []
+  const lastOf = new Map<number, number>()
+  for (const question of breath) {
+    const from = lastOf.get(question.asker) ?? 0
+    const found = groups.findIndex((group, at) => at >= from && mayJoin(group, question))
+    if (found === -1) groups.push([question])
+    else groups[found]?.push(question)
+    lastOf.set(question.asker, found === -1 ? groups.length - 1 : found)
+  }
+  return groups
+}
+
+function mayJoin(group: readonly Question[], { statement, params, wants }: Question): boolean {
+  const [first] = group
+  if (first?.statement.name !== statement.name || first.wants !== wants) return false
+  const form = statement.gathered
+  if (form === undefined) return false
+  return !form.isWriting || group.every((other) => other.params[0] !== params[0])
+}
+
+/** Never rejects: whoever asked is told. */
+async function ask(db: CompanyDb, questions: readonly Question[]): Promise<void> {
+  try {
+    const answers = await answersOf(db, questions)
+    for (const [at, { resolve }] of questions.entries()) resolve(answers[at] ?? { rows: [], count: 0 })
+  } catch (error) {
+    for (const { reject } of questions) reject(error)
+  }
+}
+
+async function answersOf(db: CompanyDb, questions: readonly Question[]): Promise<Answer[]> {
+  const [first] = questions
+  if (first === undefined) return []
+  const { statement, params, wants } = first
+  if (questions.length === 1 || params.length === 0) {
+    const answer =
+      wants === 'count'
+        ? { rows: [], count: await db.run(statement, params) }
+        : { rows: await db.rows(statement, params), count: 0 }
+    return questions.map(() => answer)
+  }
+  const text = statement.gathered?.text ?? ''
+  const arrays = params.map((_, at) => questions.map((question) => asOneValue(question.params[at])))
+  const rows = await db.rows<readonly unknown[], { asker: number }>(
+    { name: `${statement.name} together`, text },
+    arrays,
+  )
+  const answers = questions.map((): unknown[] => [])
+  for (const { asker, ...row } of rows) answers[asker - 1]?.push(row)
+  return answers.map((own) => ({ rows: own, count: own.length }))
+}
+
+/** A list within an array travels as its text, see `statement.ts`. */
+function asOneValue(value: unknown): unknown {
+  return Array.isArray(value) ? utils.prepareValue(value) : value
+}

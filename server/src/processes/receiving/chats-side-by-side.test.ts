@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import { updateSetting } from '@balcao/contract/people'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { Heard, HeardMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { putIntoTray } from '../../features/reception/in-tray'
+import { createLog } from '../../platform/log'
+import { createSignals } from '../../platform/signals'
+import { manualTimers } from '../../testing/manual-timers'
+import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { type LoggedTransaction, logTransactions } from '../../testing/transaction-log'
+import { until } from '../../testing/until'
+import { startReceiving } from './start-receiving'
+
+const transactions = logTransactions()
+let town: Town
+let company: TownCompany
+let connectionId: ConnectionId
+beforeAll(async () => {
+  town = await openTown()
+})
+beforeEach(async () => {
+  company = await town.company()
+  connectionId = await company.connection('Loja')
+})
+afterAll(async () => {
+  transactions.stop()
+  await town.close()
+})
+
+/** Entries here are plain JSON, moments as texts. */
+const gateway: Pick<WhatsappGateway, 'translate'> = {
+  async translate(content) {
+    const revived = (key: string, value: unknown) =>
+      key === 'sentAt' || key === 'editedAt' ? new Date(String(value)) : value
+    return [JSON.parse(Buffer.from(content).toString(), revived) as Heard] // written below
+  },
+}
+
+const phones = Array.from({ length: 20 }, (_, n) => `55119000020${String(n).padStart(2, '0')}`)
+const person = (phone: string | null, lid: string | null = null) => ({ kind: 'person', phone, lid }) as const
+
+function says(text: string, chat: PersonAddress, more: Partial<HeardMessage> = {}): HeardMessage {
+  return {
+    kind: 'message',
+    id: randomUUID() as WhatsappMessageId,
+    chat,
+    fromMe: false,
+    author: null,
+    pushName: `Cliente ${chat.phone ?? chat.lid}`,
+    sentAt: town.now(),
+    content: { kind: 'text', text },
+    quotedId: null,
+    ...more,
+  }
+}
+
+/** Into one lane of the number, in this order; a chat is named by what is known of it first. */
+async function putIntoOneLane(heard: readonly Heard[], over = connectionId): Promise<void> {
+  const chatOf = (one: Heard) => ('chat' in one && one.chat.kind === 'person' ? one.chat : person('', null))
+  const entries = heard.map((one) => ({
+    key: randomUUID(),
+    chat: String(chatOf(one).phone ?? chatOf(one).lid),
+    content: Buffer.from(JSON.stringify(one)),
+    needsSettling: false,
+  }))
+  const house = { kind: 'house', name: 'test', companyId: company.id } as const
+  await town.house.workplace.withCompany(house, (work) => putIntoTray(work, town.dataKeys, over, entries))
+  await town.rows('update in_tray set lane = 0 where company_id = $1', [company.id])
+}
+
+/** Until nothing waits; answers the acts that stored messages, in the order of their commits. */
+async function receiveAll(...over: ConnectionId[]): Promise<LoggedTransaction[]> {
+  const signals = createSignals()
+  const timers = manualTimers(town.now)
+  const { workplace } = town.house
+  const log = createLog({ level: 'silent' })
+  transactions.taken()
+  const { dataKeys } = town
+  const receiving = startReceiving({ workplace, gateway, signals, clock: timers, log, dataKeys })
+  for (const id of over.length > 0 ? over : [connectionId]) signals.wake('in-tray', `${company.id}:${id}`)
+  await until('the tray is empty', async () => {
+    timers.fire()
+    const waiting = await town.rows(
+      'select from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
+      [company.id],
+    )
+    return waiting.length === 0
+  })
+  await receiving.stop()
+  return transactions.taken().filter((act) => act.some(({ name }) => name.startsWith('messages.insert')))
+}
+
+const bodies = async () =>
+  (
+    await town.rows<{ body: string }>(
+      'select body from messages where company_id = $1 and not from_me order by id',
+      [company.id],
+    )
+  ).map(({ body }) => body)
+
+const tickets = () =>
+  town.rows<{ number: string; status: string; unread: number; last_message: string }>(
+    `select c.number, t.status, t.unread, t.last_message from tickets t join contacts c on c.id = t.contact_id
+     where t.company_id = $1 order by c.number, t.id`,
+    [company.id],
+  )
+
+const timesAsked = (act: LoggedTransaction | undefined, statement: string) =>
+  act?.filter(({ name }) => name === statement || name === `${statement} together`).length
+
+test('MESSAGE-09 twenty messages of twenty chats are one act and one statement of each kind, with strangers as with acquaintances', async () => {
+  company.admin.shows({ statuses: ['pending'], notification: true })
+  for (const unread of [1, 2]) {
+    await putIntoOneLane(phones.map((phone) => says(`${phone} ${unread}`, person(phone))))
+
+    const acts = await receiveAll()
+
+    expect(acts).toHaveLength(1)
+    for (const statement of ['contacts.lockOfAll', 'messages.insert', 'tickets.noteMessage'])
+      expect([statement, timesAsked(acts[0], statement)]).toEqual([statement, 1])
+    expect(await tickets()).toEqual(
+      phones.map((number) => ({ number, status: 'pending', unread, last_message: `${number} ${unread}` })),
+    )
+    const told = (await company.admin.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    expect(told).toHaveLength(20)
+  }
+  expect(await bodies()).toHaveLength(40)
+})
+
+test('RT-07 RT-08 what people are told of chats side by side is what they are told of each alone', async () => {
+  const told: string[][] = []
+  for (const atOnce of [phones.length, 1]) {
+    company = await town.company()
+    connectionId = await company.connection('Loja', [await company.queue('Vendas')])
+    company.admin.shows({ statuses: ['pending'], notification: true })
+    for (const text of ['primeira', 'segunda']) {
+      for (let at = 0; at < phones.length; at += atOnce) {
+        await putIntoOneLane(
+          phones.slice(at, at + atOnce).map((phone) => says(`${text} ${phone}`, person(phone))),
+        )
+        await receiveAll()
+      }
+    }
+    const emissions = await company.admin.heard()
+    told.push(emissions.map((emission) => withoutKeys(JSON.stringify(emission))).sort())
+  }
+
+  const [sideBySide, alone] = told
+  expect(sideBySide).toEqual(alone)
+  expect(sideBySide?.length).toBeGreaterThan(100)
+})
+
+/** Ids, and colours of queues, differ from company to company; phones and texts do not. */
+function withoutKeys(json: string): string {
+  return json
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid')
+    .replace(/#[0-9a-f]{6}/g, 'colour')
+    .replace(/"(\w*[iI]d)":\d+/g, '"$1":0')
+    .replace(/company-\d+-/g, 'company-')
+}
+
+test('each chat keeps its order, however many of its messages lie among the others', async () => {
+  const [ana = '', bia = '', carla = ''] = phones
+  const lane = [ana, bia, ana, ana, carla, bia, ana].map((phone, n) => says(`${phone} ${n}`, person(phone)))
+  await putIntoOneLane(lane)
+
+  const acts = await receiveAll()
+
+  expect(acts).toHaveLength(1)
+  const stored = await bodies()
+  for (const [phone, ns] of [[ana, [0, 2, 3, 6]], [bia, [1, 5]], [carla, [4]]] as const) // biome-ignore format: a table
+    expect(stored.filter((body) => body.startsWith(phone))).toEqual(ns.map((n) => `${phone} ${n}`))
+  expect((await tickets()).map(({ unread }) => unread)).toEqual([4, 2, 1])
+})
+
+test('MESSAGE-09 a repeat, an edit, a tick, a message of ours, a rating and a stranger among them are each what they are alone', async () => {
+  const [ana = '', bia = '', carla = '', dora = ''] = phones
+  const first = says('primeira', person(ana))
+  const ours = says('nossa', person(bia), { fromMe: true })
+  await putIntoOneLane([first, ours])
+  await receiveAll()
+  const rated = await askedForRating(carla)
+
+  await putIntoOneLane([
+    first,
+    says('de bia', person(bia)),
+    { kind: 'ack', chat: person(bia), ids: [ours.id], ack: 2, refusedWith: null },
+    says('3', person(carla)),
+    says('sou nova', person(dora)),
+    edit(first, 'corrigida'),
+    says('segunda', person(ana)),
+    says('nossa também', person(dora), { fromMe: true }),
+    says('de dora', person(dora)),
+  ])
+  await receiveAll()
+
+  expect(await tickets()).toMatchObject([
+    { number: ana, status: 'pending', unread: 2, last_message: 'segunda' },
+    { number: bia, status: 'pending', unread: 1, last_message: 'de bia' },
+    { number: carla, status: 'closed', unread: 0 },
+    { number: dora, status: 'pending', unread: 2, last_message: 'de dora' },
+  ])
+  expect((await bodies()).sort()).toEqual(
+    ['3', 'Oi', 'corrigida', 'de bia', 'de dora', 'segunda', 'sou nova'].sort(),
+  )
+  expect(await town.rows('select ack from messages where whatsapp_id = $1', [ours.id])).toEqual([{ ack: 2 }])
+  expect(await town.rows("select rating from ticket_events where ticket_id = $1 and kind = 'rated'", [rated])) // biome-ignore format: one line
+    .toEqual([{ rating: 3 }])
+})
+
+const edit = (message: HeardMessage, text: string): Heard => ({
+  kind: 'edit',
+  chat: message.chat,
+  id: message.id,
+  fromMe: false,
+  author: null,
+  text,
+  editedAt: town.now(),
+})
+
+/** A conversation that was resolved, and whose customer is asked for a rating. */
+async function askedForRating(phone: string): Promise<TicketId> {
+  await company.admin.does(updateSetting, {
+    params: { key: 'userRating' },
+    body: { value: 'enabled' },
+  })
+  await town.rows("update connections set rating_message = 'E então?' where id = $1", [connectionId])
+  const ticketId = await company.hears({ over: connectionId, from: phone, text: 'Oi' })
+  for (const status of ['open', 'closed'] as const)
+    await company.admin.does(updateTicket, { params: { ticketId }, body: { status } })
+  return ticketId
+}
+
+test.each([
+  ['the product cannot make sense of', () => says('ruim', { ...person(null), phone: 5 } as never)],
+  ['the database refuses', () => says('ruim', person(phones[7] ?? ''), { sentAt: new Date(-8.64e15) })],
+])('an entry in the middle that %s is set aside alone, and all others are taken in', async (_, bad) => {
+  const good = phones.filter((_, at) => at !== 7)
+  const lane: Heard[] = good.map((phone) => says(phone, person(phone)))
+  await putIntoOneLane([...lane.slice(0, 7), bad(), ...lane.slice(7)])
+
+  await receiveAll()
+
+  expect((await bodies()).sort()).toEqual([...good].sort())
+  expect((await tickets()).map(({ unread }) => unread)).toEqual(good.map(() => 1))
+  const aside = await town.rows(
+    'select attempts from in_tray where company_id = $1 and set_aside_because is not null',
+    [company.id],
+  )
+  expect(aside).toEqual([{ attempts: 5 }])
+})
+
+test('two chats that are one person, by number and by LID, keep the order in which they lie', async () => {
+  const [ana = '', bia = ''] = phones
+  const lid = '99000022223333'
+  await putIntoOneLane([says('oi', person(ana, lid))])
+  await receiveAll()
+
+  await putIntoOneLane([
+    says('um', person(ana)),
+    says('de bia', person(bia)),
+    says('dois', person(null, lid)),
+    says('três', person(ana)),
+  ])
+  await receiveAll()
+
+  expect((await bodies()).filter((body) => body !== 'de bia')).toEqual(['oi', 'um', 'dois', 'três'])
+  expect((await tickets()).map(({ unread, last_message }) => [unread, last_message])).toEqual([
+    [4, 'três'],
+    [1, 'de bia'],
+  ])
+})
+
+test('two contacts that turn out to be one person in the midst of it are merged as they would be one by one', async () => {
+  const [ana = '', bia = ''] = phones
+  const lid = '99000022224444'
+  await putIntoOneLane([says('pelo número', person(ana)), says('pelo LID', person(null, lid))])
+  await receiveAll()
+  expect(await tickets()).toHaveLength(2)
+
+  await putIntoOneLane([
+    says('ainda pelo LID', person(null, lid)),
+    says('de bia', person(bia)),
+    says('sou a mesma', person(ana, lid)),
+    says('e mais', person(null, lid)),
+  ])
+  await receiveAll()
+
+  const live = (await tickets()).filter(({ status }) => status !== 'closed')
+  expect(live.map(({ number, unread, last_message }) => [number, unread, last_message])).toEqual([
+    [ana, 5, 'e mais'],
+    [bia, 1, 'de bia'],
+  ])
+  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+  expect((await bodies()).filter((body) => body !== 'de bia')).toEqual([
+    'pelo número',
+    'pelo LID',
+    'ainda pelo LID',
+    'sou a mesma',
+    'e mais',
+  ])
+})
+
+test('TICKET-34 two lanes at once that hear of the same strangers in another order make one ticket each', async () => {
+  const other = await company.connection('Outra')
+  await putIntoOneLane(phones.map((phone) => says('pela primeira', person(phone))))
+  await putIntoOneLane(
+    phones.toReversed().map((phone) => says('pela outra', person(phone))),
+    other,
+  )
+
+  await receiveAll(connectionId, other)
+
+  expect((await tickets()).map(({ number, status, unread }) => [number, status, unread])).toEqual(
+    phones.map((phone) => [phone, 'pending', 2]),
+  )
+  expect(await bodies()).toHaveLength(40)
+})
