@@ -5,11 +5,13 @@ import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { contactName } from '../contacts/contacts.read'
 import { settingOf } from '../settings/settings.read'
+import { hasTakenBackReturn } from '../tickets/ticket-events.read'
 import { ticketForReception } from '../tickets/tickets.read'
 import { sendMessage } from './send-message'
 
 /**
- * The automatic greeting of whoever accepted, when the company wants it; never to groups (TICKET-17, TICKET-18).
+ * The automatic greeting of whoever accepted, when the company wants it; never to groups (TICKET-17, TICKET-18),
+ * and not again of whoever takes back their own return: to the customer they never left.
  * Names are put in after the template was filled: a customer's own name is never read as a template.
  */
 export async function greetOnAccept(
@@ -18,6 +20,7 @@ export async function greetOnAccept(
 ): Promise<void> {
   if (isGroup || work.actor.kind !== 'person') return
   if ((await settingOf(work, 'sendGreetingAccepted')) !== 'enabled') return
+  if (await hasTakenBackReturn(work, ticketId, work.actor.userId)) return
 
   const ticket = await ticketForReception(work, ticketId)
   // Its number was deleted and there was no other: the ticket can be accepted all the same, without a greeting.

@@ -130,6 +130,40 @@ describe('accept', () => {
     })
   })
 
+  it('TICKET-17 whoever takes back their own return greets once; a colleague, or who comes back later, greets anew', async () => {
+    const { admin } = floor.company
+    const setTo = (value: string) =>
+      admin.does(updateSetting, { params: { key: 'sendGreetingAccepted' }, body: { value } })
+    await setTo('enabled')
+    const [hastily, toRui, later] = [
+      await floor.pending('sales'),
+      await floor.pending('sales'),
+      await floor.pending('sales'),
+    ]
+    const moves = (person: typeof floor.ana, ticketId: TicketId, status: 'open' | 'pending') =>
+      person.does(updateTicket, {
+        params: { ticketId },
+        body: { status, userId: status === 'open' ? person.id : null },
+      })
+    const greetings = async (ticketId: TicketId) =>
+      (await town.rows('select id from messages where from_me and ticket_id = $1', [ticketId])).length
+    for (const ticketId of [hastily, toRui, later]) {
+      await moves(floor.ana, ticketId, 'open')
+      await moves(floor.ana, ticketId, 'pending')
+    }
+
+    await moves(floor.ana, hastily, 'open')
+    await moves(floor.rui, toRui, 'open')
+    town.pass(61)
+    await moves(floor.ana, later, 'open')
+
+    expect(await Promise.all([hastily, toRui, later].map(greetings))).toEqual([1, 2, 2])
+    await moves(floor.ana, hastily, 'pending')
+    await moves(floor.ana, hastily, 'open')
+    expect(await greetings(hastily)).toBe(1)
+    await setTo('disabled')
+  })
+
   it('TICKET-17 a group gets no greeting, and nobody does where the company wants none', async () => {
     const { admin } = floor.company
     const setTo = (key: string, value: string) =>

@@ -1,5 +1,12 @@
 -- Printed from ticket-events.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- tickets.acceptedOwnReturn
+select kind = 'returned' and by_user_id is not distinct from $2 and at >= $3 as is_own_return
+from ticket_events
+where ticket_id = $1 and kind <> 'accepted'
+order by id desc
+limit 1;
+
 -- tickets.eventsOfContact
 select case when e.is_readable then
 jsonb_build_object(

@@ -90,6 +90,21 @@ export const insertTicketEvent = statement<
   ),
 )
 
+/** Of an acceptance that was just written: whether what it takes back is this person's own return, of `since` or later. */
+export const acceptedOwnReturn = statement<
+  [ticketId: TicketId, userId: UserId, since: Date],
+  { is_own_return: boolean }
+>(
+  'tickets.acceptedOwnReturn',
+  `
+  select kind = 'returned' and by_user_id is not distinct from $2 and at >= $3 as is_own_return
+  from ticket_events
+  where ticket_id = $1 and kind <> 'accepted'
+  order by id desc
+  limit 1
+  `,
+)
+
 /** A close may be rated once: no rating stands behind the last one. A ticket without any close has nothing to rate. */
 export const isToBeRated = statement<[ticketId: TicketId], { is_due: boolean }>(
   'tickets.isToBeRated',

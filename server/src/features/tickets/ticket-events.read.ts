@@ -1,11 +1,12 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
-import type { TicketId } from '@balcao/domain/ids'
-import type { PersonWork } from '../../platform/work'
-import { eventsOfContact } from './ticket-events.queries'
+import type { TicketId, UserId } from '@balcao/domain/ids'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { acceptedOwnReturn, eventsOfContact } from './ticket-events.queries'
 import { ticketToRead } from './tickets.access'
 import { mayReadParams } from './tickets.read'
 
 const most = 500
+const ownReturnMilliseconds = 60_000
 
 /**
  * What happened to the tickets of this ticket's contact that this person may read, and when the others were opened, oldest
@@ -26,4 +27,18 @@ export async function listTicketEvents(
   ])
   const events = rows.slice(0, most).map(({ event }) => event)
   return { events: events.reverse(), hasMore: rows.length > most }
+}
+
+/**
+ * Of a ticket that this person has just accepted: whether they had returned it themselves less than a minute before, and
+ * so take their return back. To the customer nothing has changed.
+ */
+export async function hasTakenBackReturn(
+  work: CompanyWork,
+  ticketId: TicketId,
+  by: UserId,
+): Promise<boolean> {
+  const since = new Date(work.now.getTime() - ownReturnMilliseconds)
+  const before = await work.db.row(acceptedOwnReturn, [ticketId, by, since])
+  return before?.is_own_return === true
 }
