@@ -58,7 +58,7 @@ export const limits = {
   /** Calls that one token may make. */
   externalApi: { callsPerMinute: 300 },
   /** Of what other apps share with ours, kept in the browser until a ticket takes it: how many wait, how large one is as a
-   *  whole, and how long. */
-  share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000 },
+   *  whole, how long, and how many files of one are read. */
+  share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000, files: 100 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },
 } as const

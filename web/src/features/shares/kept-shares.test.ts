@@ -46,6 +46,23 @@ describe('LOOK what is shared waits in the browser', () => {
     ])
   })
 
+  it('of a stranger’s post no more than a page can show: one part of each name, and so many files', async () => {
+    const form = new FormData()
+    for (const text of ['o primeiro', 'outro', 'mais um']) form.append('text', text)
+    for (let at = 0; at <= limits.share.files; at++) form.append('files', new File(['jpg'], `${at}.jpg`))
+    const outcome = await keepShare(
+      new Request('http://localhost/share/arrival', { method: 'POST', body: form }),
+      now,
+    )
+
+    const share = await readShare('id' in outcome ? outcome.id : '')
+
+    expect(share).toMatchObject({ text: 'o primeiro', isCut: true })
+    expect(share?.files.map(({ name }) => name)).toEqual(
+      Array.from({ length: limits.share.files }, (_, at) => `${at}.jpg`),
+    )
+  })
+
   it('each by itself, the newest first, and is taken once', async () => {
     const first = await kept('o primeiro', now)
     const second = await kept('o segundo', now + 1_000)

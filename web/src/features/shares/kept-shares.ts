@@ -22,6 +22,8 @@ export interface WaitingShare {
 export interface Share {
   readonly text: string
   readonly files: readonly File[]
+  /** More came than is shown here: files, or words that one message has no room for. */
+  readonly isCut: boolean
 }
 
 /** Keeps what another app posts. Nothing of it is kept when there is a problem. */
@@ -77,17 +79,24 @@ async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingSha
   return waiting.toSorted((one, other) => other.at - one.at)
 }
 
-/** Reads one; null when it is gone. Rejects when what was posted is no form. */
+/**
+ * Reads one; null when it is gone. Rejects when what was posted is no form. Another site can post too: of each name that the
+ * manifest has one part is read, and of files so many as a page can show.
+ */
 export async function readShare(id: string): Promise<Share | null> {
   const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
   if (kept === undefined) return null
   const form = await kept.formData()
-  const files = form.getAll('files').filter((part) => typeof part !== 'string')
-  const words = (name: string) => form.getAll(name).filter((part) => typeof part === 'string')
-  return {
-    text: sharedText([...words('title'), ...words('text'), ...words('url')], files),
-    files: files.filter(({ name, size }) => name !== '' || size > 0), // a field of a form in which nobody chose any
-  }
+  const came = form
+    .getAll('files')
+    .filter((part) => typeof part !== 'string')
+    .filter(({ name, size }) => name !== '' || size > 0) // a field of a form in which nobody chose any
+  const files = came.slice(0, limits.share.files)
+  const words = ['title', 'text', 'url']
+    .map((name) => form.get(name))
+    .filter((part) => typeof part === 'string')
+  const { text, isCut } = sharedText(words, files)
+  return { text, files, isCut: isCut || files.length < came.length }
 }
 
 /** Takes it out, for a ticket or for good: whoever is told `true` has it, of however many tabs. */

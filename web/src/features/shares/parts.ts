@@ -8,5 +8,5 @@ export interface ShareParts {
   /** Why a file cannot be sent, in words; undefined when it can. */
   readonly refusalOf: (file: File) => string | undefined
   /** Puts it behind what is being written to a ticket, for the person to send. */
-  readonly addToDraft: (ticketId: TicketId, share: Share) => void
+  readonly addToDraft: (ticketId: TicketId, share: Pick<Share, 'text' | 'files'>) => void
 }

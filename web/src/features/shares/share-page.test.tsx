@@ -216,6 +216,12 @@ describe('LOOK of a share the page says', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
 
+  it('that more came than fits, and what stays of it', async () => {
+    open(await share('a'.repeat(limits.messageText.max + 1)))
+
+    expect(await screen.findByText(/só os primeiros 100 arquivos e 65536 caracteres/)).toBeTruthy()
+  })
+
   it('that a later one did not come, beside the one that waits', async () => {
     await share('o primeiro')
 

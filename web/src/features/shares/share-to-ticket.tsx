@@ -95,7 +95,12 @@ export function ShareToTicket({
           ) : content === undefined ? (
             <SkeletonRows rows={1} height={64} />
           ) : (
-            <SharedThings files={files} text={text} FilePreview={FilePreview} />
+            <SharedThings
+              files={files}
+              text={text}
+              isCut={content?.isCut === true}
+              FilePreview={FilePreview}
+            />
           )}
           <OtherShares shares={others} />
         </section>

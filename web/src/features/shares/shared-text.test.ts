@@ -1,5 +1,8 @@
+import { limits } from '@balcao/domain/limits'
 import { expect, it } from 'vitest'
 import { sharedText } from './shared-text'
+
+const { max } = limits.messageText
 
 it.each<[string, string[], string[], string]>([
   [
@@ -19,10 +22,14 @@ it.each<[string, string[], string[], string]>([
   ['the name of a file is no text', ['sofa.jpg', ''], ['sofa.jpg'], ''],
   ['nothing is nothing', [], [], ''],
 ])('LOOK of what is shared, %s', (_, parts, files, text) => {
-  expect(
-    sharedText(
-      parts,
-      files.map((name) => ({ name })),
-    ),
-  ).toBe(text)
+  const named = files.map((name) => ({ name }))
+
+  expect(sharedText(parts, named)).toEqual({ text, isCut: false })
+})
+
+it.each<[string, string[], string]>([
+  ['one part', ['a'.repeat(max + 1)], 'a'.repeat(max)],
+  ['all parts together', ['a'.repeat(max), 'b'], 'a'.repeat(max)],
+])('LOOK of what is shared, what one message has no room for is cut and told: %s', (_, parts, text) => {
+  expect(sharedText(parts, [])).toEqual({ text, isCut: true })
 })

@@ -1,12 +1,21 @@
+import { limits } from '@balcao/domain/limits'
+
 /**
  * One text of what an app tells in several: title, text and address, a line each. Apps repeat themselves, so what another
- * line says as well stands once, and the name of a file, which its row shows, not at all.
+ * line says as well stands once, and the name of a file, which its row shows, not at all. `isCut`: more came than one
+ * message holds, and its end is missing.
  */
-export function sharedText(parts: readonly string[], files: readonly Pick<File, 'name'>[]): string {
-  const lines = parts.map((part) => part.trim()).filter((part) => part !== '')
-  return lines
+export function sharedText(
+  parts: readonly string[],
+  files: readonly Pick<File, 'name'>[],
+): { readonly text: string; readonly isCut: boolean } {
+  const { max } = limits.messageText
+  const lines = parts.map((part) => part.slice(0, max).trim()).filter((part) => part !== '')
+  const whole = lines
     .filter((line, at) => !files.some(({ name }) => name === line) && !isSaidElsewhere(line, at, lines))
     .join('\n')
+  const isCut = whole.length > max || parts.some((part) => part.trim().length > max)
+  return { text: whole.slice(0, max), isCut }
 }
 
 function isSaidElsewhere(line: string, at: number, lines: readonly string[]): boolean {

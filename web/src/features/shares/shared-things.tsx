@@ -1,3 +1,4 @@
+import { limits } from '@balcao/domain/limits'
 import { CircleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +9,14 @@ interface SharedThingsProps {
   /** Each with why it cannot be sent, where it cannot. */
   readonly files: readonly { readonly file: File; readonly refusal: string | undefined }[]
   readonly text: string
+  readonly isCut: boolean
   readonly FilePreview: ComponentType<{ readonly file: File }>
 }
 
+const cutAt = { files: limits.share.files, characters: limits.messageText.max }
+
 /** The files and words of a share, as they came. */
-export function SharedThings({ files, text, FilePreview }: SharedThingsProps) {
+export function SharedThings({ files, text, isCut, FilePreview }: SharedThingsProps) {
   const { t } = useTranslation('shares')
   if (files.length === 0 && text === '') return <p className={styles.nothing}>{t('holdsNothing')}</p>
   return (
@@ -43,6 +47,7 @@ export function SharedThings({ files, text, FilePreview }: SharedThingsProps) {
           {text}
         </section>
       )}
+      {isCut && <p className={styles.nothing}>{t('cut', cutAt)}</p>}
     </div>
   )
 }
