@@ -1,6 +1,8 @@
 import { type MessageView, wireMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
+import { useSyncExternalStore } from 'react'
 import { forgetTexts, keepText, keptText } from '../../lib/kept-texts'
+import { observable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
 import { forgetWaitingFiles, tellWaitingFiles } from '../../lib/waiting-files'
 import { hasUnsent, moveOutgoing } from './outbox'
@@ -26,12 +28,18 @@ export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
  * reload; files cannot, so the browser asks before it leaves.
  */
 const drafts = new Map<TicketId, Draft>()
+/** Rises when a draft is another one. */
+const changes = observable(0)
+/** Where the conversations of this page's life went that went on in another ticket. */
+const wentTo = new Map<TicketId, TicketId>()
 
 onSession(() => {
   if (currentSession().state !== 'signed-out') return
   drafts.clear()
+  wentTo.clear()
   forgetTexts()
   forgetWaitingFiles()
+  tellChange()
 })
 
 // Files that wait to be sent, and messages that the server does not have yet, go with the page: the browser asks.
@@ -45,7 +53,19 @@ export function draftOf(ticketId: TicketId): Draft {
   if (kept !== undefined) return kept
   const text = keptText(ticketId)
   const quoted = keptQuote(ticketId)
-  return text === '' && quoted === null ? emptyDraft : { ...emptyDraft, text, quoted }
+  if (text === '' && quoted === null) return emptyDraft
+  const read = { ...emptyDraft, text, quoted }
+  drafts.set(ticketId, read) // the same draft each time it is asked for, so that a composer can follow it
+  return read
+}
+
+/** The same, as it changes, whoever changes it. */
+export function useDraftOf(ticketId: TicketId): Draft {
+  return useSyncExternalStore(changes.subscribe, () => draftOf(ticketId))
+}
+
+function tellChange(): void {
+  changes.set(changes.get() + 1)
 }
 
 function keptQuote(ticketId: TicketId): MessageView | null {
@@ -62,8 +82,9 @@ export function keepDraft(ticketId: TicketId, draft: Draft): void {
   keepText(ticketId, draft.text)
   keepText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
   tellWaitingFiles(ticketId, draft.attachments.length)
-  if (isEmpty(draft)) drafts.delete(ticketId)
-  else drafts.set(ticketId, draft)
+  if (isEmpty(draft) && draft.text === '') drafts.delete(ticketId)
+  else drafts.set(ticketId, draft) // blanks too: the field shows what was typed
+  tellChange()
 }
 
 /** The conversation of one ticket goes on in another: so does what is written, recorded or on its way. Nothing that
@@ -74,6 +95,8 @@ export function moveDraft(from: TicketId, to: TicketId): void {
   moveRecording(from, to)
   moveOutgoing(from, to)
   keepDraft(from, emptyDraft)
+  wentTo.delete(to) // no way leads round in a circle
+  wentTo.set(from, to)
   keepDraft(to, {
     text: oneBelowOther(there.text, going.text),
     quoted: there.quoted ?? going.quoted,
@@ -81,7 +104,7 @@ export function moveDraft(from: TicketId, to: TicketId): void {
   })
 }
 
-/** Puts words and files behind what is being written to a ticket, of which nothing is lost. Before its composer is shown. */
+/** Puts words and files behind what is being written to a ticket, of which nothing is lost. */
 export function addToDraft(
   ticketId: TicketId,
   { text, files }: { readonly text: string; readonly files: readonly File[] },
@@ -92,6 +115,18 @@ export function addToDraft(
     text: oneBelowOther(there.text, text),
     attachments: [...there.attachments, ...attachmentsOf(files)],
   })
+}
+
+/** Puts files that were taken off the tray back where they stood, wherever the conversation goes on by now. */
+export function putBack(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
+  const now = goesOnIn(ticketId)
+  const there = draftOf(now)
+  keepDraft(now, { ...there, attachments: there.attachments.toSpliced(place, 0, ...files) })
+}
+
+function goesOnIn(ticketId: TicketId): TicketId {
+  const next = wentTo.get(ticketId)
+  return next === undefined ? ticketId : goesOnIn(next)
 }
 
 /** Files that were just chosen, without captions. */

@@ -5,7 +5,7 @@ import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, bubbleOf, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
 import { aTicket, aTicketContact, ticketId } from '../../../testing/ticket-makers'
-import { draftOf, emptyDraft, keepDraft } from '../drafts'
+import { draftOf, emptyDraft, keepDraft, moveDraft } from '../drafts'
 import { discardOutgoing } from '../outbox'
 
 const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
@@ -104,6 +104,32 @@ describe('CONVO-15 files before they are sent', () => {
     expect(within(await tray()).getByDisplayValue('Vale até sábado')).toBeTruthy()
 
     await person.type(screen.getByRole('textbox', { name: 'Legenda' }), '{Escape}')
+  })
+
+  it('LOOK files taken off come back also after another conversation, and where theirs went on', async () => {
+    const rui = aTicket({ id: ticketId(2), userId: ana.id, contact: aTicketContact({ name: 'Rui Farias' }) })
+    const { person, router } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (scene) =>
+        talk()(scene).on(getTicketByUuid, ({ params }) => (params.uuid === rui.uuid ? rui : anasTicket)),
+    })
+    fireEvent.paste(await messageField(), { clipboardData: { files: [photo(), offer()] } })
+    const undo = async () => person.click(await screen.findByRole('button', { name: 'Desfazer' }))
+
+    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    await act(() => router.navigate(`/tickets/${rui.uuid}`))
+    await screen.findByRole('button', { name: /Rui Farias/ })
+    await act(() => router.navigate(talkPath))
+    expect(await names()).toEqual(['oferta.pdf'])
+    await undo()
+    expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf'])
+
+    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    act(() => moveDraft(anasTicket.id, rui.id))
+    await undo()
+    expect(draftOf(anasTicket.id).attachments).toEqual([])
+    expect(draftOf(rui.id).attachments.map(({ file }) => file.name)).toEqual(['sofa.jpg', 'oferta.pdf'])
   })
 
   it('would be lost with the page: leaving asks, until they are gone', async () => {

@@ -1,22 +1,26 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../ui/toasts'
 import { offerUndo } from '../../../ui/undo'
-import { type Attachment, attachmentsOf, type Draft, draftOf, keepDraft } from '../drafts'
+import {
+  type Attachment,
+  attachmentsOf,
+  type Draft,
+  draftOf,
+  keepDraft,
+  putBack,
+  useDraftOf,
+} from '../drafts'
 import { fileProblem, fileProblemText } from '../outgoing'
 
 /** What is being written to a ticket. It is kept when another ticket is opened. */
 export function useDraft(ticketId: TicketId) {
   const { t } = useTranslation('messages')
-  const [draft, setDraft] = useState(() => draftOf(ticketId))
+  const draft = useDraftOf(ticketId)
 
   const change = useCallback(
-    (part: Partial<Draft>) => {
-      const next = { ...draftOf(ticketId), ...part }
-      keepDraft(ticketId, next)
-      setDraft(next)
-    },
+    (part: Partial<Draft>) => keepDraft(ticketId, { ...draftOf(ticketId), ...part }),
     [ticketId],
   )
 
@@ -44,7 +48,7 @@ export function useDraft(ticketId: TicketId) {
       if (first === undefined) return
       const place = before.indexOf(first)
       offerUndo(t('filesRemoved', { count: files.length, name: first.file.name }), () =>
-        change({ attachments: draftOf(ticketId).attachments.toSpliced(place, 0, ...files) }),
+        putBack(ticketId, place, files),
       )
     },
     [t, ticketId, change],
