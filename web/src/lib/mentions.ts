@@ -20,6 +20,11 @@ export function membersFor(members: readonly Member[], naming: string): readonly
   })
 }
 
+/** What is typed behind the @ is one word, and nobody's name: the marks behind it are not part of it. */
+export function namesNobody(members: readonly Member[], naming: string): boolean {
+  return /^\S+$/.test(naming) && membersFor(members, naming.replace(/\p{P}+$/u, '')).length === 0
+}
+
 /** The text with the member named at the cursor, and where the cursor then stands. */
 export function withName(
   text: string,

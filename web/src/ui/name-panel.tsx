@@ -6,14 +6,19 @@ import type { Naming } from './use-naming'
 /** Those whom a name behind an @ may mean, above its box, which must be what it is placed by. */
 export function NamePanel({ naming }: { naming: Naming }) {
   const { t } = useTranslation()
-  if (naming.isNobody) {
-    return (
-      <p role="status" className={`${styles.names} ${styles.nobody}`}>
-        {t('nobodyNamed')}
+  return (
+    <>
+      {/* Always there: screen readers hear what comes into it. */}
+      <p role="status" className={naming.isNobody ? `${styles.names} ${styles.nobody}` : styles.silent}>
+        {naming.isNobody && t('nobodyNamed')}
       </p>
-    )
-  }
-  if (!naming.isOpen) return null
+      {naming.isOpen && <Names naming={naming} />}
+    </>
+  )
+}
+
+function Names({ naming }: { naming: Naming }) {
+  const { t } = useTranslation()
   return (
     <div id={naming.listId} className={styles.names} role="listbox" aria-label={t('mention')}>
       {naming.found.map((member, at) => (

@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { membersFor, namingAt, withName } from '../lib/mentions'
+import { membersFor, namesNobody, namingAt, withName } from '../lib/mentions'
 
 interface Member {
   readonly id: UserId
@@ -24,11 +24,11 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const naming = looked.text === text ? namingAt(text, looked.cursor) : null
-  const found = naming === null || naming === dismissed ? [] : membersFor(members, naming)
+  const wanted = naming === dismissed ? null : naming
+  const found = wanted === null ? [] : membersFor(members, wanted)
   const at = Math.min(chosen, Math.max(0, found.length - 1))
   const isOpen = found.length > 0
-  const isNobody =
-    found.length === 0 && members.length > 0 && naming !== dismissed && /^\S+$/.test(naming ?? '')
+  const isNobody = wanted !== null && members.length > 0 && namesNobody(members, wanted)
 
   function take(member: Member): void {
     const next = withName(text, looked.cursor, member)
@@ -41,15 +41,21 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
     })
   }
 
-  /** True when the key was meant for the list. */
+  /** True when the key was meant for the panel. */
   function actOnKey(event: KeyboardEvent): boolean {
     const member = found[at]
-    if (member === undefined) return false
+    if (member === undefined) return isNobody && event.key === 'Escape' && dismiss(event)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setChosen((at + step + found.length) % found.length)
     else if (event.key === 'Enter' || event.key === 'Tab') take(member)
-    else if (event.key === 'Escape') setDismissed(naming)
+    else if (event.key === 'Escape') return dismiss(event)
     else return false
+    event.preventDefault()
+    return true
+  }
+
+  function dismiss(event: KeyboardEvent): true {
+    setDismissed(naming)
     event.preventDefault()
     return true
   }

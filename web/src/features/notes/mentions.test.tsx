@@ -93,6 +93,33 @@ describe('naming colleagues in a note', () => {
     expect(screen.queryByText('Ninguém com acesso aqui tem esse nome.')).toBeNull()
   })
 
+  it.each(['Bia?', 'Bia,', 'bia...', 'Bia!)'])(
+    'NOTE-08 @%s is Bia, with a mark behind her name',
+    async (written) => {
+      const { person, field } = await openNoteMode()
+
+      await person.type(field, `Confere, @${written}`)
+
+      expect(field.value).toBe(`Confere, @${written}`)
+      expect(screen.queryByText('Ninguém com acesso aqui tem esse nome.')).toBeNull()
+    },
+  )
+
+  it('NOTE-08 that nobody has the name comes into a region that is there, and Escape takes it away, not the note', async () => {
+    const { person, field } = await openNoteMode()
+    await person.type(field, 'Confere, @bi')
+    const names = await screen.findByRole('listbox', { name: 'Mencionar um colega' })
+    const region = names.parentElement?.querySelector('[role="status"]')
+    expect(region?.textContent).toBe('')
+
+    await person.type(field, 'x')
+    expect(region?.textContent).toBe('Ninguém com acesso aqui tem esse nome.')
+    await person.type(field, '{Escape}')
+
+    expect(region?.textContent).toBe('')
+    expect((await noteField()).value).toBe('Confere, @bix')
+  })
+
   it('NOTE-02 NOTE-08 an @ offers who may open the ticket; arrows and Enter choose, and the name stands out in the note', async () => {
     const { person, server, field } = await openNoteMode()
 
