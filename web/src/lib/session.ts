@@ -22,6 +22,19 @@ const current = observable<Session>({ state: 'unknown' })
 export const currentSession = current.get
 export const onSession = current.subscribe
 
+/** Runs `act` each time that whoever was signed in here is so no longer: signed out, or somebody else, as on a visit. */
+export function onPersonGone(act: () => void): void {
+  let here: string | undefined
+  current.subscribe(() => {
+    const session = current.get()
+    if (session.state === 'unknown' || session.state === 'unreachable') return
+    const next = session.state === 'signed-in' ? `${session.user.companyId}/${session.user.id}` : undefined
+    const isGone = here !== undefined && here !== next
+    here = next
+    if (isGone) act()
+  })
+}
+
 export function useSession(): Session {
   return useObservable(current)
 }

@@ -26,6 +26,11 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
   useKey((event) => act !== undefined && isShortcut(event, name) && !isTyping(event.target, false), act)
 }
 
+/** As above, also in a field that holds text: for what is newer than anything that was typed there. */
+export function useShortcutInFields(name: ShortcutName, act: (() => void) | undefined): void {
+  useKey((event) => act !== undefined && isShortcut(event, name), act)
+}
+
 /** Runs `act` on the question mark, outside of every field. */
 export function useHelpKey(act: () => void): void {
   useKey(

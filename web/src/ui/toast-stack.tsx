@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useObservable } from '../lib/observable'
 import styles from './toast-stack.module.css'
-import { closeToast, shownToasts, type Toast } from './toasts'
+import { closeToast, holdToast, releaseToast, shownToasts, type Toast } from './toasts'
 import { UndoBar } from './undo-bar'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const
@@ -22,15 +22,21 @@ export function ToastStack() {
 }
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { kind, text, action } = toast
+  const { id, kind, text, action } = toast
   const { t } = useTranslation()
   const Icon = icons[kind]
   const act = () => {
     onClose()
     action?.act()
   }
+  const hold = () => holdToast(id)
+  const release = () => releaseToast(id)
+  const held =
+    action === undefined
+      ? {}
+      : { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
   return (
-    <div className={styles.toast} data-kind={kind}>
+    <div className={styles.toast} data-kind={kind} {...held}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <span>{text}</span>
       {action !== undefined && <Button onClick={act}>{action.name}</Button>}

@@ -1,6 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 import { errorText } from '../lib/error-text'
 import { observable } from '../lib/observable'
+import { onPersonGone } from '../lib/session'
 import { after } from '../lib/timers'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info'
@@ -15,7 +16,16 @@ export const shownToasts = observable<readonly Toast[]>([])
 let nextId = 1
 let usualTime: number = limits.toast.usual
 
-/** How long toasts stay that come from now on, in milliseconds: the screens of the outbound area have time of their own (ERR-04). */
+/** Of toasts that close by themselves: when, in milliseconds, and how that is put off. */
+const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
+
+// Where a notice leads is of no use to who sits here next, nor may they read whom it names.
+onPersonGone(() => {
+  for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
+})
+
+/** How long toasts stay that come from now on, in milliseconds: the screens of the outbound area have time of their own
+ *  (ERR-04). */
 export function setToastTime(milliseconds: number): void {
   usualTime = milliseconds
 }
@@ -31,7 +41,20 @@ export function showToast(
   if (shownToasts.get().some((toast) => toast.text === text)) return
   const id = nextId++
   shownToasts.set([...shownToasts.get(), { id, kind, text, ...(action !== undefined && { action }) }])
-  after(milliseconds, () => closeToast(id))
+  closing.set(id, { milliseconds, stop: after(milliseconds, () => closeToast(id)) })
+}
+
+/** A toast stays while somebody is about to press its button. */
+export function holdToast(id: number): void {
+  closing.get(id)?.stop()
+}
+
+/** The time of a toast that was held begins anew. */
+export function releaseToast(id: number): void {
+  const held = closing.get(id)
+  if (held === undefined) return
+  held.stop()
+  held.stop = after(held.milliseconds, () => closeToast(id))
 }
 
 /** Says that something went wrong, with what can be done about it; stays until it is closed. The same text twice shows once. */
@@ -41,6 +64,8 @@ export function offerRemedy(text: string, action: NonNullable<Toast['action']>):
 }
 
 export function closeToast(id: number): void {
+  closing.get(id)?.stop()
+  closing.delete(id)
   shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id))
 }
 

@@ -40,8 +40,38 @@ it('LOOK the bar stays while the pointer or the focus is on it', () => {
   expect(button()).not.toBeNull()
 
   fireEvent.pointerLeave(bar)
+  pass(4_999)
+  act(() => button()?.focus())
+  pass(60_000)
+  expect(button()).not.toBeNull()
+
+  act(() => button()?.blur())
   pass(5_000)
   expect(button()).toBeNull()
+})
+
+it('LOOK Ctrl+Z in a field with text takes back the latest: the act, or what was typed after it', () => {
+  const undo = vi.fn()
+  render(
+    <>
+      <input aria-label="Mensagem" defaultValue="Chega na" />
+      <ToastStack />
+    </>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Mensagem' })
+  const press = () => fireEvent.keyDown(field, { code: 'KeyZ', ctrlKey: true })
+  act(() => offerUndo('sofa.jpg foi tirado.', undo))
+  expect(button()?.title).toBe('Ctrl+Z')
+
+  const isLeftToTheField = press()
+  expect([undo.mock.calls.length, isLeftToTheField]).toEqual([1, false])
+
+  act(() => offerUndo('sofa.jpg foi tirado.', undo))
+  fireEvent.input(field, { target: { value: 'Chega na sexta' } })
+  expect(press()).toBe(true)
+  expect([undo.mock.calls.length, button()?.title]).toEqual([1, ''])
+  fireEvent.keyDown(document.body, { code: 'KeyZ', ctrlKey: true })
+  expect(undo).toHaveBeenCalledTimes(2)
 })
 
 it('LOOK of two acts only the later can be undone', () => {

@@ -3,7 +3,7 @@ import { Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useObservable } from '../lib/observable'
-import { shortcuts, useShortcut } from '../lib/shortcuts'
+import { shortcuts, useShortcut, useShortcutInFields } from '../lib/shortcuts'
 import { after } from '../lib/timers'
 import styles from './toast-stack.module.css'
 import { closeUndo, offeredUndo, type Undoable } from './undo'
@@ -24,7 +24,15 @@ function Offer({ offered: { text, undo } }: { offered: Undoable }) {
     closeUndo()
     undo()
   }
-  useShortcut('undo', takeBack)
+  const [hasTyped, setTyped] = useState(false)
+  useEffect(() => {
+    const listener = () => setTyped(true)
+    document.addEventListener('input', listener)
+    return () => document.removeEventListener('input', listener)
+  }, [])
+  // The key takes back the latest: once something is typed, in its field, that.
+  useShortcutInFields('undo', hasTyped ? undefined : takeBack)
+  useShortcut('undo', hasTyped ? takeBack : undefined)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only waits while somebody is about to press its button
     <div
@@ -37,7 +45,7 @@ function Offer({ offered: { text, undo } }: { offered: Undoable }) {
       <span>{text}</span>
       <Button
         startIcon={<Undo2 size={16} strokeWidth={2} aria-hidden />}
-        title={shortcuts.undo.words}
+        title={hasTyped ? undefined : shortcuts.undo.words}
         onClick={takeBack}
       >
         {t('undo')}

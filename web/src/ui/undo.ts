@@ -1,5 +1,5 @@
 import { observable } from '../lib/observable'
-import { currentSession, onSession } from '../lib/session'
+import { onPersonGone } from '../lib/session'
 
 /** Something that was just done, and what takes it back. */
 export interface Undoable {
@@ -12,10 +12,8 @@ export interface Undoable {
 export const offeredUndo = observable<Undoable | null>(null)
 let nextId = 1
 
-// Who signs in next takes back nothing of somebody else's.
-onSession(() => {
-  if (currentSession().state === 'signed-out' && offeredUndo.get() !== null) offeredUndo.set(null)
-})
+// Who sits here next takes back nothing of somebody else's.
+onPersonGone(closeUndo)
 
 /** Says what was done and offers, for five seconds, to take it back; the pointer or the focus on the bar holds it. */
 export function offerUndo(text: string, undo: () => void): void {
@@ -23,5 +21,5 @@ export function offerUndo(text: string, undo: () => void): void {
 }
 
 export function closeUndo(): void {
-  offeredUndo.set(null)
+  if (offeredUndo.get() !== null) offeredUndo.set(null)
 }

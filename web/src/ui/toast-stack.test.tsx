@@ -1,0 +1,48 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ToastStack } from './toast-stack'
+import { shownToasts, showToast } from './toasts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  shownToasts.set([])
+})
+
+const text = 'Bia transferiu Marina para você.'
+const card = () => screen.getByText(text).parentElement as HTMLElement
+const isThere = () => screen.queryByText(text) !== null
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+it('TICKET-24 a notice that leads somewhere stays while the pointer or the focus is on it, and its time then begins anew', () => {
+  render(<ToastStack />)
+  act(() => showToast('info', text, 6_000, { name: 'Ver', act: () => undefined }))
+  const button = screen.getByRole('button', { name: 'Ver' })
+
+  fireEvent.pointerEnter(card())
+  pass(60_000)
+  expect(isThere()).toBe(true)
+  fireEvent.pointerLeave(card())
+  pass(5_999)
+  expect(isThere()).toBe(true)
+  act(() => button.focus())
+  pass(60_000)
+  expect(isThere()).toBe(true)
+
+  act(() => button.blur())
+  pass(6_000)
+  expect(isThere()).toBe(false)
+})
+
+it('ERR-04 a notice that merely says something closes in its time, also under the pointer', () => {
+  render(<ToastStack />)
+  act(() => showToast('success', text))
+
+  fireEvent.pointerEnter(card())
+  pass(2_000)
+
+  expect(isThere()).toBe(false)
+})
