@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { mayEditMessage } from '@balcao/domain/messages'
+import type { PreviewKind } from '../../ui/preview-kind'
 
 /** A message, or one that another quotes. */
 type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
@@ -45,20 +46,8 @@ export function isEditable(message: MessageView): boolean {
   return mayEditMessage({ ...message, createdAt: new Date(message.createdAt) }, new Date())
 }
 
-export type LineKind =
-  | 'deleted'
-  | 'image'
-  | 'sticker'
-  | 'video'
-  | 'audio'
-  | 'voice'
-  | 'document'
-  | 'location'
-  | 'vcard'
-  | 'call'
-
 /** What it is where it stands in one line; null for words alone. */
-export function lineKindOf(message: Sent): LineKind | null {
+export function previewKindOf(message: Sent): PreviewKind | null {
   const { isDeleted, mediaType, media } = message
   if (isDeleted) return 'deleted'
   switch (mediaType) {

@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { withoutMarks } from '../../lib/without-marks'
+import type { PreviewKind } from '../../ui/preview-kind'
 
 /** Shown where a ticket has no queue (TICKET-11). */
 export const noQueueColour = '#7C7C7C'
@@ -33,18 +34,8 @@ export function nameFor(name: string, isNarrow: boolean): string {
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
 }
 
-export const previewKinds = [
-  'image',
-  'video',
-  'audio',
-  'document',
-  'location',
-  'vcard',
-  'call',
-  'deleted',
-] as const
-export type PreviewKind = (typeof previewKinds)[number]
-const kindOfMark: Readonly<Record<string, PreviewKind>> = {
+/** A sticker bears the mark of a picture, a voice message that of an audio. */
+const kindOfMark = {
   '📷': 'image',
   '🎬': 'video',
   '🎤': 'audio',
@@ -53,19 +44,21 @@ const kindOfMark: Readonly<Record<string, PreviewKind>> = {
   '👤': 'vcard',
   '📞': 'call',
   '🚫': 'deleted',
-}
+} as const satisfies Record<string, PreviewKind>
+type MarkedKind = (typeof kindOfMark)[keyof typeof kindOfMark]
+const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
 
 /**
  * The last message for its line: the mark that the server puts before a message without words becomes an icon. A
  * document keeps its name; the other kinds are named in the reader's language.
  */
 export function previewParts(lastMessage: string): {
-  readonly kind: PreviewKind | undefined
+  readonly kind: MarkedKind | undefined
   readonly text: string
 } {
   const line = lastMessage.replace(/\s+/g, ' ').trim()
   const [mark = '', ...rest] = line.split(' ')
-  const kind = kindOfMark[mark]
+  const kind = kindOf[mark]
   if (kind === undefined) return { kind: undefined, text: withoutMarks(line) }
   return { kind, text: kind === 'document' ? rest.join(' ') : '' }
 }

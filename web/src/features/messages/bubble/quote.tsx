@@ -1,44 +1,19 @@
 import type { MessageView } from '@balcao/contract/messages'
-import {
-  Ban,
-  ContactRound,
-  FileText,
-  Image,
-  type LucideIcon,
-  MapPin,
-  Mic,
-  Phone,
-  Sticker,
-  Video,
-} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { previewIcons } from '../../../ui/preview-kind'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { readLocation, readVcards } from '../location-and-vcard'
-import { type LineKind, lineKindOf } from '../message-kind'
+import { previewKindOf } from '../message-kind'
 import styles from './quote.module.css'
 
 type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
-
-/** As the lists show the last message. */
-const icons: Record<LineKind, LucideIcon> = {
-  deleted: Ban,
-  image: Image,
-  sticker: Sticker,
-  video: Video,
-  audio: Mic,
-  voice: Mic,
-  document: FileText,
-  location: MapPin,
-  vcard: ContactRound,
-  call: Phone,
-}
 
 /** The message that another one answers: who, and one line with its kind as an icon. With `onOpen` a click jumps to it. */
 export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages')
   const words = useWordsOf(quoted)
-  const kind = lineKindOf(quoted)
-  const Icon = kind === null ? null : icons[kind]
+  const kind = previewKindOf(quoted)
+  const Icon = kind === null ? null : previewIcons[kind]
   const content = (
     <>
       <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
@@ -60,7 +35,7 @@ export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void
 export function useWordsOf(message: Quoted): string {
   const { t } = useTranslation('messages')
   const { body, media } = message
-  const kind = lineKindOf(message)
+  const kind = previewKindOf(message)
   switch (kind) {
     case null:
       return wordsAlone(body)
