@@ -296,10 +296,10 @@ test('TICKET-24 whom it is handed to hears of it on another screen, and is led t
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
   await dialog.getByRole('combobox', { name: 'Usuário (opcional)' }).fill('Ana')
   await page.getByRole('option', { name: 'Ana Lima' }).click()
-  const told = ana.page.getByText('Bia Souza transferiu Marina D. Alves para você.').first().waitFor()
+  const told = ana.page.getByText('Bia Souza transferiu Marina D. Alves para você.').first().hover()
   await dialog.getByRole('button', { name: 'Transferir' }).click()
 
-  await told
+  await told // under the pointer the notice stays
   expect(await look('handed-over', ana)).toEqual([])
   await ana.page.getByRole('button', { name: 'Ver', exact: true }).click()
   await ana.page.getByTitle('Ver o contato').getByText('Atribuído à: Ana Lima').waitFor()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stands in the conversation as what it is', async () => {
+test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stands there as what it is', async () => {
   const { page } = ana
   const log = logOf(page)
   await log.locator('strong', { hasText: 'Vi o sofá' }).waitFor()

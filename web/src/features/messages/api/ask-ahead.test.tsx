@@ -110,9 +110,10 @@ it('RT-24 a second visit asks again, and the view is left when the conversation 
   await answer()
   await draw()
   await draw()
-  expect(verbs()).toHaveLength(2)
+  expect(verbs()).toEqual(['joinChatBox', 'leaveChatBox'])
 
   await draw()
 
   await waitFor(() => expect(questions()).toBe(2))
+  expect(verbs()).toEqual(['joinChatBox', 'leaveChatBox', 'joinChatBox'])
 })
