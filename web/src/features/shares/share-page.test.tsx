@@ -13,12 +13,17 @@ import { openApp } from '../../testing/open-app'
 import { ana, anasTicket, messageField, talk } from '../../testing/talk'
 import { aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
 import { draftOf, emptyDraft, keepDraft } from '../messages/drafts'
-import { keepShare, readShare } from './kept-shares'
+import { keepShare, readShare, takeShare } from './kept-shares'
 
 const ruis = aTicket({
   id: ticketId(2),
   status: 'closed',
   contact: aTicketContact({ id: contactId(2), name: 'Rui Alves' }),
+})
+const bias = aTicket({
+  id: ticketId(3),
+  status: 'pending',
+  contact: aTicketContact({ id: contactId(3), name: 'Bia Nunes' }),
 })
 const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
 const largePhoto = () =>
@@ -28,7 +33,7 @@ const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
 
 beforeEach(() => {
   fakeCaches()
-  for (const { id } of [anasTicket, ruis]) keepDraft(id, emptyDraft) // what another test left
+  for (const { id } of [anasTicket, ruis, bias]) keepDraft(id, emptyDraft) // what another test left
 })
 
 /** Another app shares this; gives the address that the worker leads to. */
@@ -42,12 +47,12 @@ async function share(text: string, ...files: readonly File[]): Promise<string> {
   return `/share?id=${kept.id}`
 }
 
-/** Ana's ticket is open; Rui's closed one is found by a search. */
+/** Ana's ticket is open; Rui's closed one and Bia's pending one are found by a search. */
 function tickets(own: readonly TicketView[] = [anasTicket]) {
   return (server: FakeServer) =>
     talk()(server)
       .on(listTickets, ({ query }) => {
-        const found = query.searchParam === '' ? own : [ruis].filter(hasWords(query.searchParam))
+        const found = query.searchParam === '' ? own : [ruis, bias].filter(hasWords(query.searchParam))
         return { tickets: [...found], count: found.length, hasMore: false }
       })
       .on(getTicketByUuid, ({ params }) => (params.uuid === ruis.uuid ? ruis : anasTicket))
@@ -133,6 +138,32 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(draftNames(ruis)).toEqual(['sofa.jpg'])
   })
 
+  it('TICKET-13 a pending one does not open: it is accepted where it waits, and its draft has what was shared', async () => {
+    const { person, router } = open(await share('Este aqui', photo()))
+
+    await person.type(await field(), 'Bia')
+    await screen.findByRole('option', { name: /Bia Nunes.*Aguardando/ })
+    await person.keyboard('{Enter}')
+
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/tickets', search: '?sub=pending' }),
+    )
+    expect(await screen.findByText('Está no rascunho do atendimento. Aceite-o para enviar.')).toBeTruthy()
+    expect([draftOf(bias.id).text, ...draftNames(bias)]).toEqual(['Este aqui', 'sofa.jpg'])
+  })
+
+  it('from the ticket one goes back to where one was, not to a share that is gone', async () => {
+    await share('Este aqui')
+    const { person, router } = open('/todolist')
+    await person.click(await screen.findByRole('link', { name: 'Escolher o atendimento' }))
+    await person.click((await options())[0] as HTMLElement)
+    await messageField()
+
+    await router.navigate(-1)
+
+    expect(router.state.location.pathname).toBe('/todolist')
+  })
+
   it('a file that nobody could send is refused by name, and stays behind', async () => {
     const { person } = open(await share('', largePhoto(), offer()))
 
@@ -194,6 +225,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     await person.click(dialog.getByRole('button', { name: 'Descartar' }))
 
     expect(await screen.findByRole('heading', { name: 'Nada espera por um atendimento' })).toBeTruthy()
+    expect(await screen.findByText(/toque em Compartilhar e escolha Balcão/)).toBeTruthy()
     expect(await readShare(path.slice('/share?id='.length))).toBeNull()
   })
 })
@@ -229,6 +261,34 @@ describe('LOOK of a share the page says', () => {
 
     expect((await screen.findByRole('alert')).textContent).toMatch(/por último não chegou.*Já esperam 10/)
     expect(await screen.findByText('o primeiro')).toBeTruthy()
+  })
+
+  it('that the one that was asked for is gone, whether another one waits or not', async () => {
+    const gone = await share('o que foi')
+    await takeShare(gone.slice('/share?id='.length))
+    const { router } = open(gone)
+    expect(await screen.findByText('Isto já foi para um atendimento ou foi descartado.')).toBeTruthy()
+
+    await share('o que espera')
+    await router.navigate('/todolist')
+    await waitFor(() => expect(screen.queryByText(/Isto já foi/)).toBeNull())
+    await router.navigate(gone)
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/O que você abriu já foi .* Este outro/)
+    expect(await screen.findByText('o que espera')).toBeTruthy()
+  })
+
+  it('that another tab was quicker, not that nothing came', async () => {
+    const path = await share('Este aqui')
+    const { person } = open('/todolist')
+    const toShare = await screen.findByRole('link', { name: 'Escolher o atendimento' })
+    await takeShare(path.slice('/share?id='.length))
+    vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined)) // what waits is not read anew yet
+
+    await person.click(toShare)
+
+    expect(await screen.findByText('Isto já foi para um atendimento ou foi descartado.')).toBeTruthy()
+    expect(screen.queryByText('Não veio nenhum arquivo nem texto.')).toBeNull()
   })
 
   it('that what came cannot be read; it can be discarded', async () => {

@@ -23,15 +23,19 @@ export function SharePage(parts: ShareParts) {
   if (error !== null)
     return <ErrorState title={t('readFailed')} error={error} onRetry={() => void refetch()} />
   if (waiting === undefined) return <SkeletonRows rows={4} height={64} />
-  const shown = waiting.find(({ id }) => id === params.get('id')) ?? waiting[0]
+  const asked = waiting.find(({ id }) => id === params.get('id'))
+  const isGone = params.has('id') && asked === undefined
+  const shown = asked ?? waiting[0]
   if (shown === undefined)
-    return <Page>{problem === null ? <HowToShare /> : <Problem problem={problem} />}</Page>
+    return <Page>{problem === null ? <NothingWaits isGone={isGone} /> : <Problem problem={problem} />}</Page>
   return (
     <ShareToTicket
       key={shown.id}
       share={shown}
       others={waiting.filter((one) => one !== shown)}
-      problem={problem}
+      trouble={
+        problem !== null ? `${t('laterFailed')} ${problemText(problem, t)}` : isGone ? t('otherGone') : null
+      }
       {...parts}
     />
   )
@@ -41,10 +45,10 @@ function problemIn(params: URLSearchParams): ShareProblem | null {
   return shareProblems.find((problem) => problem === params.get('problem')) ?? null
 }
 
-function HowToShare() {
+function NothingWaits({ isGone }: { isGone: boolean }) {
   const { t } = useTranslation('shares')
   return (
-    <EmptyState icon={Share2} title={t('empty')} text={t('howTo')}>
+    <EmptyState icon={Share2} title={t('empty')} text={t(isGone ? 'gone' : 'howTo')}>
       <ToTickets />
     </EmptyState>
   )

@@ -1,4 +1,4 @@
-import type { ShareProblem } from '@balcao/contract/share'
+import { sharePage } from '@balcao/contract/share'
 import type { TicketView } from '@balcao/contract/tickets'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,6 @@ import { useShare, waitingKey } from './api/waiting'
 import { takeShare, type WaitingShare } from './kept-shares'
 import { OtherShares } from './other-shares'
 import type { ShareParts } from './parts'
-import { problemText } from './problem-text'
 import { SharedThings } from './shared-things'
 import styles from './shares.module.css'
 import { TicketChoice } from './ticket-choice'
@@ -22,15 +21,15 @@ import { TicketChoice } from './ticket-choice'
 interface ShareToTicketProps extends ShareParts {
   readonly share: WaitingShare
   readonly others: readonly WaitingShare[]
-  /** Of a share that came later, and was not kept. */
-  readonly problem: ShareProblem | null
+  /** Of a share that came later and was not kept, or of the one that was asked for and is gone, in words. */
+  readonly trouble: string | null
 }
 
 /** One share: what it holds, and for which ticket. Nothing is sent from here. */
 export function ShareToTicket({
   share,
   others,
-  problem,
+  trouble,
   FilePreview,
   refusalOf,
   addToDraft,
@@ -47,14 +46,16 @@ export function ShareToTicket({
   const sendable = files.filter(({ refusal }) => refusal === undefined).map(({ file }) => file)
   const text = content?.text ?? ''
 
-  async function take({ id, uuid }: TicketView): Promise<void> {
+  async function take({ id, uuid, status }: TicketView): Promise<void> {
     if (isTaking.current) return
     isTaking.current = true
     try {
       if (!(await takeShare(share.id))) return sayGone()
       addToDraft(id, { text, files: sendable })
       client.setQueryData(waitingKey, others)
-      void navigate(`/tickets/${uuid}`)
+      if (status === 'pending') showToast('info', t('waitsForAccept'), 4_000)
+      // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
+      void navigate(status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`, { replace: true })
     } catch (error) {
       showError(error)
     } finally {
@@ -75,6 +76,7 @@ export function ShareToTicket({
       throw error
     }
     void readAgain()
+    void navigate(sharePage, { replace: true })
   }
 
   return (
@@ -83,9 +85,9 @@ export function ShareToTicket({
       actions={<Button onClick={() => setDiscarding(true)}>{t('common:discard')}</Button>}
     >
       <div className={styles.column}>
-        {problem !== null && (
+        {trouble !== null && (
           <p role="alert" className={styles.problem}>
-            {t('laterFailed')} {problemText(problem, t)}
+            {trouble}
           </p>
         )}
         <section aria-label={t('shared')}>
@@ -94,13 +96,10 @@ export function ShareToTicket({
             <ErrorState title={t('unreadable')} error={error} onRetry={() => void refetch()} />
           ) : content === undefined ? (
             <SkeletonRows rows={1} height={64} />
+          ) : content === null ? (
+            <p className={styles.nothing}>{t('gone')}</p>
           ) : (
-            <SharedThings
-              files={files}
-              text={text}
-              isCut={content?.isCut === true}
-              FilePreview={FilePreview}
-            />
+            <SharedThings files={files} text={text} isCut={content.isCut} FilePreview={FilePreview} />
           )}
           <OtherShares shares={others} />
         </section>
