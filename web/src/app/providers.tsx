@@ -7,7 +7,7 @@ import { onStoredElsewhere, readStored } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
 import { type OpenSocket, onBehind, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
-import { currentSession, endSessionLocally, onSession, resumeSession } from '../lib/session'
+import { currentSession, endSessionLocally, isVisiting, onSession, resumeSession } from '../lib/session'
 import { followDensity } from '../ui/density'
 import { Look } from '../ui/look'
 import { followTheme } from '../ui/theme-mode'
@@ -73,8 +73,14 @@ function forgetWithSession(queries: QueryClient): () => void {
     if (personNow() === shown) return
     shown = personNow()
     queries.clear()
-    void handSharesTo(shown).catch(() => undefined) // a browser that refuses its storage keeps none
+    if (!isOnVisit()) void handSharesTo(shown).catch(() => undefined) // a browser that refuses its storage keeps none
   })
+}
+
+/** On a visit of the platform's support what waits stays its person's own: it is neither shown there nor lost. */
+function isOnVisit(): boolean {
+  const session = currentSession()
+  return session.state === 'signed-in' && isVisiting(session.user)
 }
 
 /** Signing out on one tab signs out all, and signing in likewise; so does going on a visit, and coming back. */

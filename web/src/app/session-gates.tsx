@@ -1,5 +1,5 @@
 import { sharePage } from '@balcao/contract/share'
-import { Fragment, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { Fragment, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../lib/api-error'
@@ -30,6 +30,7 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   useSocketOf(session)
+  const hasLeft = useHasBeenSignedIn(session) // what waited for them went with them
   switch (session.state) {
     case 'signed-in':
       // Another person, on a visit or back from it: nothing of the one before stays.
@@ -39,13 +40,19 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
         <Navigate
           to="/login"
           replace
-          state={pathname === sharePage ? { waiting: pathname + search } : null}
+          state={pathname === sharePage && !hasLeft ? { waiting: pathname + search } : null}
         />
       )
     case 'unknown':
     case 'unreachable':
       return <Waiting unreachable={session.state === 'unreachable'} />
   }
+}
+
+function useHasBeenSignedIn({ state }: Session): boolean {
+  const [hasBeen, setHasBeen] = useState(false)
+  if (state === 'signed-in' && !hasBeen) setHasBeen(true)
+  return hasBeen
 }
 
 /** The page that waits behind the login: that of a share alone, which would lie unseen. */

@@ -1,11 +1,11 @@
-import { login } from '@balcao/contract/people'
+import { login, me } from '@balcao/contract/people'
 import { shareArrival } from '@balcao/contract/share'
 import { getTicketByUuid, listTickets, type TicketView } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import '../../app/share-page' // a busy machine needs longer for its parts than a test waits
-import { endSessionLocally } from '../../lib/session'
+import { endSessionLocally, resumeSession } from '../../lib/session'
 import { fakeCaches } from '../../testing/fake-caches'
 import type { FakeServer } from '../../testing/fake-server'
 import { aSessionUser, userId } from '../../testing/makers'
@@ -327,6 +327,18 @@ describe('LOOK of a share the page says', () => {
 })
 
 describe('LOOK a share and who is signed in', () => {
+  const visit = {
+    name: 'Dona',
+    reason: 'Ajudar',
+    since: new Date().toISOString(),
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  /** The session goes on with another token, as after a sign-in, or on the way to a visit and back. */
+  function resumeAs(token: string): Promise<void> {
+    localStorage.setItem('token', token)
+    return resumeSession()
+  }
+
   it('waits behind the login, which leads to it', async () => {
     const path = await share('Antes de entrar')
     const { person, router } = openApp({
@@ -350,6 +362,37 @@ describe('LOOK a share and who is signed in', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     await waitFor(async () => expect(await caches.has('shares')).toBe(false))
+  })
+
+  it('AUTH-03 who signs in after somebody signed out on the page begins at the start', async () => {
+    const path = await share('da Ana')
+    const { router } = open(path)
+    await screen.findByText('da Ana')
+
+    endSessionLocally()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await resumeAs('fresh')
+
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
+    expect(router.state.location.pathname).not.toBe('/share')
+  })
+
+  it('A6 waits while its person visits a company as the support, unseen there, and is there when they are back', async () => {
+    const path = await share('da dona')
+    const owner = aSessionUser({ id: userId(7), super: true })
+    const visitor = aSessionUser({ id: userId(99) }, { support: { ...visit, userId: userId(99) } })
+    const { router, server } = openApp({ path, as: owner, serve: tickets() })
+    await screen.findByText('da dona')
+
+    server.on(me, () => visitor)
+    await resumeAs('visit')
+    expect(await screen.findByText(/espera pela sua volta/)).toBeTruthy()
+    expect(screen.queryByText('da dona')).toBeNull()
+
+    server.on(me, () => owner)
+    await resumeAs('home')
+    expect(await screen.findByText('da dona')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/share')
   })
 
   it('is not shown to another person', async () => {

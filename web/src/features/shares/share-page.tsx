@@ -4,6 +4,7 @@ import { Share2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { isVisiting, useUser } from '../../lib/session'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, ScreenState, SkeletonRows } from '../../ui/states'
 import { useWaitingShares } from './api/waiting'
@@ -17,6 +18,7 @@ export function SharePage(parts: ShareParts) {
   const { t } = useTranslation('shares')
   const [params] = useSearchParams()
   const problem = problemIn(params)
+  const isVisit = isVisiting(useUser())
   const { data: waiting, error, refetch } = useWaitingShares()
   useEffect(() => void receiveShares(), []) // what came too early is shared once more
 
@@ -27,7 +29,15 @@ export function SharePage(parts: ShareParts) {
   const isGone = params.has('id') && asked === undefined
   const shown = asked ?? waiting[0]
   if (shown === undefined)
-    return <Page>{problem === null ? <NothingWaits isGone={isGone} /> : <Problem problem={problem} />}</Page>
+    return (
+      <Page>
+        {problem === null ? (
+          <NothingWaits why={isVisit ? 'onVisit' : isGone ? 'gone' : 'howTo'} />
+        ) : (
+          <Problem problem={problem} />
+        )}
+      </Page>
+    )
   return (
     <ShareToTicket
       key={shown.id}
@@ -45,10 +55,10 @@ function problemIn(params: URLSearchParams): ShareProblem | null {
   return shareProblems.find((problem) => problem === params.get('problem')) ?? null
 }
 
-function NothingWaits({ isGone }: { isGone: boolean }) {
+function NothingWaits({ why }: { why: 'onVisit' | 'gone' | 'howTo' }) {
   const { t } = useTranslation('shares')
   return (
-    <EmptyState icon={Share2} title={t('empty')} text={t(isGone ? 'gone' : 'howTo')}>
+    <EmptyState icon={Share2} title={t('empty')} text={t(why)}>
       <ToTickets />
     </EmptyState>
   )

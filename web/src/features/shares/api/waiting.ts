@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '../../../lib/session'
+import { isVisiting, useUser } from '../../../lib/session'
 import { readShare, waitingShares } from '../kept-shares'
 
 export const waitingKey = ['shares', 'waiting']
 
-/** What waits in this browser, the newest first. */
+/** What waits in this browser, the newest first. On a visit of the platform's support nothing: it waits for the way back. */
 export function useWaitingShares() {
-  const { id } = useUser()
+  const user = useUser()
+  const isVisit = isVisiting(user)
   return useQuery({
     queryKey: waitingKey,
-    queryFn: () => waitingShares(id, Date.now()),
+    queryFn: () => (isVisit ? [] : waitingShares(user.id, Date.now())),
     networkMode: 'always',
     refetchOnMount: 'always',
   })
