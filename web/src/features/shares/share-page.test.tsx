@@ -405,30 +405,11 @@ describe('LOOK a share and who is signed in', () => {
   })
 })
 
-describe('LOOK the browser takes shares', () => {
-  /** Which workers are registered, and for which addresses. */
-  function workers() {
-    const register = vi.fn(async (_: string, { scope }: { readonly scope: string }) => scope)
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }))
-    return () => register.mock.calls.map(([, { scope }]) => scope)
-  }
+it('LOOK the browser takes shares once their page was open, for the one address to which phones post', async () => {
+  const register = vi.fn(async (_: string, { scope }: { readonly scope: string }) => scope)
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }))
 
-  it('once its page was open, for the one address to which phones post', async () => {
-    const registered = workers()
+  open('/share')
 
-    open('/share')
-
-    await waitFor(() => expect(registered()).toEqual([shareArrival]))
-  })
-
-  it('once it was installed; not in a tab like any other', async () => {
-    const registered = workers()
-    open('/tickets')
-    await screen.findByRole('navigation')
-    expect(registered()).toEqual([])
-
-    window.dispatchEvent(new Event('appinstalled'))
-
-    await waitFor(() => expect(registered()).toEqual([shareArrival]))
-  })
+  await waitFor(() => expect(register.mock.calls.map(([, { scope }]) => scope)).toEqual([shareArrival]))
 })

@@ -1,0 +1,55 @@
+import { shareArrival } from '@balcao/contract/share'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { receiveWhenInstalled } from './receive-when-installed'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A page starts, installed or in a tab. Gives for which addresses a worker is registered `seconds` later. */
+function starts(how: 'installed' | 'in a tab') {
+  vi.stubGlobal('matchMedia', (asked: string) => ({
+    matches: asked === '(display-mode: standalone)' && how === 'installed',
+  }))
+  const scopes: string[] = []
+  const register = async (_: string, { scope }: { readonly scope: string }) => void scopes.push(scope)
+  vi.stubGlobal('navigator', { serviceWorker: { register } })
+  const stop = receiveWhenInstalled()
+  onTestFinished(stop)
+  const after = async (seconds: number) => {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000)
+    await vi.dynamicImportSettled()
+    return scopes
+  }
+  return { after, stop }
+}
+
+describe('LOOK the browser takes shares', () => {
+  it('five seconds after the start of an installed page, for the one address to which phones post', async () => {
+    const { after } = starts('installed')
+
+    expect(await after(4.9)).toEqual([])
+    expect(await after(0.2)).toEqual([shareArrival])
+  })
+
+  it('not when the page was closed before', async () => {
+    const { after, stop } = starts('installed')
+    await after(1)
+
+    stop()
+
+    expect(await after(60)).toEqual([])
+  })
+
+  it('not in a tab like any other, however long; at once when that is installed', async () => {
+    const { after } = starts('in a tab')
+    expect(await after(60)).toEqual([])
+
+    window.dispatchEvent(new Event('appinstalled'))
+
+    expect(await after(0)).toEqual([shareArrival])
+  })
+})
