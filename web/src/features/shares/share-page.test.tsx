@@ -326,6 +326,33 @@ describe('LOOK of a share the page says', () => {
   })
 })
 
+describe('LOOK of the tickets for a share the page says', () => {
+  it('that the search failed, also above an own ticket that fits, and searches again', async () => {
+    const { person, server } = open(await share('Este aqui'))
+    await options()
+    server.on(listTickets, () => {
+      throw new Error('out of order')
+    })
+    await person.type(await field(), 'Mar')
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Os atendimentos não vieram/)
+    expect(await options()).toHaveLength(1)
+    server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+
+    expect(await screen.findByText(/Procuramos nos nomes/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('that there are more than these', async () => {
+    open(await share('Este aqui'), (server) =>
+      tickets()(server).on(listTickets, () => ({ tickets: [anasTicket, ruis], count: 41, hasMore: true })),
+    )
+
+    expect(await screen.findByText(/^Aparecem os 2 mais recentes/)).toBeTruthy()
+  })
+})
+
 describe('LOOK a share and who is signed in', () => {
   const visit = {
     name: 'Dona',

@@ -1,7 +1,9 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import Button from '@mui/material/Button'
 import { Inbox } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text'
 import { Avatar } from '../../ui/avatar'
 import { DotName } from '../../ui/dot-name'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -67,8 +69,16 @@ export function TicketChoice({ onChoose }: TicketChoiceProps) {
       <p className={styles.note} role="status">
         {found.isLoading
           ? t('common:loading')
-          : t(found.isSearch ? 'found' : 'own', { count: tickets.length })}
+          : t(found.hasMore ? 'newest' : found.isSearch ? 'found' : 'own', { count: tickets.length })}
       </p>
+      {found.error !== null && tickets.length > 0 && (
+        <p role="alert" className={styles.problem}>
+          {t('ticketsFailed')}. {errorText(found.error, t)}{' '}
+          <Button size="small" onClick={found.reload}>
+            {t('common:tryAgain')}
+          </Button>
+        </p>
+      )}
       <div id={listId} role="listbox" aria-label={t('tickets')} className={styles.tickets}>
         {tickets.map((ticket) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus

@@ -9,6 +9,8 @@ export interface FoundTickets {
   readonly tickets: readonly TicketView[]
   /** Whether they are those of a search; else the person's own open ones. */
   readonly isSearch: boolean
+  /** Whether others fit too, beyond these newest ones. */
+  readonly hasMore: boolean
   readonly isLoading: boolean
   readonly error: Error | null
   readonly reload: () => void
@@ -30,13 +32,14 @@ export function useFoundTickets(words: string): FoundTickets {
     enabled: isSearch && text === written,
   })
   if (isSearch && text === written && found.data !== undefined)
-    return { ...found, tickets: found.data.tickets, isSearch, reload: () => void found.refetch() }
+    return { ...found, ...found.data, isSearch, reload: () => void found.refetch() }
 
   const asked = isSearch ? found : own
   const wanted = withoutAccents(written)
   return {
     tickets: (own.data?.tickets ?? []).filter(({ contact }) => withoutAccents(contact.name).includes(wanted)),
     isSearch: false,
+    hasMore: own.data?.hasMore === true,
     isLoading: asked.isLoading || (isSearch && text !== written),
     error: asked.error,
     reload: () => void asked.refetch(),
