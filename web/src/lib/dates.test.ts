@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import { dateAndTime, daysUntil, fullDate, minutesAndSeconds } from './dates'
+import { dateAndTime, daysUntil, fullDate, minutesAndSeconds, shortMoment } from './dates'
 
 it('GEN-14 dates with time read DD/MM/YY HH:mm', () => {
   expect(dateAndTime(new Date(2026, 10, 5, 9, 7))).toBe('05/11/26 09:07')
+})
+
+it('GEN-14 of today the time alone is said, of any other day the date too', () => {
+  const at = new Date(2026, 10, 5, 23, 59)
+
+  expect(shortMoment(at, new Date(2026, 10, 5, 23, 59, 30))).toBe('23:59')
+  expect(shortMoment(at, new Date(2026, 10, 6, 0, 1))).toBe('05/11/26 23:59')
 })
 
 it('SHELL-37 a due date is the day it is in the company, whatever the browser', () => {

@@ -14,6 +14,12 @@ export function timeOfDay(moment: Moment): string {
   return `${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
 
+/** The time alone for today, else the day too. */
+export function shortMoment(moment: Moment, now: Moment): string {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
+  return isToday ? timeOfDay(moment) : dateAndTime(moment)
+}
+
 /** `20/11/2026`, on the day it is in `timeZone`: a due date belongs to the company's calendar (AUTH-09). */
 export function fullDate(moment: Moment, timeZone?: string): string {
   return fullDateIn(timeZone).format(new Date(moment))

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { dateAndTime, minutesAndSeconds, timeOfDay } from '../../lib/dates'
+import { minutesAndSeconds, shortMoment, timeOfDay } from '../../lib/dates'
 
 /** What the sentences may speak of. `context` chooses the sentence that knows of it, such as `network_next`. */
 export function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
@@ -14,10 +14,4 @@ export function wordsOf(connection: ConnectionView, now: number): Record<string,
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
     left: qrExpiresAt === null ? '' : minutesAndSeconds((Date.parse(qrExpiresAt) - now) / 1_000),
   }
-}
-
-/** The time alone for today. */
-function shortMoment(moment: string, now: number): string {
-  const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
-  return isToday ? timeOfDay(moment) : dateAndTime(moment)
 }

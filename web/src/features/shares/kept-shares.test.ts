@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../testing/fake-caches'
 import { userId } from '../../testing/makers'
-import { keepShare, readShare, takeShare, waitingShares } from './kept-shares'
+import { keepShare, readShare, shareName, takeShare, waitingShares } from './kept-shares'
 import { handSharesTo } from './whose-shares'
 
 const ana = userId(1)
@@ -44,6 +44,20 @@ describe('LOOK what is shared waits in the browser', () => {
     expect(share?.files.map(({ name, type, size }) => ({ name, type, size }))).toEqual([
       { name: 'sofa.jpg', type: 'image/jpeg', size: 3 },
     ])
+  })
+
+  it('and is called by its first file, else by its first words, else by nothing', async () => {
+    const first = new File([new Uint8Array(200_000)], 'sofa.jpg')
+    const named = async (request: Request) => {
+      const outcome = await keepShare(request, now)
+      return shareName('id' in outcome ? outcome.id : '')
+    }
+
+    expect(await named(posted('Este aqui', first, new File(['pdf'], 'oferta.pdf')))).toBe('sofa.jpg')
+    expect(await named(posted('Este aqui\nou aquele'))).toBe('Este aqui')
+    expect(await named(posted('a'.repeat(200_000)))).toMatch(/^a+$/)
+    expect(await named(posted(''))).toBeNull()
+    expect(await named(new Request('http://localhost/', { method: 'POST', body: 'no form' }))).toBeNull()
   })
 
   it('of a stranger’s post no more than a page can show: one part of each name, and so many files', async () => {

@@ -86,7 +86,10 @@ async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingSha
 export async function readShare(id: string): Promise<Share | null> {
   const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
   if (kept === undefined) return null
-  const form = await kept.formData()
+  return shareIn(await kept.formData())
+}
+
+function shareIn(form: FormData): Share {
   const came = form
     .getAll('files')
     .filter((part) => typeof part !== 'string')
@@ -97,6 +100,42 @@ export async function readShare(id: string): Promise<Share | null> {
     .filter((part) => typeof part === 'string')
   const { text, isCut } = sharedText(words, files)
   return { text, files, isCut: isCut || files.length < came.length }
+}
+
+/**
+ * What to call one among others: its first file, else its first words; null when its beginning tells neither. Reads no more
+ * than that beginning: each may have 256 MB.
+ */
+export async function shareName(id: string): Promise<string | null> {
+  const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
+  if (kept === undefined) return null
+  try {
+    const { files, text } = shareIn(await (await beginningOf(kept)).formData())
+    return files[0]?.name ?? (text.split(/\r?\n/)[0] || null)
+  } catch {
+    return null // no form, or its beginning ends amid a header
+  }
+}
+
+/** In bytes. */
+const beginning = 65_536
+
+/** The beginning of a form, ended as a form ends. */
+async function beginningOf({ body, headers }: Response): Promise<Response> {
+  const type = headers.get('content-type') ?? ''
+  const reader = body?.getReader()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for (let bytes = 0; bytes <= beginning; ) {
+    const next = await reader?.read()
+    if (next?.value === undefined)
+      return new Response(new Blob(pieces), { headers: { 'content-type': type } })
+    pieces.push(next.value)
+    bytes += next.value.length
+  }
+  await reader?.cancel()
+  const end = `\r\n--${/boundary="?([^";]+)/.exec(type)?.[1]}--\r\n`
+  const cut = new Blob([new Blob(pieces).slice(0, beginning), end])
+  return new Response(cut, { headers: { 'content-type': type } })
 }
 
 /** Takes it out, for a ticket or for good: whoever is told `true` has it, of however many tabs. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { timeOfDay } from '../../lib/dates'
+import { shortMoment } from '../../lib/dates'
+import { useShareName } from './api/waiting'
 import type { WaitingShare } from './kept-shares'
 import styles from './shares.module.css'
 
@@ -11,11 +12,20 @@ export function OtherShares({ shares }: { shares: readonly WaitingShare[] }) {
   return (
     <p className={styles.others}>
       {t('alsoWait', { count: shares.length })}
-      {shares.map(({ id, at }) => (
-        <Link key={id} to={`/share?id=${id}`}>
-          {t('ofTime', { time: timeOfDay(at) })}
-        </Link>
+      {shares.map((share) => (
+        <OtherShare key={share.id} share={share} />
       ))}
     </p>
+  )
+}
+
+function OtherShare({ share: { id, at } }: { share: WaitingShare }) {
+  const { data: name } = useShareName(id)
+  const moment = shortMoment(at, Date.now())
+  return (
+    <Link to={`/share?id=${id}`}>
+      {typeof name === 'string' && <span className={styles.otherName}>{name}</span>}
+      <span>{typeof name === 'string' ? `· ${moment}` : moment}</span>
+    </Link>
   )
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { timeOfDay } from '../../lib/dates'
+import { shortMoment } from '../../lib/dates'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -91,7 +91,9 @@ export function ShareToTicket({
           </p>
         )}
         <section aria-label={t('shared')}>
-          <h2 className={styles.heading}>{t('sharedAt', { time: timeOfDay(share.at) })}</h2>
+          <h2 className={styles.heading}>
+            {t('shared')} · {shortMoment(share.at, Date.now())}
+          </h2>
           {error !== null ? (
             <ErrorState title={t('unreadable')} error={error} onRetry={() => void refetch()} />
           ) : content === undefined ? (

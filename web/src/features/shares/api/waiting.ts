@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isVisiting, useUser } from '../../../lib/session'
-import { readShare, waitingShares } from '../kept-shares'
+import { readShare, shareName, waitingShares } from '../kept-shares'
 
 export const waitingKey = ['shares', 'waiting']
 
@@ -24,5 +24,15 @@ export function useShare(id: string) {
     networkMode: 'always',
     staleTime: 'static', // a reconnect changes nothing about it
     gcTime: 0,
+  })
+}
+
+/** What to call one of them; null when that cannot be told. */
+export function useShareName(id: string) {
+  return useQuery({
+    queryKey: ['shares', 'name', id],
+    queryFn: () => shareName(id),
+    networkMode: 'always',
+    staleTime: 'static',
   })
 }
