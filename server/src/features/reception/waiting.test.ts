@@ -1,5 +1,5 @@
 import { sendMessage } from '@balcao/contract/messages'
-import { updateTicket } from '@balcao/contract/tickets'
+import { acceptNextTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTown, type Town } from '../../testing/town'
@@ -49,5 +49,67 @@ describe('LOOK who waits for a person, since when', () => {
 
     expect((await carla.ticket()).chatbot).toBe(false)
     expect(await waits(ticketId)).toBe(true)
+  })
+
+  it('BOT-08 TICKET-21 a closed ticket waits for nobody, whatever its last words are, nor does it once it goes on', async () => {
+    await town.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
+    const ticketId = await carla.says('Oi', { over: greets })
+    const turns = (status: 'open' | 'closed' | 'pending') =>
+      counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
+    await turns('open')
+    expect(await waits(ticketId)).toBe(true)
+
+    await turns('closed')
+    expect(await carla.reads()).toContain('Até logo!')
+    expect(await waits(ticketId)).toBe(false)
+
+    await turns('open')
+    expect(await waits(ticketId)).toBe(false)
+  })
+
+  it('BOT-09 a rating is awaited by nobody: the ticket that it closes goes on without a wait', async () => {
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await carla.says('Oi', { over: greets })
+    const turns = (status: 'open' | 'closed') =>
+      counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
+    await turns('open')
+    await turns('closed')
+    town.pass(60)
+    expect(await carla.says('3', { over: greets })).toBe(ticketId)
+    expect(await waits(ticketId)).toBe(false)
+
+    await turns('open')
+
+    expect(await waits(ticketId)).toBe(false)
+  })
+
+  it('who waited while an earlier attendance was closed is not handed out before who waits now', async () => {
+    await town.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
+    const old = await carla.says('Oi', { over: greets })
+    const turns = (status: 'open' | 'closed' | 'pending', ticketId: TicketId) =>
+      counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
+    await turns('open', old)
+    await turns('closed', old)
+    town.pass(600)
+    const now = await counter.customer('Davi').says('Olá', { over: greets })
+    town.pass(60)
+    await turns('open', old)
+    await turns('pending', old)
+
+    const { ticket } = await counter.ana.does(acceptNextTicket)
+
+    expect(ticket?.id).toBe(now)
+  })
+
+  it('a ticket that was closed with a wait in older days goes on without it', async () => {
+    const ticketId = await carla.says('Oi', { over: greets })
+    const turns = (status: 'open' | 'closed') =>
+      counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
+    await turns('closed')
+    await town.rows('update tickets set waiting_since = last_at where id = $1', [ticketId])
+
+    await turns('open')
+
+    expect(await waits(ticketId)).toBe(false)
   })
 })

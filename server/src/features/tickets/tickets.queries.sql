@@ -87,6 +87,7 @@ with t as (
     last_message_failed = false,
     unread = t.unread + case when $6 then 1 else 0 end,
     waiting_since = case
+      when t.status = 'closed' then null
       when not $4 then coalesce(t.waiting_since, $7)
       when $8 and not (t.chatbot or t.use_integration or t.prompt_id is not null) then t.waiting_since
     end,
@@ -135,6 +136,7 @@ with asked as (select * from unnest($1::int[], $2::bigint[], $3::text[], $4::boo
     last_message_failed = false,
     unread = t.unread + case when asked.counts then 1 else 0 end,
     waiting_since = case
+      when t.status = 'closed' then null
       when not asked.is_ours then coalesce(t.waiting_since, asked.at)
       when asked.automatic and not (t.chatbot or t.use_integration or t.prompt_id is not null) then t.waiting_since
     end,
@@ -192,13 +194,15 @@ update tickets set version = version + 1 where id = $1;
 -- tickets.save
 update tickets t
 set status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,
-  prompt_id = $8, integration_id = $9, last_at = $10, is_history = t.is_history and $2 = 'closed', version = t.version + 1
+  prompt_id = $8, integration_id = $9, last_at = $10, is_history = t.is_history and $2 = 'closed',
+  waiting_since = case when $2 <> 'closed' and t.status <> 'closed' then t.waiting_since end, version = t.version + 1
 where t.id = $1;
 
 -- tickets.save together
 update tickets t
 set status = asked.state, user_id = asked.owner, queue_id = asked.queue, connection_id = asked.connection, chatbot = asked.bot, use_integration = asked.assisted,
-  prompt_id = asked.prompt, integration_id = asked.integration, last_at = asked.at, is_history = t.is_history and asked.state = 'closed', version = t.version + 1
+  prompt_id = asked.prompt, integration_id = asked.integration, last_at = asked.at, is_history = t.is_history and asked.state = 'closed',
+  waiting_since = case when asked.state <> 'closed' and t.status <> 'closed' then t.waiting_since end, version = t.version + 1
 from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::int[], $6::boolean[], $7::boolean[], $8::int[], $9::int[], $10::timestamptz[]) with ordinality as asked (ticket, state, owner, queue, connection, bot, assisted, prompt, integration, at, asker)
 where t.id = asked.ticket
 returning asked.asker;

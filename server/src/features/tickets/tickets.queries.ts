@@ -121,11 +121,13 @@ export const insertTicket = statement<
 )
 
 const saved = `status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,
-    prompt_id = $8, integration_id = $9, last_at = $10, is_history = t.is_history and $2 = 'closed', version = t.version + 1`
+    prompt_id = $8, integration_id = $9, last_at = $10, is_history = t.is_history and $2 = 'closed',
+    waiting_since = case when $2 <> 'closed' and t.status <> 'closed' then t.waiting_since end, version = t.version + 1`
 
 /**
  * Writes what acts may change; `version` rises, and the ticket goes to the top of its lists. One of the past that is
- * opened again is of the present from then on.
+ * opened again is of the present from then on. Whoever waited waits no more once it is closed, nor since then when it is
+ * opened again.
  */
 export const saveTicket = statement<
   [
@@ -174,6 +176,7 @@ const noted = `last_message = $3, last_message_id = $2, last_message_from_me = $
       last_message_failed = false,
       unread = t.unread + case when $6 then 1 else 0 end,
       waiting_since = case
+        when t.status = 'closed' then null
         when not $4 then coalesce(t.waiting_since, $7)
         when $8 and not (t.chatbot or t.use_integration or t.prompt_id is not null) then t.waiting_since
       end,
@@ -182,7 +185,8 @@ const noted = `last_message = $3, last_message_id = $2, last_message_from_me = $
 /**
  * A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. The ticket's place
  * in lists is the message's moment, so that what waited while we were down stands where it would have stood. What the house
- * says by itself (`$8`) ends nobody's waiting for a person, unless a bot is talking with them.
+ * says by itself (`$8`) ends nobody's waiting for a person, unless a bot is talking with them. In a closed ticket nobody
+ * waits: what comes in there is a rating.
  */
 export const noteMessage = statement<
   [
