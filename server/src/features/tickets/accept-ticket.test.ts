@@ -164,6 +164,41 @@ describe('accept', () => {
     await setTo('disabled')
   })
 
+  it('TICKET-17 whoever returns a colleague’s ticket and accepts it is new to the customer, and greets', async () => {
+    const { admin } = floor.company
+    const setTo = (value: string) =>
+      admin.does(updateSetting, { params: { key: 'sendGreetingAccepted' }, body: { value } })
+    const [accepted, handedOver] = [await floor.pending('sales'), await floor.pending('sales')]
+    await setTo('enabled')
+    const moves = (person: typeof floor.ana, ticketId: TicketId, status: 'open' | 'pending') =>
+      person.does(updateTicket, {
+        params: { ticketId },
+        body: { status, userId: status === 'open' ? person.id : null },
+      })
+    const greetings = async (ticketId: TicketId) =>
+      (
+        await town.rows<{ body: string }>(
+          'select body from messages where from_me and ticket_id = $1 order by id',
+          [ticketId],
+        )
+      ).map(({ body }) => ['Rui', 'Admin'].find((name) => body.includes(name)))
+    await moves(floor.rui, accepted, 'open')
+    await moves(admin, handedOver, 'open')
+    await admin.does(updateTicket, {
+      params: { ticketId: handedOver },
+      body: { userId: floor.rui.id, queueId: floor.sales },
+    })
+
+    for (const ticketId of [accepted, handedOver]) {
+      await moves(admin, ticketId, 'pending')
+      await moves(admin, ticketId, 'open')
+    }
+
+    expect(await greetings(accepted)).toEqual(['Rui', 'Admin'])
+    expect(await greetings(handedOver)).toEqual(['Admin', 'Admin'])
+    await setTo('disabled')
+  })
+
   it('TICKET-17 a group gets no greeting, and nobody does where the company wants none', async () => {
     const { admin } = floor.company
     const setTo = (key: string, value: string) =>

@@ -1,11 +1,10 @@
 -- Printed from ticket-events.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- tickets.acceptedOwnReturn
-select kind = 'returned' and by_user_id is not distinct from $2 and at >= $3 as is_own_return
-from ticket_events
-where ticket_id = $1 and kind <> 'accepted'
-order by id desc
-limit 1;
+select array_agg(kind order by id desc) = '{accepted,returned,accepted}'
+  and bool_and(by_user_id is not distinct from $2)
+  and min(at) filter (where kind = 'returned') >= $3 as is_own_return
+from (select id, kind, at, by_user_id from ticket_events where ticket_id = $1 order by id desc limit 3) latest;
 
 -- tickets.eventsOfContact
 select case when e.is_readable then

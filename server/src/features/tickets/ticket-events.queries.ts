@@ -90,18 +90,20 @@ export const insertTicketEvent = statement<
   ),
 )
 
-/** Of an acceptance that was just written: whether what it takes back is this person's own return, of `since` or later. */
+/**
+ * Of an acceptance that was just written: whether it takes back this person's own return, of `since` or later, of a ticket
+ * that they had accepted: of a colleague's ticket, or one that they were handed, they have not greeted anybody yet.
+ */
 export const acceptedOwnReturn = statement<
   [ticketId: TicketId, userId: UserId, since: Date],
   { is_own_return: boolean }
 >(
   'tickets.acceptedOwnReturn',
   `
-  select kind = 'returned' and by_user_id is not distinct from $2 and at >= $3 as is_own_return
-  from ticket_events
-  where ticket_id = $1 and kind <> 'accepted'
-  order by id desc
-  limit 1
+  select array_agg(kind order by id desc) = '{accepted,returned,accepted}'
+    and bool_and(by_user_id is not distinct from $2)
+    and min(at) filter (where kind = 'returned') >= $3 as is_own_return
+  from (select id, kind, at, by_user_id from ticket_events where ticket_id = $1 order by id desc limit 3) latest
   `,
 )
 

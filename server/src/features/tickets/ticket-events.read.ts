@@ -30,8 +30,8 @@ export async function listTicketEvents(
 }
 
 /**
- * Of a ticket that this person has just accepted: whether they had returned it themselves less than a minute before, and
- * so take their return back. To the customer nothing has changed.
+ * Of a ticket that this person has just accepted: whether they had accepted it before and returned it themselves less than
+ * a minute ago, and so take their return back. To the customer nothing has changed.
  */
 export async function hasTakenBackReturn(
   work: CompanyWork,
@@ -39,6 +39,6 @@ export async function hasTakenBackReturn(
   by: UserId,
 ): Promise<boolean> {
   const since = new Date(work.now.getTime() - ownReturnMilliseconds)
-  const before = await work.db.row(acceptedOwnReturn, [ticketId, by, since])
-  return before?.is_own_return === true
+  const { is_own_return } = await work.db.one(acceptedOwnReturn, [ticketId, by, since])
+  return is_own_return
 }
