@@ -108,7 +108,9 @@ export const subscriptionForm = z.object({
   city: needed(100, 'Cidade é obrigatória'),
   state: left(50),
   zipcode: needed(20, 'CEP é obrigatório'),
-  country: z.enum(countries, 'País é obrigatório'),
+  country: z.enum(countries, {
+    error: ({ input }) => ((emptyIsNull(input) ?? null) === null ? 'País é obrigatório' : 'Invalid country'),
+  }),
   useAddressForPaymentDetails: dropped,
   nameOnCard: dropped,
   cardNumber: dropped,

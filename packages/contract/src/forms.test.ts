@@ -33,6 +33,7 @@ test.each<[string, z.ZodType, string, string]>([
   ['HELP-07', helpForm, 'title', 'Required'],
   ['HELP-07', helpForm, 'video', 'Required'],
   ['SUBSCR-02', subscriptionForm, 'city', 'Cidade é obrigatória'],
+  ['SUBSCR-02', subscriptionForm, 'country', 'País é obrigatório'],
   ['the day of a holiday', holidayForm, 'day', 'Required'],
   ['its name', holidayForm, 'name', 'Required'],
   ['the address of a webhook', webhookForm, 'url', 'Required'],

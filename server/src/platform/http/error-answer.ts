@@ -16,6 +16,7 @@ const formWords = new Set([
   'Invalid day',
   'Invalid colour',
   'Invalid video',
+  'Invalid country',
   'Obrigatório',
   'Mensagem muito curta',
   'nome muito curto',
