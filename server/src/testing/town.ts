@@ -299,7 +299,9 @@ async function companyIn(
   const admin = await town.signIn(email)
   const house = { kind: 'house', name: 'test', companyId } as const
   const tells: TownCompany['tells'] = (connectionId, heard) =>
-    workplace.withCompany(house, (work) => receiveHeard(work, dataKeys, { connectionId, heard }))
+    workplace.withCompany(house, async (work) => {
+      await receiveHeard(work, dataKeys, { connectionId, heard })
+    })
   let colour = 0x100000
 
   return {

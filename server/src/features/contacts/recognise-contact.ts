@@ -103,7 +103,9 @@ async function welcome(
     '[]',
     work.now,
   ])
-  await work.db.run(insertAddresses, [contact.id, kinds, values])
+  const given = await work.db.run(insertAddresses, [contact.id, kinds, values])
+  // Nobody else can have taken one, since they are locked: a contact without its addresses is never found again.
+  if (given !== values.length) throw new Error('an address of a new contact belongs to somebody else')
 
   work.record(contactChanged, { action: 'create', contact })
   return contact

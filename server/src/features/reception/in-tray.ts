@@ -102,14 +102,18 @@ export async function settle(
 
 /**
  * Those of these lanes that no other act is at, which stay ours to the end of the act, and the next entries of them all,
- * at most so many.
+ * at most so many. `areAll`: nothing waits behind them; what another act is at may have taken the place of others.
  */
 export async function nextEntries<L extends Lane>(
   work: Reader,
   dataKeys: DataKeys,
   lanes: readonly L[],
   limit: number,
-): Promise<{ readonly ours: readonly L[]; readonly entries: readonly WaitingEntry[] }> {
+): Promise<{
+  readonly ours: readonly L[]
+  readonly entries: readonly WaitingEntry[]
+  readonly areAll: boolean
+}> {
   const named = [lanes.map(({ connectionId }) => connectionId), lanes.map(({ lane }) => lane)] as const
   // One behind the other: what the second sees, it sees with the lanes in hand.
   const [locked, rows] = await Promise.all([
@@ -129,6 +133,7 @@ export async function nextEntries<L extends Lane>(
         chat: row.chat,
         content: () => open(work, dataKeys, row.connection_id, row),
       })),
+    areAll: rows.length < limit,
   }
 }
 

@@ -1,5 +1,12 @@
-import type { ConnectionId } from '@balcao/domain/ids'
-import type { Heard, HeardDeletion, HeardEdit, HeardGroup, HeardNames } from '@balcao/whatsapp/gateway'
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import type {
+  Heard,
+  HeardDeletion,
+  HeardEdit,
+  HeardGroup,
+  HeardMessage,
+  HeardNames,
+} from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { learnIdentity } from '../contacts/learn-identity'
@@ -13,16 +20,27 @@ import { noteHistoryPart, receiveHistory } from './receive-history'
 import { receiveMessage } from './receive-message'
 import { storableTexts } from './storable-texts'
 
-/** What was heard over a connection, taken in: steps 3 to 7 of docs/house.md 6, in the caller's act. May repeat. */
+/**
+ * What was heard over a connection, taken in: steps 3 to 7 of docs/house.md 6, in the caller's act. May repeat. Answers
+ * whose conversation a message is in; null: it is none, or in none.
+ */
 export async function receiveHeard(
   work: CompanyWork,
   dataKeys: DataKeys,
   { connectionId, heard }: { connectionId: ConnectionId; heard: Heard },
+): Promise<ContactId | null> {
+  if (heard.kind === 'message')
+    return receiveMessage(work, dataKeys, { connectionId, heard: storableTexts(heard) })
+  await receiveOther(work, dataKeys, { connectionId, heard })
+  return null
+}
+
+async function receiveOther(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { connectionId, heard }: { connectionId: ConnectionId; heard: Exclude<Heard, HeardMessage> },
 ): Promise<void> {
   switch (heard.kind) {
-    case 'message':
-      await receiveMessage(work, dataKeys, { connectionId, heard: storableTexts(heard) })
-      return
     case 'ack':
       return applyAck(work, { connectionId, heard })
     case 'deletion':

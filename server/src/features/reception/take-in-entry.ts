@@ -1,13 +1,12 @@
 import type { ContactId, TrayEntryId } from '@balcao/domain/ids'
-import type { Heard, HeardMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, Heard, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import { sideBySide } from '../../platform/side-by-side'
 import { type CompanyWork, isPassingConflict } from '../../platform/work'
+import { addressList } from '../contacts/contact-address'
 import { finish, isSameLane, type Lane, nextEntries, type WaitingEntry } from './in-tray'
 import { latestTicks } from './latest-ticks'
 import { receiveHeard } from './receive-heard'
-import { receiveMessage } from './receive-message'
-import { storableTexts } from './storable-texts'
 
 /** An entry could not be taken in; its act has changed nothing. */
 export class EntryFailed extends Error {
@@ -44,7 +43,7 @@ interface How {
   readonly isOneByOne?: boolean
 }
 
-/** What became of a lane: there may be more, or there is and it takes long; nothing waits; another act is at it. */
+/** What became of a lane: there may be more, or more of what takes long; nothing waits; another act is at it. */
 export type LaneState = 'more' | 'long' | 'empty' | 'busy'
 
 /**
@@ -58,12 +57,12 @@ export async function takeInNext<L extends Lane>(
   lanes: readonly L[],
   { most = mostTogether, isOneByOne = false }: How = {},
 ): Promise<readonly (readonly [L, LaneState])[]> {
-  const { ours, entries } = await nextEntries(work, dataKeys, lanes, most)
+  const { ours, entries, areAll } = await nextEntries(work, dataKeys, lanes, most)
   const taken = await translateNext(gateway, entries)
   const [first] = taken
   const stateOf = (state: LaneState) => (lane: L) =>
     [lane, ours.includes(lane) ? state : 'busy'] satisfies [L, LaneState]
-  if (first === undefined) return lanes.map(stateOf('empty'))
+  if (first === undefined) return lanes.map(stateOf(areAll ? 'empty' : 'more'))
   if (lanes.length > 1 && first.heard.some(isLong)) {
     return lanes.map((lane) => stateOf(isSameLane(lane, first.entry) ? 'long' : 'more')(lane))
   }
@@ -72,33 +71,45 @@ export async function takeInNext<L extends Lane>(
   const done = taken.map(({ entry }) => entry)
   // Done if and only if all of this is: so it may be said first, on the way of the first question.
   await Promise.all([finish(work, done), receive(work, dataKeys, taken)])
-  // Fewer than were asked for are all there were; whatever came since wakes the lane itself.
-  return lanes.map(stateOf(taken.length === entries.length && entries.length < most ? 'empty' : 'more'))
+  // Whatever came since wakes the lane itself.
+  if (areAll && taken.length === entries.length) return lanes.map(stateOf('empty'))
+  return lanes.map(stateOf(first.heard.some(isLong) ? 'long' : 'more'))
 }
 
 /** Chats of customers side by side, then everything else. */
 async function receiveAll(work: CompanyWork, dataKeys: DataKeys, taken: readonly Taken[]): Promise<void> {
-  const chats = chatsOfCustomers(taken)
-  if (chats.length < 2) return receiveOneByOne(work, dataKeys, taken)
+  const chats = chatsToGoSideways(taken)
+  if (chats.length < 2) {
+    await receiveOneByOne(work, dataKeys, taken)
+    return
+  }
   try {
     const contacts = await sideBySide(
       work,
       chats.map((chat) => (own) => receiveChat(own, dataKeys, chat)),
     )
+    const sideways = new Set(chats.flat())
+    const others = taken.filter((one) => !sideways.has(one))
     // Whose message came first is not kept between them: one by one it is.
-    if (haveOneInCommon(contacts)) throw new Error('two of these chats are one person')
-    const sideways = new Set(chats.flat().map(({ entry }) => entry))
-    await receiveOneByOne(
-      work,
-      dataKeys,
-      taken.filter(({ entry }) => !sideways.has(entry)),
-    )
+    if (haveOneInCommon([...contacts, await receiveOneByOne(work, dataKeys, others)]))
+      throw new Error('two of these chats are one person')
   } catch (cause) {
     throw isPassingConflict(cause) ? cause : new SideBySideFailed(cause)
   }
 }
 
-/** Chats of one person each in which nothing lies but what that person wrote: what is done for one touches no other. */
+function chatsToGoSideways(taken: readonly Taken[]): ReturnType<typeof chatsOfCustomers> {
+  try {
+    return chatsOfCustomers(taken)
+  } catch (cause) {
+    throw new SideBySideFailed(cause) // an address that is none: one by one it is known which entry has it
+  }
+}
+
+/**
+ * Chats of one person each in which nothing lies but what that person wrote, and of whom no other chat of these speaks:
+ * what is done for one touches no other.
+ */
 function chatsOfCustomers(taken: readonly Taken[]): readonly (readonly Taken[])[] {
   const chats = new Map<string, Taken[]>()
   for (const one of taken) {
@@ -107,10 +118,34 @@ function chatsOfCustomers(taken: readonly Taken[]): readonly (readonly Taken[])[
     chat.push(one)
     chats.set(name, chat)
   }
-  return [...chats.values()].filter((chat) => chat.every(({ heard }) => heard.every(isOfCustomer)))
+  const spokenOf = [...chats.values()].map((chat) => ({ chat, addresses: addressesIn(chat) }))
+  const times = new Map<string, number>()
+  for (const address of spokenOf.flatMap(({ addresses }) => [...addresses]))
+    times.set(address, (times.get(address) ?? 0) + 1)
+  return spokenOf
+    .filter(({ chat }) => chat.every(({ heard }) => heard.every(isOfCustomer)))
+    .filter(({ addresses }) => [...addresses].every((address) => times.get(address) === 1))
+    .map(({ chat }) => chat)
 }
 
-function isOfCustomer(heard: Heard): heard is HeardMessage {
+/** Every address of somebody of whom this chat speaks; under one of them, two chats are one contact. */
+function addressesIn(chat: readonly Taken[]): ReadonlySet<string> {
+  const people = chat.flatMap(({ heard }) => heard).flatMap(peopleIn)
+  return new Set(
+    people.flatMap((person) => {
+      const { kinds, values } = addressList(person)
+      return values.map((value, at) => `${kinds[at]} ${value}`)
+    }),
+  )
+}
+
+function peopleIn(heard: Heard): readonly ChatAddress[] {
+  if (heard.kind === 'ack') return [heard.chat]
+  if (heard.kind !== 'message') return [] // it goes alone
+  return heard.author === null ? [heard.chat] : [heard.chat, heard.author]
+}
+
+function isOfCustomer(heard: Heard): boolean {
   return heard.kind === 'message' && heard.chat.kind === 'person' && !heard.fromMe
 }
 
@@ -122,12 +157,9 @@ async function receiveChat(
 ): Promise<ReadonlySet<ContactId>> {
   const contacts = new Set<ContactId>()
   for (const { entry, heard } of chat) {
-    for (const message of heard.filter(isOfCustomer)) {
+    for (const one of heard) {
       const { connectionId } = entry
-      const contactId = await receiveMessage(work, dataKeys, {
-        connectionId,
-        heard: storableTexts(message),
-      })
+      const contactId = await receiveHeard(work, dataKeys, { connectionId, heard: one })
       if (contactId !== null) contacts.add(contactId)
     }
   }
@@ -139,23 +171,27 @@ function haveOneInCommon(sets: readonly ReadonlySet<ContactId>[]): boolean {
   return new Set(all).size < all.length
 }
 
+/** Answers the contacts whose conversations were touched. */
 async function receiveOneByOne(
   work: CompanyWork,
   dataKeys: DataKeys,
   taken: readonly Taken[],
-): Promise<void> {
+): Promise<ReadonlySet<ContactId>> {
+  const contacts = new Set<ContactId>()
   for (const [at, { entry, heard }] of taken.entries()) {
     const { connectionId } = entry
     const later = taken.slice(at + 1).filter((next) => isSameChat(next.entry, entry))
     try {
       for (const one of withoutOvertaken(heard, later)) {
-        await receiveHeard(work, dataKeys, { connectionId, heard: one })
+        const contactId = await receiveHeard(work, dataKeys, { connectionId, heard: one })
+        if (contactId !== null) contacts.add(contactId)
       }
     } catch (cause) {
       // A passing conflict is repeated by the workplace, which knows it by its code.
       throw isPassingConflict(cause) ? cause : new EntryFailed(entry, cause, at)
     }
   }
+  return contacts
 }
 
 interface Taken {

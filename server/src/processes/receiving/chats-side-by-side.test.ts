@@ -56,12 +56,12 @@ function says(text: string, chat: PersonAddress, more: Partial<HeardMessage> = {
   }
 }
 
-/** Into one lane of the number, in this order; a chat is named by what is known of it first. */
-async function putIntoOneLane(heard: readonly Heard[], over = connectionId): Promise<void> {
+/** Into one lane of the number, in this order; a chat is named by what is known of it first, or as it is said. */
+async function putIntoOneLane(heard: readonly Heard[], over = connectionId, named?: string): Promise<void> {
   const chatOf = (one: Heard) => ('chat' in one && one.chat.kind === 'person' ? one.chat : person('', null))
   const entries = heard.map((one) => ({
     key: randomUUID(),
-    chat: String(chatOf(one).phone ?? chatOf(one).lid),
+    chat: named ?? String(chatOf(one).phone ?? chatOf(one).lid),
     content: Buffer.from(JSON.stringify(one)),
     needsSettling: false,
   }))
@@ -70,8 +70,11 @@ async function putIntoOneLane(heard: readonly Heard[], over = connectionId): Pro
   await town.rows('update in_tray set lane = 0 where company_id = $1', [company.id])
 }
 
-/** Until nothing waits; answers the acts that stored messages, in the order of their commits. */
-async function receiveAll(...over: ConnectionId[]): Promise<LoggedTransaction[]> {
+/**
+ * All lanes together, as the look of a process that starts finds them, until nothing waits; answers the acts that stored
+ * messages, in the order of their commits.
+ */
+async function receiveAll(): Promise<LoggedTransaction[]> {
   const signals = createSignals()
   const timers = manualTimers(town.now)
   const { workplace } = town.house
@@ -79,7 +82,6 @@ async function receiveAll(...over: ConnectionId[]): Promise<LoggedTransaction[]>
   transactions.taken()
   const { dataKeys } = town
   const receiving = startReceiving({ workplace, gateway, signals, clock: timers, log, dataKeys })
-  for (const id of over.length > 0 ? over : [connectionId]) signals.wake('in-tray', `${company.id}:${id}`)
   await until('the tray is empty', async () => {
     timers.fire()
     const waiting = await town.rows(
@@ -303,18 +305,97 @@ test('two contacts that turn out to be one person in the midst of it are merged 
   ])
 })
 
-test('TICKET-34 two lanes at once that hear of the same strangers in another order make one ticket each', async () => {
+test('TICKET-34 strangers who write to two numbers of the company at once are one contact with one ticket each', async () => {
   const other = await company.connection('Outra')
-  await putIntoOneLane(phones.map((phone) => says('pela primeira', person(phone))))
-  await putIntoOneLane(
-    phones.toReversed().map((phone) => says('pela outra', person(phone))),
-    other,
-  )
+  for (const phone of phones) {
+    await putIntoOneLane([says(`${phone} pela primeira`, person(phone))])
+    await putIntoOneLane([says(`${phone} pela outra`, person(phone))], other)
+  }
 
-  await receiveAll(connectionId, other)
+  const acts = await receiveAll()
 
+  expect(acts).toHaveLength(2)
   expect((await tickets()).map(({ number, status, unread }) => [number, status, unread])).toEqual(
     phones.map((phone) => [phone, 'pending', 2]),
   )
-  expect(await bodies()).toHaveLength(40)
+  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(20)
+  for (const phone of phones) {
+    const own = (await bodies()).filter((body) => body.startsWith(phone))
+    expect(own).toEqual([`${phone} pela primeira`, `${phone} pela outra`])
+  }
 })
+
+// biome-ignore format: a table
+const spellings = [
+  ['by number and LID, named by either', person(phones[0] ?? '', '99000022225555'), person(phones[0] ?? '', '99000022225555')],
+  ['by number, and by number and LID', person('5511999990001'), person('5511999990001', '99000022225556')],
+  ['by a mobile with its ninth digit and without', person('5511988887777'), person('551188887777')],
+] as const
+
+test.each(spellings)(
+  'TICKET-34 one stranger in two chats, %s, is one contact with one ticket',
+  async (_, one, again) => {
+    await putIntoOneLane([says('um', one)], connectionId, 'by number')
+    await putIntoOneLane([says('de bia', person(phones[1] ?? ''))])
+    await putIntoOneLane([says('dois', again)], connectionId, 'by LID')
+
+    const acts = await receiveAll()
+
+    expect(acts).toHaveLength(1)
+    expect((await tickets()).map(({ unread, last_message }) => [unread, last_message]).sort()).toEqual([
+      [1, 'de bia'],
+      [2, 'dois'],
+    ])
+    expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+    expect((await bodies()).filter((body) => body !== 'de bia')).toEqual(['um', 'dois'])
+  },
+)
+
+test('TICKET-34 whoever is known by LID and shows the number in one chat is the stranger who writes from it in another', async () => {
+  const [ana = '', bia = ''] = phones
+  const other = await company.connection('Outra')
+  const lid = '99000022226666'
+  await putIntoOneLane([says('oi', person(null, lid))])
+  await receiveAll()
+
+  await putIntoOneLane([says('de bia', person(bia)), says('um', person(ana, lid))])
+  await putIntoOneLane([says('dois', person(ana))], other)
+  await receiveAll()
+
+  expect((await tickets()).map(({ number, unread, last_message }) => [number, unread, last_message])).toEqual(
+    [
+      [ana, 3, 'dois'],
+      [bia, 1, 'de bia'],
+    ],
+  )
+  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+})
+
+test.each([
+  ['and says so', (lid: string) => person(phones[0] ?? '', lid)],
+  ['which only we know', (lid: string) => person(null, lid)],
+])(
+  'what was typed on the handset keeps its place among what the customer wrote under another address, %s',
+  async (_, other) => {
+    const [ana = '', bia = ''] = phones
+    const lid = '99000022227777'
+    await putIntoOneLane([says('oi', person(ana, lid))])
+    await receiveAll()
+
+    await putIntoOneLane([says('de bia', person(bia)), says('um', person(ana))])
+    await putIntoOneLane([says('nossa', person(ana), { fromMe: true })])
+    await putIntoOneLane([says('dois', other(lid))], connectionId, 'by LID')
+    await receiveAll()
+
+    const rows = await town.rows<{ body: string }>(
+      'select m.body from messages m where m.company_id = $1 order by m.id',
+      [company.id],
+    )
+    expect(rows.map(({ body }) => body).filter((body) => body !== 'de bia')).toEqual([
+      'oi',
+      'um',
+      'nossa',
+      'dois',
+    ])
+  },
+)
