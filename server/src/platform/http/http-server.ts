@@ -50,7 +50,7 @@ export interface HttpParts {
   readonly tokenGate: TokenGate
   readonly workplace: Workplace
   readonly readUpload: UploadReader
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly log: Log
   /** Origins besides our own that may call with credentials. */
   readonly allowedOrigins: readonly string[]
@@ -80,7 +80,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
-  answerMissedShares(app) // before the guard, which refuses other origins
+  answerMissedShares(app, parts.clock) // before the guard, which refuses other origins
   guardEveryAnswer(app, parts)
   await serveDocs(app, parts.routes)
   const pace = keepPace(parts.clock, parts.searchesPerMinute)

@@ -5,10 +5,11 @@ import { limits } from '@balcao/domain/limits'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { machineClock } from '../clock'
+import { manualTimers } from '../../testing/manual-timers'
 import { createHttpServer } from './http-server'
 
 const megabyte = Buffer.alloc(1 << 20)
+const timers = manualTimers(() => new Date('2026-11-23T12:00:00Z'))
 let http: FastifyInstance
 let port: number
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     tokenGate: { identify: unused },
     workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
     readUpload: unused,
-    clock: machineClock,
+    clock: timers,
     log: pino({ level: 'silent' }),
     allowedOrigins: [],
     trustedProxies: [],
@@ -87,6 +88,30 @@ describe('LOOK a share that no worker took', () => {
 
     expect(socket.bytesWritten).toBeGreaterThan(limits.share.bytes)
     expect(socket.bytesWritten).toBeLessThan(length)
+  })
+
+  it('is cut off when it has not come as a whole in its time', async () => {
+    const { socket, statuses } = await posting(megabyte.length)
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    await expect.poll(statuses).toEqual(['303'])
+
+    timers.fire()
+    await closed
+
+    expect(statuses()).toEqual(['303'])
+  })
+
+  it('that came as a whole has no time to keep: its connection goes on', async () => {
+    const { socket, statuses } = await posting(megabyte.length)
+    await expect.poll(statuses).toEqual(['303'])
+    await expect.poll(timers.waiting).toBe(1)
+
+    socket.write(megabyte)
+
+    await expect.poll(timers.waiting).toBe(0)
+    socket.write('GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(statuses).toEqual(['303', '404'])
+    socket.destroy()
   })
 })
 
