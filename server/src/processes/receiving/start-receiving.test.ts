@@ -3,6 +3,7 @@ import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { Heard, HeardMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putIntoTray } from '../../features/reception/in-tray'
+import { lockLanes } from '../../features/reception/in-tray.queries'
 import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -237,5 +238,52 @@ test('a failing entry holds up its own chat alone', async () => {
 
   await until('the neighbour is in', async () => (await place.bodies()).length === 1)
   expect(await place.waiting()).toBe(1)
+  await receiving.stop()
+})
+
+test('what waits in a free lane is taken in while another process has older entries of the company in hand', async () => {
+  const place = await scene()
+  const { company } = place
+  await place.put(...Array.from({ length: 20 }, (_, n) => says(`alheia ${n}`)))
+  await place.put(says('nossa'))
+  // One chat is one lane: this one moves to another, behind twenty older entries.
+  await town.rows(
+    'update in_tray set lane = (lane + 1) % 8 where id = (select max(id) from in_tray where company_id = $1)',
+    [company.id],
+  )
+  const [held] = await town.rows<{ lane: number }>(
+    'select lane from in_tray where company_id = $1 order by id limit 1',
+    [company.id],
+  )
+  const house = { kind: 'house', name: 'another process', companyId: company.id } as const
+
+  await town.house.workplace.withCompany(house, async (work) => {
+    await work.db.rows(lockLanes, [[place.connectionId], [held?.lane ?? 0]])
+    const receiving = receive()
+    await until('ours is in', async () => (await place.bodies()).length === 1)
+    await receiving.stop()
+  })
+
+  expect(await place.bodies()).toEqual(['nossa'])
+  expect(await place.waiting()).toBe(20)
+})
+
+test('lanes whose act meets a lasting conflict are taken in one by one before they rest', async () => {
+  const place = await scene({ chats: true })
+  const phones = ['5511900003331', '5511900003332', '5511900003333']
+  await place.put(...phones.map((phone) => says(phone, phone)))
+  const { workplace } = town.house
+  const conflicts = [Object.assign(new Error('deadlock detected'), { code: '40P01' })]
+  const receiving = receive({
+    ...workplace,
+    withCompany: async (actor, act) => {
+      const conflict = conflicts.shift()
+      if (conflict !== undefined) throw conflict
+      return workplace.withCompany(actor, act)
+    },
+  })
+
+  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  expect((await place.bodies()).sort()).toEqual(phones)
   await receiving.stop()
 })

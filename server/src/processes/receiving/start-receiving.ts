@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
-import type { CompanyWork, Workplace } from '../../platform/work'
+import { type CompanyWork, isPassingConflict, type Workplace } from '../../platform/work'
 import { type LaneOutcome, laneRunner } from './lane-runner'
 
 export interface ReceivingParts {
@@ -104,8 +104,9 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     try {
       return await takeInWhatCan(companyId, lanes, {})
     } catch (error) {
-      if (!(error instanceof SideBySideFailed)) throw error
-      log.warn({ err: error.cause, companyId }, 'chats are taken in one by one')
+      if (!(error instanceof SideBySideFailed) && !isPassingConflict(error)) throw error
+      const cause = error instanceof SideBySideFailed ? error.cause : error
+      log.warn({ err: cause, companyId }, 'chats are taken in one by one')
       return takeInWhatCan(companyId, lanes, { isOneByOne: true })
     }
   }
