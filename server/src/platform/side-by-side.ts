@@ -10,7 +10,7 @@ export async function sideBySide<T>(
   parts: readonly ((own: CompanyWork) => Promise<T>)[],
 ): Promise<T[]> {
   const gathering = gatheringOn(work.db)
-  const ends = await Promise.allSettled(parts.map((part, at) => part({ ...work, db: gathering.partOf(at) })))
+  const ends = await Promise.allSettled(parts.map((part, at) => part(work.through(gathering.partOf(at)))))
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
   // One statement that fails fails all that follow: the conflict is the cause of the others.
   if (failures.length > 0) throw failures.find(isPassingConflict) ?? failures[0]

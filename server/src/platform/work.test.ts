@@ -1,6 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyDb } from './database/db'
 import { openPools, type Pools } from './database/pools'
 import { statement } from './database/statement'
 import type { RecordedEvent } from './live/event-kind'
@@ -94,6 +95,24 @@ async function everything(work: CompanyWork): Promise<string> {
 }
 
 describe('an act', () => {
+  it('has whoever reacts to a part of it go the way of that part', async () => {
+    const partOf = (db: CompanyDb, part: string): CompanyDb => ({
+      ...db,
+      run: (one, [key, value]) => db.run(one, [`${part} ${key}`, value] as never), // writeSetting's
+    })
+
+    await workplace.withCompany(house, async (work) => {
+      for (const part of ['left', 'right'])
+        await work.through(partOf(work.db, part)).react(thingDone, { word: 'x' })
+    })
+
+    const { rows } = await owner.query('select key, value from settings order by key')
+    expect(rows).toEqual([
+      { key: 'left reaction', value: 'x1x2' },
+      { key: 'right reaction', value: 'x1x2' },
+    ])
+  })
+
   it('keeps rows, events, jobs and wake-ups together when it ends well', async () => {
     expect(await workplace.withCompany(house, everything)).toBe('done')
 

@@ -32,6 +32,8 @@ export interface CompanyWork {
   wake(topic: Topic, key: string): void
   /** Lets the higher features that registered for this point do their part, in order, inside this act. */
   react<Facts>(point: ReactionPoint<Facts>, facts: Facts): Promise<void>
+  /** The same act, whose statements, and those of whoever reacts, take this way to its connection. */
+  through(db: CompanyDb): CompanyWork
 }
 
 /** An act of a signed-in person. */
@@ -134,25 +136,28 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const jobs: JobOrder[] = []
     const wakeUps: (() => void)[] = []
     let kept: Promise<readonly RecordedEvent[]> = Promise.resolve([])
+    const workThrough = (db: CompanyDb): CompanyWork & { readonly actor: Who } => {
+      const work: CompanyWork & { readonly actor: Who } = {
+        actor,
+        companyId: actor.companyId,
+        now,
+        db,
+        newUuid,
+        chance: random,
+        record: ({ name }, facts) => events.push({ name, facts }),
+        enqueue: (job) => jobs.push(job),
+        wake: (topic, key) => wakeUps.push(() => signals.wake(topic, key)),
+        async react(point, facts) {
+          for (const reaction of reactions) if (reaction.point === point) await reaction.carryOut(work, facts)
+        },
+        through: workThrough,
+      }
+      return work
+    }
 
     const result = await pools
       .inCompany(actor.companyId, actor.kind, async (db) => {
-        const work: CompanyWork & { readonly actor: Who } = {
-          actor,
-          companyId: actor.companyId,
-          now,
-          db,
-          newUuid,
-          chance: random,
-          record: ({ name }, facts) => events.push({ name, facts }),
-          enqueue: (job) => jobs.push(job),
-          wake: (topic, key) => wakeUps.push(() => signals.wake(topic, key)),
-          async react(point, facts) {
-            for (const reaction of reactions)
-              if (reaction.point === point) await reaction.carryOut(work, facts)
-          },
-        }
-        const value = await act(work)
+        const value = await act(workThrough(db))
         // Not waited for: they travel with the commit, which keeps nothing when one of them fails.
         kept = keepTogether(db, actor.companyId, { events, jobs, followers }, now)
         kept.catch(() => undefined) // awaited below
@@ -175,7 +180,12 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const { companyId } = actor
     const jobs: JobOrder[] = []
     const enqueue = (job: JobOrder) => jobs.push(job)
-    const nothing = { record: changesNothing, wake: changesNothing, react: changesNothing }
+    const nothing = {
+      record: changesNothing,
+      wake: changesNothing,
+      react: changesNothing,
+      through: changesNothing,
+    }
     const found = await pools.readCompany(companyId, (db) =>
       look({ actor, companyId, now: clock.now(), db, newUuid, chance: random, enqueue, ...nothing }),
     )

@@ -14,6 +14,11 @@ const settingsOf = statement<[keys: readonly string[], at: Date | null], { key: 
   'select key, $2::timestamptz as at from settings where key = any ($1::text[]) order by key',
   gathered({ keys: 'text[]', at: 'timestamptz' }),
 )
+const markTurn = statement<[letter: string], { turns: string }>(
+  'test.markTurn',
+  `select set_config('test.turns', coalesce(current_setting('test.turns', true), '') || $1, true) as turns`,
+  gathered({ letter: 'text' }),
+)
 const allKeys = statement<[], { key: string }>(
   'test.allKeys',
   'select key from settings order by key',
@@ -101,6 +106,16 @@ it('a question without parameters is asked once; one alone goes as it is, and on
   const keys = [{ key: 'a' }, { key: 'b' }]
   expect(values(ends)).toEqual([keys, [keys, { value: '' }], [{ value: '' }]])
   expect(asked()).toEqual([['test.allKeys', 'test.valueOf', 'test.valueOf']])
+})
+
+it('what several lock is locked in one order, whoever asks first', async () => {
+  const ends = await inParts(
+    (db) => db.one(markTurn, ['b']),
+    (db) => db.one(markTurn, ['c']),
+    (db) => db.one(markTurn, ['a']),
+  )
+
+  expect(values(ends)).toEqual([{ turns: 'ab' }, { turns: 'abc' }, { turns: 'a' }])
 })
 
 it('two that write one row do it one after the other, and what one asks keeps its order', async () => {

@@ -102,11 +102,20 @@ function mayJoin(group: readonly Question[], { statement, params, wants }: Quest
 /** Never rejects: whoever asked is told. */
 async function ask(db: CompanyDb, questions: readonly Question[]): Promise<void> {
   try {
-    const answers = await answersOf(db, questions)
-    for (const [at, { resolve }] of questions.entries()) resolve(answers[at] ?? { rows: [], count: 0 })
+    const inOrder = inOrderOfLocks(questions)
+    const answers = await answersOf(db, inOrder)
+    for (const [at, { resolve }] of inOrder.entries()) resolve(answers[at] ?? { rows: [], count: 0 })
   } catch (error) {
     for (const { reject } of questions) reject(error)
   }
+}
+
+/** What locks does so in one order, whoever asked first: two acts that want the same do not wait for each other. */
+function inOrderOfLocks(questions: readonly Question[]): readonly Question[] {
+  const [first] = questions
+  if (questions.length === 1 || first?.statement.gathered?.isWriting) return questions
+  const keyed = questions.map((question) => ({ question, key: JSON.stringify(question.params) }))
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ question }) => question)
 }
 
 async function answersOf(db: CompanyDb, questions: readonly Question[]): Promise<Answer[]> {
