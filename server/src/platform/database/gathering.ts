@@ -104,7 +104,9 @@ async function ask(db: CompanyDb, questions: readonly Question[]): Promise<void>
   try {
     const inOrder = inOrderOfLocks(questions)
     const answers = await answersOf(db, inOrder)
-    for (const [at, { resolve }] of inOrder.entries()) resolve(answers[at] ?? { rows: [], count: 0 })
+    // In the order in which they asked: in it they go on, and write.
+    for (const question of questions)
+      question.resolve(answers[inOrder.indexOf(question)] ?? { rows: [], count: 0 })
   } catch (error) {
     for (const { reject } of questions) reject(error)
   }

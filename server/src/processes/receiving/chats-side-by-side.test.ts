@@ -5,6 +5,7 @@ import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/i
 import type { Heard, HeardMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { putIntoTray } from '../../features/reception/in-tray'
+import { takeInNext } from '../../features/reception/take-in-entry'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
@@ -399,3 +400,21 @@ test.each([
     ])
   },
 )
+
+test('a lane is said to hold what takes long as long as history may follow history', async () => {
+  const [ana = ''] = phones
+  const history = (id: string): Heard => {
+    const messages = [says(`antiga ${id}`, person(ana), { id: id as WhatsappMessageId })]
+    return { kind: 'history', chat: person(ana), name: null, messages }
+  }
+  await putIntoOneLane([history('A'), history('B'), says('nova', person(ana))])
+  const house = { kind: 'house', name: 'test', companyId: company.id } as const
+  const step = () =>
+    town.house.workplace.withCompany(house, async (work) => {
+      const states = await takeInNext(work, { dataKeys: town.dataKeys, gateway }, [{ connectionId, lane: 0 }])
+      return states.map(([, state]) => state)
+    })
+
+  expect([await step(), await step(), await step()]).toEqual([['long'], ['long'], ['empty']])
+  expect((await bodies()).sort()).toEqual(['antiga A', 'antiga B', 'nova'])
+})

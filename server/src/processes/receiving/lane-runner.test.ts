@@ -7,14 +7,21 @@ interface Lane {
   readonly name: string
 }
 
-/** Steps that last until they are told to end; a lane has so many of them, or it says what becomes of it. */
-function scene(steps: Readonly<Record<string, number | LaneOutcome>> = {}) {
-  const left: Record<string, number | LaneOutcome> = { ...steps }
+type Steps = Readonly<Record<string, number | LaneOutcome | readonly LaneOutcome[]>>
+
+/** Steps that last until they are told to end; a lane has so many of them, or it says what becomes of it each time. */
+function scene(steps: Steps = {}) {
+  const left: Record<string, Steps[string]> = { ...steps }
   const inHand = new Map<string, () => void>()
   const taken: string[] = []
   const timers = manualTimers(() => new Date('2026-11-20T12:00:00Z'))
   const outcomeOf = (name: string): LaneOutcome => {
     const said = left[name] ?? 1
+    if (isList(said)) {
+      const [now = 'done', ...later] = said
+      left[name] = later
+      return now
+    }
     if (typeof said !== 'number') {
       left[name] = 1
       return said
@@ -47,6 +54,7 @@ function scene(steps: Readonly<Record<string, number | LaneOutcome>> = {}) {
     },
   }
 }
+const isList = (said: Steps[string]): said is readonly LaneOutcome[] => Array.isArray(said)
 const lanes = (...names: string[]): Lane[] => names.map((name) => ({ name, owner: name.charCodeAt(0) }))
 
 test('lanes of an owner that are due go together, one step at a time; the neighbour begins at once', async () => {
@@ -91,6 +99,20 @@ test('what takes long goes alone, three of an owner at once, beside all that goe
   expect(inHand()).toEqual(['a1', 'a2', 'a3', 'a5'])
   await step()
   expect(inHand()).toEqual(['a4', 'a1'])
+})
+
+test('what takes long stays alone until it has been taken in, however often it is woken; then it goes with the others', async () => {
+  const { runner, taken, step } = scene({ a1: ['alone', 'alone', 'again', 'done'] })
+  runner.wake(lanes('a1', 'a2'))
+
+  for (let turn = 0; turn < 2; turn++) {
+    await step()
+    runner.wake(lanes('a1', 'a2'))
+  }
+  runner.wake(lanes('a3'))
+  for (let turn = 0; turn < 2; turn++) await step()
+
+  expect(taken).toEqual(['a1 a2', 'a1', 'a2', 'a1', 'a2', 'a1 a3'])
 })
 
 test('a lane that rests is not due before its time, the others are', async () => {

@@ -37,7 +37,7 @@ export function laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: LaneRunne
 
   return {
     wake(lanes) {
-      for (const lane of lanes) makeDue(lane)
+      for (const lane of lanes) if (!dueAlone.get(ownerOf(lane))?.has(nameOf(lane))) makeDue(lane)
       for (const owner of new Set(lanes.map(ownerOf))) startDue(owner)
     },
     async stop() {
@@ -51,6 +51,12 @@ export function laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: LaneRunne
     const owner = ownerOf(lane)
     const lanes = where.get(owner) ?? new Map<string, Lane>()
     where.set(owner, lanes.set(nameOf(lane), lane))
+  }
+
+  /** Also if it was woken meanwhile: what is new lies behind what takes long. */
+  function makeDueAlone(lane: Lane): void {
+    due.get(ownerOf(lane))?.delete(nameOf(lane))
+    makeDue(lane, dueAlone)
   }
 
   function startDue(owner: number): void {
@@ -96,7 +102,7 @@ export function laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: LaneRunne
 
   function follow(lane: Lane, outcome: LaneOutcome): void {
     if (outcome === 'again') makeDue(lane)
-    else if (outcome === 'alone') makeDue(lane, dueAlone)
+    else if (outcome === 'alone') makeDueAlone(lane)
     else if (outcome !== 'done') rest(lane, outcome.restMs)
   }
 
