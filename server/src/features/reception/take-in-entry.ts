@@ -90,9 +90,10 @@ async function receiveAll(work: CompanyWork, dataKeys: DataKeys, taken: readonly
     )
     const sideways = new Set(chats.flat())
     const others = taken.filter((one) => !sideways.has(one))
+    // A part as well: if contacts are merged now, one may be of the chats before.
+    const behind = await sideBySide(work, [(own) => receiveOneByOne(own, dataKeys, others)])
     // Whose message came first is not kept between them: one by one it is.
-    if (haveOneInCommon([...contacts, await receiveOneByOne(work, dataKeys, others)]))
-      throw new Error('two of these chats are one person')
+    if (haveOneInCommon([...contacts, ...behind])) throw new Error('two of these chats are one person')
   } catch (cause) {
     throw isPassingConflict(cause) ? cause : new SideBySideFailed(cause)
   }

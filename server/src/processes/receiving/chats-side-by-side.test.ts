@@ -401,6 +401,25 @@ test.each([
   },
 )
 
+test('contacts that are found to be one behind the chats side by side keep the order in which all of it lies', async () => {
+  const [ana = '', bia = '', carla = ''] = phones
+  const [lid, newLid] = ['99000022228881', '99000022228882']
+  await putIntoOneLane([says('pelo LID novo', person(null, newLid)), says('oi', person(ana, lid))])
+  await receiveAll()
+
+  await putIntoOneLane([says('de bia', person(bia)), says('de carla', person(carla))])
+  await putIntoOneLane([says('nossa', person(ana, newLid), { fromMe: true })])
+  await putIntoOneLane([says('pelo LID antigo', person(null, lid))])
+  await receiveAll()
+
+  const rows = await town.rows<{ body: string }>(
+    "select body from messages where company_id = $1 and body not like 'de %' order by id",
+    [company.id],
+  )
+  expect(rows.map(({ body }) => body)).toEqual(['pelo LID novo', 'oi', 'nossa', 'pelo LID antigo'])
+  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(3)
+})
+
 test('a lane is said to hold what takes long as long as history may follow history', async () => {
   const [ana = ''] = phones
   const history = (id: string): Heard => {
