@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text'
 import { useTalkTo } from '../../lib/talk-to'
 import { withoutAccents } from '../../lib/without-accents'
 import { AppDialog } from '../../ui/dialog'
+import { useListBelow } from '../../ui/use-list-below'
 import { useFoundPlaces } from './api/find-places'
 import styles from './keyboard.module.css'
 
@@ -22,61 +23,31 @@ interface QuickSwitchProps {
  *  to with Enter. */
 export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
   const { t } = useTranslation('keyboard')
-  const listId = useId()
   const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
   const places = usePlaces(screens, words)
-  const active = places.choices[Math.min(at, places.choices.length - 1)]
-
-  function choose({ go }: Choice): void {
-    onClose()
-    go()
-  }
-  function actOnKey(event: KeyboardEvent): void {
-    const count = places.choices.length
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && count > 0) {
-      event.preventDefault()
-      setAt((Math.min(at, count - 1) + step + count) % count)
-    }
-    if (event.key === 'Enter' && active !== undefined && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      choose(active)
-    }
-  }
+  const below = useListBelow({
+    words,
+    onWrite: setWords,
+    choices: places.choices,
+    onChoose({ go }) {
+      onClose()
+      go()
+    },
+  })
 
   return (
     <AppDialog title={t('switchTitle')} open onClose={onClose} width={560}>
       <input
+        {...below.field}
         className={styles.search}
         // biome-ignore lint/a11y/noAutofocus: the dialog is this field
         autoFocus
-        role="combobox"
-        aria-expanded={places.choices.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={active && `${listId}-${active.id}`}
         aria-label={t('switchTitle')}
         placeholder={t('switchHelp')}
-        value={words}
-        onChange={(event) => {
-          setWords(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={actOnKey}
       />
-      <div id={listId} role="listbox" aria-label={t('places')} className={styles.places}>
+      <div {...below.list} role="listbox" aria-label={t('places')} className={styles.places}>
         {places.choices.map((place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div
-            key={place.id}
-            id={`${listId}-${place.id}`}
-            role="option"
-            aria-selected={place === active}
-            className={styles.place}
-            onClick={() => choose(place)}
-          >
+          <div key={place.id} {...below.choice(place)} className={styles.place}>
             <span>{place.name}</span>
             <small>{place.kind}</small>
           </div>

@@ -1,12 +1,13 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import Button from '@mui/material/Button'
 import { Inbox } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { Avatar } from '../../ui/avatar'
 import { DotName } from '../../ui/dot-name'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { useListBelow } from '../../ui/use-list-below'
 import { usePhone } from '../../ui/use-phone'
 import { type FoundTickets, useFoundTickets } from './api/find-tickets'
 import styles from './shares.module.css'
@@ -19,52 +20,21 @@ interface TicketChoiceProps {
 export function TicketChoice({ onChoose }: TicketChoiceProps) {
   const { t } = useTranslation('shares')
   const isPhone = usePhone()
-  const listId = useId()
   const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
   const found = useFoundTickets(words)
   const { tickets } = found
-  const place = Math.min(at, tickets.length - 1)
-  const active = tickets[place]
-  const activeId = active && `${listId}-${active.id}`
-  useEffect(() => {
-    if (activeId !== undefined && at > 0)
-      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId, at])
-
-  function write(next: string): void {
-    setWords(next)
-    setAt(0)
-  }
-  function actOnKey(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && tickets.length > 0) {
-      event.preventDefault()
-      setAt((place + step + tickets.length) % tickets.length)
-    }
-    if (event.key === 'Enter' && active !== undefined && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      onChoose(active)
-    }
-  }
+  const below = useListBelow({ words, onWrite: setWords, choices: tickets, onChoose })
 
   return (
     <>
       <input
+        {...below.field}
         className={styles.search}
         type="search"
         // biome-ignore lint/a11y/noAutofocus: the next thing is to choose; on a phone the keyboard would hide the choice
         autoFocus={!isPhone}
-        role="combobox"
-        aria-expanded={tickets.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={activeId}
         aria-label={t('choose')}
         placeholder={t('search')}
-        value={words}
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={actOnKey}
       />
       <p className={styles.note} role="status">
         {found.isLoading
@@ -79,23 +49,16 @@ export function TicketChoice({ onChoose }: TicketChoiceProps) {
           </Button>
         </p>
       )}
-      <div id={listId} role="listbox" aria-label={t('tickets')} className={styles.tickets}>
+      <div {...below.list} role="listbox" aria-label={t('tickets')} className={styles.tickets}>
         {tickets.map((ticket) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div
-            key={ticket.id}
-            id={`${listId}-${ticket.id}`}
-            role="option"
-            aria-selected={ticket === active}
-            className={styles.ticket}
-            onClick={() => onChoose(ticket)}
-          >
+          <div key={ticket.id} {...below.choice(ticket)} className={styles.ticket}>
             <TicketFacts ticket={ticket} />
           </div>
         ))}
       </div>
-      {tickets.length === 0 && <NoTicket found={found} words={words.trim()} onClear={() => write('')} />}
+      {tickets.length === 0 && (
+        <NoTicket found={found} words={words.trim()} onClear={() => below.write('')} />
+      )}
     </>
   )
 }
