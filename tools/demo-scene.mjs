@@ -88,7 +88,7 @@ async function sendEveryKind(customer, shop, arrive) {
   await inTurn(() => customer.sendContacts(shop, [{ name: 'Portaria do prédio', phone: '5551960009002' }]))
   await inTurn(() => customer.sendMedia(shop, 'sticker', sticker, { mimetype: 'image/webp' }))
   const page = {
-    link: 'https://casaipe.example/mesa-araucaria',
+    link: 'https://casa-ipe.example/mesa-araucaria',
     title: 'Mesa Araucária, 8 lugares · Casa Ipê',
     description: 'Madeira de reflorestamento, feita à mão em Canela',
     picture: await sharp(await draw('mesa'))
