@@ -322,6 +322,31 @@ describe('live events in the list', () => {
     expect(await screen.findByText('Rui da Silva')).toBeTruthy()
   })
 
+  it('RT-09 RT-23 a contact that is renamed while the list is on its way has its new name in it', async () => {
+    const answers: (() => void)[] = []
+    const { socket } = openApp({
+      path: '/tickets?sub=pending',
+      as: ana,
+      serve: (scene) =>
+        town(scene).on(listTickets, async () => {
+          await new Promise<void>((resolve) => answers.push(resolve))
+          return { tickets: [rui], count: 1, hasMore: false }
+        }),
+    })
+    await waitFor(() => expect(answers).not.toHaveLength(0))
+    const { id, ...contact } = rui.contact
+    socket.say(channel.contact(companyId), {
+      action: 'update',
+      contact: { id, ...contact, name: 'Rui da Silva', uuid: uuidOf(9), createdAt: '', updatedAt: '' },
+    })
+
+    await act(async () => {
+      for (const answer of answers) answer()
+    })
+
+    expect(await screen.findByText('Rui da Silva')).toBeTruthy()
+  })
+
   it('SHELL-41 the bell counts tickets with unread messages', async () => {
     openApp({ path: '/tickets', as: ana, serve: town })
 

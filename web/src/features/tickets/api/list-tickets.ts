@@ -121,6 +121,12 @@ const emptyQuestion: Question = {
   users: [],
 }
 
+/** What is heard, put on the tickets that are shown. */
+interface ListChanges {
+  readonly fold: (event: LiveTicket) => void
+  readonly renewAll: (renew: (ticket: TicketView) => TicketView) => void
+}
+
 function useListEvents(
   queryKey: readonly unknown[],
   question: Question | undefined,
@@ -128,7 +134,7 @@ function useListEvents(
 ): void {
   const client = useQueryClient()
   const viewer = useViewer()
-  const duringFetch = useRef<LiveTicket[]>([])
+  const duringFetch = useRef<((list: ListChanges) => void)[]>([])
 
   const change = (act: (pages: TicketPage[]) => TicketPage[]) =>
     client.setQueryData<InfiniteData<TicketPage>>(
@@ -148,22 +154,24 @@ function useListEvents(
     change((pages) => foldInto(pages, event, filterOf(question, viewer)))
   }
 
-  useTicketEvents((event) => {
-    if (isUnderWay()) duringFetch.current.push(event)
-    fold(event)
-  })
-  useShownChanges((renew) =>
-    change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }))),
-  )
+  const renewAll: ListChanges['renewAll'] = (renew) =>
+    change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) })))
 
-  const latest = useRef({ fold, isUnderWay })
+  const hear = (takeIn: (list: ListChanges) => void) => {
+    if (isUnderWay()) duringFetch.current.push(takeIn)
+    takeIn({ fold, renewAll })
+  }
+  useTicketEvents((event) => hear((list) => list.fold(event)))
+  useShownChanges((renew) => hear((list) => list.renewAll(renew)))
+
+  const latest = useRef({ fold, renewAll, isUnderWay })
   useEffect(() => {
-    latest.current = { fold, isUnderWay }
+    latest.current = { fold, renewAll, isUnderWay }
   })
   // An answer that was under way may be older than what was heard meanwhile; versions make folding it again harmless.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
     if (latest.current.isUnderWay()) return
-    for (const event of duringFetch.current.splice(0)) latest.current.fold(event)
+    for (const takeIn of duringFetch.current.splice(0)) takeIn(latest.current)
   }, [isFetching, data])
 }
