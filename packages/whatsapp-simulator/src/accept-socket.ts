@@ -4,6 +4,7 @@ import { logIn } from './handlers/login'
 import { offerPairing } from './handlers/pairing'
 import { openLane } from './lane'
 import { NoiseServerConnection } from './noise/server-connection'
+import { forgetNotices } from './notices'
 import { recordError, type Service, troubleOf } from './service'
 import { takeStanza } from './stanzas'
 import type { BinaryNode } from './wire/nodes'
@@ -75,6 +76,7 @@ function greet(service: Service, connection: Connection, payload: ClientPayload)
 
 function hangUp(service: Service, connection: Connection): void {
   service.connections.delete(connection)
+  forgetNotices(connection)
   connection.pairing?.offer?.settle(new Error('the companion went away without signing'))
   if (connection.login) service.happenings.tell({ kind: 'phone', phone: connection.login.account.phone })
   else service.happenings.tell({ kind: 'companions' })

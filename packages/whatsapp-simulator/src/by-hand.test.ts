@@ -4,11 +4,11 @@ import { decodeBinaryNode, encodeBinaryNode } from 'baileys'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openChance } from './chance'
+import * as hand from './protocol-sums'
 import { encrypt, makeParty, openSession } from './signal/party'
 import { isSigned } from './signal/signatures'
 import { readWhisperHeader } from './signal/whisper-header'
 import { startSimulator } from './simulator'
-import * as hand from './testing/by-hand'
 
 const SERVER_HELLO = 3
 const CLIENT_HELLO = 2

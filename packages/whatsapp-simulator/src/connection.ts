@@ -1,5 +1,6 @@
 import type { proto } from 'baileys'
 import type { NoiseServerConnection } from './noise/server-connection'
+import type { Notices } from './notices'
 import type { DeviceKeys } from './signal/party'
 import type { BinaryNode } from './wire/nodes'
 import type { Account, Device } from './world'
@@ -24,6 +25,14 @@ export interface Pairing {
   keys: Omit<DeviceKeys, 'preKey'>
   browser: string
   wantsFullHistory: boolean
+  /** The claimed version of WhatsApp Web is too old, and the phone will say so at the scan. */
+  isTooOld: boolean
+  /** Notifications that wait for an acknowledgement. */
+  notices: Notices
+  /** Scans that were answered by asking for a new secret. */
+  refreshes: number
+  /** Secrets that WhatsApp has asked to replace, in hex. */
+  retired: Set<string>
   /** What the QR codes of this connection begin with; empty once expired. */
   refs: Set<string>
   heldUpQr?: string
@@ -39,6 +48,10 @@ interface Offer {
   deviceId: number
   /** Encoded `ADVDeviceIdentity`. */
   details: Uint8Array
+  /** The references that are valid again when the companion refuses. */
+  refs: ReadonlySet<string>
+  /** The phone used a secret that WhatsApp had asked to replace. */
+  isRetired: boolean
   settle(outcome: Error | 'paired'): void
 }
 

@@ -18,6 +18,7 @@
  * - `loseMedia`: the next files that are asked for are gone from the media host for ever, answered with this status;
  *   `phoneHasIt: false` says that the sender's phone can't upload them again either.
  * - `holdUploads`: the media host takes files in, and answers whoever uploads them only when they are held no more.
+ * - `challenge`: the owner of a linked number is asked for an identity check, over a `mex` notification.
  * - `slow`: stanzas to this phone's devices take this much longer, until set back to 0.
  */
 export type Fault =
@@ -39,4 +40,5 @@ export type Fault =
   | { kind: 'skew'; milliseconds: number }
   | { kind: 'loseMedia'; status: 404 | 410; times?: number; phoneHasIt?: boolean }
   | { kind: 'holdUploads'; isHeld: boolean }
+  | { kind: 'challenge'; check: 'PASSKEY' | 'CAPTCHA' }
   | { kind: 'slow'; milliseconds: number }

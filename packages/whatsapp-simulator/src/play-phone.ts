@@ -1,11 +1,11 @@
 import { messageId } from './chance'
 import type { Fault } from './faults'
 import { pairByCode } from './handlers/link-code'
-import { agreeToPair, readQr } from './handlers/pairing'
+import { noticeOf, scan } from './handlers/pairing'
 import type { SimulatedPhone } from './phone'
 import { postFromChannel, postFromHandset } from './posting'
 import { connectionOf, type Service, troubleOf } from './service'
-import { type BinaryNode, node } from './wire/nodes'
+import { type BinaryNode, node, SERVER } from './wire/nodes'
 import { type Account, chatWith, devicesOf } from './world'
 
 /** Puts the shop's handset into the hands of a test or a page. */
@@ -26,8 +26,7 @@ export function playPhone(service: Service, account: Account): SimulatedPhone {
       return [...account.ownCopies]
     },
     scanQr: async (text) => {
-      const { connection, pairing, advSecret } = readQr(service, text)
-      await agreeToPair(service, connection, pairing, account, advSecret)
+      await scan(service, account, text)
     },
     enterCode: (code) => pairByCode(service, account, code.replace(/[\s-]/g, '').toUpperCase()),
     sendText: async (contactPhone, text) => {
@@ -111,11 +110,32 @@ function inflictOn(service: Service, account: Account, fault: Fault): void {
     case 'holdUploads':
       service.media.holdUploads(fault.isHeld)
       break
+    case 'challenge':
+      challenge(service, account, fault.check)
+      break
     case 'slow':
       trouble.slowBy = fault.milliseconds
       break
   }
   service.happenings.tell({ kind: 'phone', phone: account.phone })
+}
+
+/** The shape of the answer is WhatsApp Web's own; the challenge itself can only be met in its page. */
+function challenge(service: Service, account: Account, check: 'PASSKEY' | 'CAPTCHA'): void {
+  const asked =
+    check === 'PASSKEY'
+      ? { passkey_challenge: { challenge_base64: service.chance.bytes(32).toString('base64url') } }
+      : { captcha_challenge: { site_key: 'simulator', challenge_url: 'https://web.whatsapp.com/' } }
+  const data = { xwa2_notify_integrity_challenge: { challenge_type: check, ...asked } }
+  for (const connection of loggedIn(service, account)) {
+    const attrs = { from: SERVER, ...noticeOf(service, 'mex') }
+    const update = node(
+      'update',
+      { op_name: 'NotificationIntegrityChallengeRequest' },
+      Buffer.from(JSON.stringify({ data })),
+    )
+    connection.send(node('notification', attrs, [update]))
+  }
 }
 
 function deviceRemoved(): BinaryNode {

@@ -1,6 +1,7 @@
 import type { Chance } from './chance'
 import type { Connection } from './connection'
 import type { Happenings } from './happenings'
+import type { LinkingRules } from './linking-rules'
 import type { MediaHost } from './media/host'
 import type { MediaStore } from './media/store'
 import type { NoiseAuthority } from './noise/authority'
@@ -33,6 +34,10 @@ export interface Service {
   /** Whether phones can still upload again what the media host has lost. */
   phonesHaveMedia: boolean
   readonly sendsHistory: boolean
+  /** What is demanded of companions that are being linked. */
+  readonly linkingRules: LinkingRules
+  /** Milliseconds for an acknowledgement before a notification is sent again, and as many before the end. */
+  readonly acknowledgeWithinMs: number
   /** Milliseconds since 1970. */
   now(): number
 }

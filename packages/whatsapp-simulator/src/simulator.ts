@@ -8,6 +8,7 @@ import type { SimulatedContact } from './contact'
 import { answerControl } from './control/api'
 import { readQr } from './handlers/pairing'
 import { type Happening, openHappenings } from './happenings'
+import { type LinkingRules, usualRules } from './linking-rules'
 import { isFromLoopback, listenOn, requireLoopback } from './loopback'
 import { mediaCertificate } from './media/certificate'
 import { startMediaHost } from './media/host'
@@ -37,6 +38,10 @@ export interface SimulatorOptions {
   clock?: () => number
   /** Codes that a companion may show before they run out (default 6). */
   qrCodes?: number
+  /** What differs from `usualRules` while numbers are being linked. */
+  linking?: Partial<LinkingRules>
+  /** How long a companion may take to acknowledge a notification before it comes again (default 10 s). */
+  acknowledgeWithinMs?: number
   /** Send a history sync after the first login (default true). */
   history?: boolean
   /** Keeps phones, devices, sessions, contacts, chats and the server's keys here between runs. */
@@ -72,6 +77,8 @@ export interface Simulator {
   /** `localhost:PORT`: where media and profile pictures are served, over https. */
   readonly mediaHost: string
   readonly stats: SimulatorStats
+  /** The last part of the version of WhatsApp Web that `GET /sw.js` names; 1046000000 by default. */
+  webRevision: number
   /** Adds a phone; one that exists already is given back as it is. */
   createPhone(phone: { phone: string; name: string; lid?: string }): SimulatedPhone
   /** Adds a contact; one that exists already is given back as it is. */
@@ -92,6 +99,9 @@ export interface Simulator {
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
   /** Hears everything that happens, stanzas on the wire included. Gives the function that stops listening. */
   listen(listener: (happening: Happening) => void): () => void
+  readonly linkingRules: Readonly<LinkingRules>
+  /** Changes what is demanded while numbers are being linked; the rest stays. */
+  setLinkingRules(rules: Partial<LinkingRules>): void
   /** Begins again: no conversations, no linked devices, no trouble. Phones, contacts and groups stay. */
   startOver(): void
   /** Writes the state file now. */
@@ -145,8 +155,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     mediaCertificate,
     mediaHost: service.media.hostname,
     stats: service.stats,
+    webRevision: 1_046_000_000,
     ...people(service),
     ...companions(service),
+    get linkingRules() {
+      return { ...service.linkingRules }
+    },
+    setLinkingRules(rules) {
+      Object.assign(service.linkingRules, rules)
+      service.happenings.tell({ kind: 'companions' })
+    },
     startOver: () => startOver(service),
     until: service.happenings.until,
     listen: service.happenings.listen,
@@ -194,6 +212,8 @@ async function openService(options: SimulatorOptions): Promise<Service> {
     qrCodes: options.qrCodes ?? 6,
     phonesHaveMedia: true,
     sendsHistory: options.history ?? true,
+    linkingRules: { ...usualRules, ...options.linking },
+    acknowledgeWithinMs: options.acknowledgeWithinMs ?? 10_000,
     now,
   }
 }
@@ -234,6 +254,7 @@ function startOver(service: Service): void {
   troubles.clear()
   typing.clear()
   service.phonesHaveMedia = true
+  Object.assign(service.linkingRules, usualRules)
   happenings.tell({ kind: 'contacts' })
 }
 

@@ -9,6 +9,7 @@ import { finishPairing } from './handlers/pairing'
 import { prekeyHandlers } from './handlers/prekeys'
 import { settingsHandlers } from './handlers/settings'
 import { usyncHandlers } from './handlers/usync'
+import { takeAcknowledgement } from './notices'
 import { takeCallSignal } from './play-call'
 import { takeReceipt } from './receipts'
 import { takeMessage } from './reception'
@@ -37,8 +38,8 @@ export async function takeStanza(
 ): Promise<void> {
   const { login } = connection
   if (stanza.tag === 'iq') return takeIq(service, connection, stanza)
-  // A companion that is being linked says that it is there, and acknowledges the pairing notification.
-  if (stanza.tag === 'presence' || (stanza.tag === 'ack' && !login)) return
+  if (stanza.tag === 'presence') return
+  if (stanza.tag === 'ack' && !login) return takeAcknowledgement(service, connection, stanza)
   if (stanza.tag === 'ib') return takeNotes(service, stanza)
   if (!login) return countUnknown(service, `${stanza.tag} before login`)
   switch (stanza.tag) {
@@ -67,19 +68,25 @@ async function takeIq(service: Service, connection: Connection, iq: BinaryNode):
   const handler = IQ_HANDLERS[key]
   if (!handler) {
     countUnknown(service, `iq ${key.trim()}`)
-    return sendRefusal(connection, id, '501', 'feature-not-implemented')
+    return sendRefusal(connection, iq, '501', 'feature-not-implemented')
   }
   const answer = await handler(service, connection, iq)
-  if (!Array.isArray(answer)) return sendRefusal(connection, id, answer.code, answer.text)
-  const attrs = { from: SERVER, id, type: 'result', t: seconds(service) }
+  if (!Array.isArray(answer)) return sendRefusal(connection, iq, answer.code, answer.text)
+  const attrs = { from: askedOf(iq), id, type: 'result', t: seconds(service) }
   connection.send(node('iq', attrs, answer.length > 0 ? answer : undefined))
   if (key === 'set passive active') await goOnline(service, connection)
   if (key === 'set md remove-companion-device') connection.noise.close()
 }
 
 /** Without an answer the product would hang for a minute. */
-function sendRefusal(connection: Connection, id: string, code: string, text: string): void {
-  connection.send(node('iq', { from: SERVER, id, type: 'error' }, [node('error', { code, text })]))
+function sendRefusal(connection: Connection, iq: BinaryNode, code: string, text: string): void {
+  const attrs = { from: askedOf(iq), id: iq.attrs.id ?? '', type: 'error' }
+  connection.send(node('iq', attrs, [node('error', { code, text })]))
+}
+
+/** An answer comes from the address that was asked: the server's, or a group's. */
+function askedOf({ attrs }: BinaryNode): string {
+  return attrs.to?.replace(/^@/, '') || SERVER
 }
 
 async function takeReceiptUnlessLost(

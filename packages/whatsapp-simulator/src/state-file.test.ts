@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startFromEnvironment } from './cli'
+import { formerRules } from './linking-rules'
 import { startSimulator } from './simulator'
 import { linkedCompanion, reconnect, trustSimulator } from './testing/companion'
 import { MARINA, SHOP } from './testing/scene'
@@ -17,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 it('phones, sessions, chats and the root key outlive a restart; the product goes on where it was', async () => {
   const settings = { stateFile: join(folder, 'state.json'), latency: 0 as const }
-  const before = await startSimulator(settings)
+  const before = await startSimulator({ ...settings, linking: formerRules })
   const distrust = trustSimulator(before)
   before.createPhone({ phone: SHOP, name: 'Casa Ipê' })
   const marina = before.createContact({ phone: MARINA, name: 'Marina' })

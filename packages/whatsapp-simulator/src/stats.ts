@@ -5,6 +5,10 @@ export interface SimulatorStats {
   unknown: string[]
   /** What a faithful client never sends: broken MACs, forged signatures, malformed stanzas. */
   errors: string[]
+  /** Types of notifications before the login that a companion never acknowledged; it was dropped for each. */
+  unacknowledged: string[]
+  /** Requests for letters that were refused. */
+  refusedLetters: number
   /** Stanzas that contacts refused because their counter had been used before. */
   refusedCounters: number
   /** Stanzas handed over again because the product had not answered for them. */
@@ -29,6 +33,8 @@ export function emptyStats(): SimulatorStats {
     connections: 0,
     unknown: [],
     errors: [],
+    unacknowledged: [],
+    refusedLetters: 0,
     refusedCounters: 0,
     redelivered: 0,
     retriesFromProduct: 0,

@@ -1,5 +1,6 @@
 import { get, request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { usualRules } from '../linking-rules'
 import { startSimulator } from '../simulator'
 import { makeCompanion } from '../testing/companion'
 import { aLinkedTown, aTown, MARINA, SHOP } from '../testing/scene'
@@ -264,6 +265,62 @@ it('scans the code that is held up, or the one that is pasted, and says why not'
   await town.end()
 })
 
+describe('rules for linking', () => {
+  let town: Awaited<ReturnType<typeof aTown>>
+  let call: ReturnType<typeof caller>
+
+  beforeEach(async () => {
+    town = await aTown({ linking: usualRules })
+    call = caller(town.simulator.pageUrl)
+  })
+
+  afterEach(() => town.end())
+
+  it('gives the rules, changes those that are named and keeps the others', async () => {
+    const before = await call('GET', '/linking')
+
+    const changed = await call('POST', '/linking', { refresh: 1, knownName: false })
+
+    expect(before.body).toEqual(usualRules)
+    expect(changed.body).toEqual({ ...usualRules, refresh: 1, knownName: false })
+    expect((await call('GET', '/linking')).body).toEqual(changed.body)
+    expect(town.simulator.linkingRules).toEqual(changed.body)
+  })
+
+  it('forgets changed rules when it begins again', async () => {
+    await call('POST', '/linking', { passkey: true })
+
+    await call('POST', '/restart', {})
+
+    expect((await call('GET', '/linking')).body).toEqual(usualRules)
+  })
+
+  it.each([
+    ['an unknown rule', { moonPhase: true }, 'no rule is called moonPhase'],
+    ['a rule that every object has', { toString: true }, 'no rule is called toString'],
+    ['a number for a switch', { passkey: 1 }, 'passkey must be true or false'],
+    ['a switch for a number', { refresh: true }, 'refresh must be a whole number'],
+    ['a negative number', { refresh: -1 }, 'refresh must be a whole number'],
+    ['a fraction', { refuseLetters: 400.5 }, 'refuseLetters must be a whole number'],
+  ])('refuses %s, and changes nothing', async (_, rules, error) => {
+    const refused = await call('POST', '/linking', { withdrawLetters: true, ...rules })
+
+    expect(refused).toMatchObject({ status: 400, body: { error } })
+    expect((await call('GET', '/linking')).body).toEqual(usualRules)
+  })
+})
+
+it('names the version of WhatsApp Web in its service worker, as the real one does', async () => {
+  const town = await aTown()
+  town.simulator.webRevision = 1_047_000_001
+
+  const script = await caller(town.simulator.pageUrl)('GET', '/sw.js')
+
+  expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
+  expect(script.bytes.toString()).toContain('"client_revision":1047000001')
+  await town.end()
+})
+
 describe('the door', () => {
   it('says when its port is taken', async () => {
     const town = await aTown()
@@ -284,6 +341,7 @@ describe('the door', () => {
 
     expect(await statusOf(url, 'GET', '/phones', { host: 'evil.example' })).toBe(403)
     expect(await statusOf(url, 'POST', '/contacts', { ...json, origin: 'https://evil.example' })).toBe(403)
+    expect(await statusOf(url, 'POST', '/linking', { ...json, origin: 'https://evil.example' })).toBe(403)
     expect(await statusOf(url, 'POST', '/contacts', { 'content-type': 'text/plain' })).toBe(415)
     expect(await statusOf(url, 'POST', '/contacts', json)).toBe(400)
     expect(await statusOf(url, 'GET', '/nothing', {})).toBe(404)

@@ -42,6 +42,7 @@ async function answer(
   if (method === 'GET') {
     if (url.pathname === '/events') return streamEvents(simulator, response)
     if (url.pathname === '/settings') return sendJson(response, 200, { productUrl: productUrl ?? null })
+    if (url.pathname === '/sw.js') return sendScript(response, simulator.webRevision)
     const file = pageFile(url.pathname) ?? pictureAt(pictures, url.pathname)
     if (file) return sendFile(request, response, file)
   }
@@ -50,6 +51,12 @@ async function answer(
   const body = method === 'GET' ? {} : await readJson(request)
   const call: Call = { simulator, path: route.path, query: url.searchParams, body }
   sendJson(response, 200, await route.run(call))
+}
+
+/** The service worker of WhatsApp Web names the version that browsers run; nothing else of it is played. */
+function sendScript(response: ServerResponse, revision: number): void {
+  response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/javascript; charset=utf-8' })
+  response.end(`self.__revision = ${JSON.stringify({ client_revision: revision })}`)
 }
 
 /** Routes have at most one part of their path open: the phone in second place. */

@@ -32,6 +32,8 @@ export function faultFrom(body: Record<string, unknown>): Fault {
       }
     case 'holdUploads':
       return { kind, isHeld: body.isHeld !== false }
+    case 'challenge':
+      return { kind, check: body.check === 'CAPTCHA' ? 'CAPTCHA' : 'PASSKEY' }
     case 'loseAcks':
     case 'loseReceipts':
     case 'loseAnswers':

@@ -4,6 +4,7 @@ import { type Call, contact, group, groupIn, optionsOf, phone, queryShop, shopOf
 import { endCall, startCallAs } from './calls'
 import { contactChats, entryView, shopChat, shopChats } from './chats'
 import { faultFrom } from './fault-input'
+import { rulesFrom } from './rules-input'
 import { sendAs } from './send-as'
 
 type Route = (call: Call) => unknown
@@ -87,6 +88,11 @@ export const ROUTES: Record<string, Route> = {
   },
   'GET /contacts/:/received': (call) => contact(call).arrivals(queryShop(call), queryGroup(call)),
   'POST /restart': ({ simulator }) => done(() => simulator.startOver()),
+  'GET /linking': ({ simulator }) => simulator.linkingRules,
+  'POST /linking': ({ simulator, body }) => {
+    simulator.setLinkingRules(rulesFrom(body))
+    return simulator.linkingRules
+  },
   'GET /stats': ({ simulator }) => simulator.stats,
   'GET /trust': ({ simulator }) => ({
     url: simulator.url,

@@ -2,7 +2,7 @@ import { jidEncode } from 'baileys'
 import type { ClientPayload, Connection } from '../connection'
 import { handOverQueue } from '../delivery'
 import { sendHistory } from '../history'
-import { connectionOf, type Service, stampFor, troubleOf } from '../service'
+import { connectionOf, recordError, type Service, stampFor, troubleOf } from '../service'
 import { node, userOf } from '../wire/nodes'
 import { type IqHandlers, loginOf } from './iq'
 
@@ -42,6 +42,9 @@ export function logIn(service: Service, connection: Connection, payload: ClientP
       location: 'sim',
     }),
   )
+  // Baileys logs in passively and asks for its stanzas with `<active/>`. zapo never does, and WhatsApp Web only when
+  // it has tasks to do first: their stanzas follow the login at once.
+  if (!payload.passive) goOnline(service, connection).catch((cause) => recordError(service, cause))
 }
 
 /** The product says when it wants to receive, and when it leaves for good. */

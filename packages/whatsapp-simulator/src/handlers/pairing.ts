@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
-import { Curve, jidEncode, proto } from 'baileys'
+import { Curve, jidEncode } from 'baileys'
 import type { ClientPayload, Connection, Pairing } from '../connection'
+import { acknowledged, notify } from '../notices'
+import { bytesField, field, fieldsOf, hmac, isSignedBy } from '../protocol-sums'
 import { type Service, seconds } from '../service'
-import { isSigned } from '../signal/signatures'
 import { type BinaryNode, bigEndian, bytesIn, child, node, SERVER, userOf } from '../wire/nodes'
 import type { Account } from '../world'
 
@@ -10,6 +10,14 @@ const ACCOUNT_SIGNATURE = Buffer.from([6, 0])
 const DEVICE_SIGNATURE = Buffer.from([6, 1])
 /** `ref,noise key,identity key,secret,platform` after the `#` of the link. */
 const QR_FIELDS = 5
+const CHALLENGE_BYTES = 32
+const PASSKEY_LIFETIME_MS = 600_000
+
+/** Fields of WhatsApp's protobufs that linking reads and writes by hand. */
+const DEVICE_PROPS = { os: 1, requireFullSync: 4 }
+const DEVICE_IDENTITY = { rawId: 1, timestamp: 2, keyIndex: 3 }
+const SIGNED_IDENTITY = { details: 1, accountSignatureKey: 2, accountSignature: 3, deviceSignature: 4 }
+const SIGNED_IDENTITY_HMAC = { details: 1, hmac: 2 }
 
 /** A companion that is linked to nothing asks to be: it is given what its QR codes begin with. */
 export function offerPairing(service: Service, connection: Connection, payload: ClientPayload): void {
@@ -17,11 +25,19 @@ export function offerPairing(service: Service, connection: Connection, payload: 
   if (!data?.eIdent || !data.eRegid || !data.eSkeyId || !data.eSkeyVal || !data.eSkeySig) {
     throw new Error('registration without keys')
   }
+  const { oldestVersion, refusesOldAtScan, refuseRegistration } = service.linkingRules
+  const isTooOld = (payload.userAgent?.appVersion?.tertiary ?? 0) < oldestVersion
+  const refusal = isTooOld && !refusesOldAtScan ? 405 : refuseRegistration
+  if (refusal > 0) {
+    connection.end(node('failure', { reason: String(refusal), location: 'sim' }))
+    return
+  }
   const refs = Array.from(
     { length: service.qrCodes },
     () => `2@${service.chance.bytes(48).toString('base64')}`,
   )
-  const props = data.deviceProps && proto.DeviceProps.decode(data.deviceProps)
+  const props = fieldsOf(Buffer.from(data.deviceProps ?? []))
+  const os = props.get(DEVICE_PROPS.os)
   connection.pairing = {
     keys: {
       registrationId: bigEndian(data.eRegid),
@@ -32,13 +48,20 @@ export function offerPairing(service: Service, connection: Connection, payload: 
         signature: Buffer.from(data.eSkeySig),
       },
     },
-    browser: props?.os ?? 'navegador',
-    wantsFullHistory: props?.requireFullSync === true,
+    browser: Buffer.isBuffer(os) ? os.toString() : 'navegador',
+    wantsFullHistory: props.get(DEVICE_PROPS.requireFullSync) === 1,
+    isTooOld,
+    notices: new Map(),
+    refreshes: 0,
+    retired: new Set(),
     refs: new Set(refs),
   }
   const nodes = refs.map((ref) => node('ref', {}, Buffer.from(ref)))
   const attrs = { from: SERVER, type: 'set', id: iqId(service), xmlns: 'md' }
   connection.send(node('iq', attrs, [node('pair-device', {}, nodes)]))
+  // A kind that no client knows: what is not understood must be acknowledged all the same.
+  if (service.linkingRules.acknowledgements)
+    notify(service, connection, noticeOf(service, 'simulator_notice'), [node('simulator_notice')])
   service.happenings.tell({ kind: 'companions' })
 }
 
@@ -65,11 +88,58 @@ export function readQr(
   return { connection, pairing: connection.pairing, advSecret: Buffer.from(secret, 'base64') }
 }
 
+/** The owner scans a code. Rejects with what the phone would say when it does not link at once. */
+export async function scan(service: Service, account: Account, text: string): Promise<void> {
+  const { refresh, passesRetired } = service.linkingRules
+  const { connection, pairing, advSecret } = readQr(service, text)
+  if (pairing.isTooOld) throw new Error('could not link: the version of WhatsApp Web is too old')
+  const secret = advSecret.toString('hex')
+  const isRetired = pairing.retired.has(secret)
+  if (isRetired && !passesRetired) throw new Error('could not link: the secret of this code is retired')
+  if (!isRetired && pairing.refreshes < refresh) {
+    pairing.refreshes += 1
+    pairing.retired.add(secret)
+    notify(service, connection, noticeOf(service, 'companion_reg_refresh'), [node('companion_reg_refresh')])
+    throw new Error('could not link: scan the new code once more')
+  }
+  await link(service, connection, account, advSecret)
+}
+
+/** The phone agrees, unless the account asks for its passkey first. */
+export async function link(
+  service: Service,
+  connection: Connection,
+  account: Account,
+  advSecret: Buffer,
+): Promise<void> {
+  if (service.linkingRules.silentPhone) throw new Error('could not link: the phone is off')
+  if (service.linkingRules.passkey) {
+    askForPasskey(service, connection)
+    throw new Error('could not link: continue on WhatsApp Web with your passkey')
+  }
+  await acknowledged(service, connection)
+  if (!connection.pairing) throw new Error('this connection is not being linked')
+  await agreeToPair(service, connection, connection.pairing, account, advSecret)
+}
+
+function askForPasskey(service: Service, connection: Connection): void {
+  const options = {
+    challenge: service.chance.bytes(CHALLENGE_BYTES).toString('base64url'),
+    timeout: PASSKEY_LIFETIME_MS,
+    rpId: 'whatsapp.com',
+    allowCredentials: [],
+    userVerification: 'required',
+  }
+  notify(service, connection, noticeOf(service, 'passkey_prologue_request'), [
+    node('passkey_request_options', {}, Buffer.from(JSON.stringify(options))),
+  ])
+}
+
 /**
  * The handset agrees: it signs the companion's identity and sends that under the secret from the code. Settles when
  * the companion has signed in return, or has gone away because it did not believe us.
  */
-export function agreeToPair(
+function agreeToPair(
   service: Service,
   connection: Connection,
   pairing: Pairing,
@@ -78,25 +148,30 @@ export function agreeToPair(
 ) {
   if (pairing.offer) throw new Error('this companion is being linked already')
   const deviceId = account.nextDevice++
-  const details = proto.ADVDeviceIdentity.encode({
-    rawId: service.chance.bytes(4).readUInt32BE(),
-    timestamp: Number(seconds(service)),
-    keyIndex: deviceId,
-  }).finish()
+  const details = Buffer.concat([
+    field(DEVICE_IDENTITY.rawId, service.chance.bytes(4).readUInt32BE()),
+    field(DEVICE_IDENTITY.timestamp, Number(seconds(service))),
+    field(DEVICE_IDENTITY.keyIndex, deviceId),
+  ])
   const { identity } = account.party
   const signedDetails = Buffer.concat([ACCOUNT_SIGNATURE, details, pairing.keys.identity])
-  const signed = proto.ADVSignedDeviceIdentity.encode({
-    details,
-    accountSignatureKey: identity.public,
-    accountSignature: Curve.sign(identity.private, signedDetails),
-  }).finish()
-  const hmac = createHmac('sha256', advSecret).update(signed).digest()
-  const envelope = Buffer.from(proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish())
+  const signed = Buffer.concat([
+    field(SIGNED_IDENTITY.details, details),
+    field(SIGNED_IDENTITY.accountSignatureKey, identity.public),
+    // XEdDSA is the one sum that node:crypto can't do: it checks such signatures, and makes none.
+    field(SIGNED_IDENTITY.accountSignature, Curve.sign(identity.private, signedDetails)),
+  ])
+  const envelope = Buffer.concat([
+    field(SIGNED_IDENTITY_HMAC.details, signed),
+    field(SIGNED_IDENTITY_HMAC.hmac, hmac(advSecret, signed)),
+  ])
   const id = iqId(service)
+  const refs = new Set(pairing.refs)
+  const isRetired = pairing.retired.has(advSecret.toString('hex'))
   pairing.refs.clear()
   const settled = new Promise<void>((resolve, reject) => {
     const settle = (outcome: Error | 'paired') => (outcome === 'paired' ? resolve() : reject(outcome))
-    pairing.offer = { iqId: id, account, deviceId, details, settle }
+    pairing.offer = { iqId: id, account, deviceId, details, refs, isRetired, settle }
   })
   connection.send(pairSuccess(service, id, account, deviceId, envelope))
   service.happenings.tell({ kind: 'companions' })
@@ -107,20 +182,27 @@ export function agreeToPair(
 export function finishPairing(service: Service, connection: Connection, answer: BinaryNode): void {
   const { pairing } = connection
   if (!pairing?.offer) throw new Error('answer to an offer that was never made')
-  const { account, deviceId, details, settle } = pairing.offer
+  const { account, deviceId, details, refs, isRetired, settle } = pairing.offer
   const sign = child(answer, 'pair-device-sign')
   if (!sign) {
+    delete pairing.offer
+    pairing.refs = new Set(refs)
     settle(new Error('the companion refused the link'))
     return
   }
-  const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(bytesIn(sign, 'device-identity'))
+  if (isRetired) {
+    connection.noise.close()
+    settle(new Error('could not link: the companion took a link under a retired secret'))
+    return
+  }
+  const identity = fieldsOf(bytesIn(sign, 'device-identity'))
   const signed = Buffer.concat([
     DEVICE_SIGNATURE,
     details,
     pairing.keys.identity,
     account.party.identity.public,
   ])
-  if (!deviceSignature || !isSigned(pairing.keys.identity, signed, deviceSignature)) {
+  if (!isSignedBy(pairing.keys.identity, signed, bytesField(identity, SIGNED_IDENTITY.deviceSignature))) {
     const forged = new Error('forged device signature')
     service.stats.errors.push(forged.message)
     settle(forged)
@@ -148,6 +230,11 @@ export function iqId(service: Service): string {
   return service.chance.bytes(6).toString('hex')
 }
 
+/** The attributes of a notification of the server's own. */
+export function noticeOf(service: Service, type: string): { id: string; type: string; t: string } {
+  return { id: iqId(service), type, t: seconds(service) }
+}
+
 /** `pair-success` must be the first child of its iq. */
 function pairSuccess(
   service: Service,
@@ -166,6 +253,6 @@ function pairSuccess(
     node('biz', { name: account.name }),
     node('device', device),
   ]
-  const attrs = { from: SERVER, type: 'set', id, t: seconds(service) }
+  const attrs = { from: SERVER, type: 'set', id, xmlns: 'md', t: seconds(service) }
   return node('iq', attrs, [node('pair-success', {}, content)])
 }

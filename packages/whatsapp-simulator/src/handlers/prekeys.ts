@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { encodeBigEndian, jidDecode } from 'baileys'
+import type { Connection } from '../connection'
 import type { Service } from '../service'
 import { bundleNodes, type DeviceKeys, keyNodes } from '../signal/party'
 import { attribute, type BinaryNode, bigEndian, bytesIn, children, need, node } from '../wire/nodes'
@@ -12,19 +13,10 @@ export const prekeyHandlers: IqHandlers = {
     const { device } = loginOf(connection)
     return [node('count', { value: String(Object.keys(device.preKeys).length) })]
   },
-  'set encrypt registration': (service, connection, iq) => {
-    const { account, device } = loginOf(connection)
-    for (const key of children(need(iq, 'list'), 'key')) {
-      device.preKeys[bigEndian(bytesIn(key, 'id'))] = bytesIn(key, 'value')
-    }
-    device.keys = {
-      registrationId: bigEndian(bytesIn(iq, 'registration')),
-      identity: bytesIn(iq, 'identity'),
-      signedPreKey: signedPreKeyOf(need(iq, 'skey')),
-    }
-    service.happenings.tell({ kind: 'phone', phone: account.phone })
-    return []
-  },
+  // The first child selects the handler, and clients disagree on it: Baileys and WhatsApp Web begin with the
+  // registration id, zapo with the identity.
+  'set encrypt registration': publishKeys,
+  'set encrypt identity': publishKeys,
   'set encrypt rotate': (_service, connection, iq) => {
     loginOf(connection).device.keys.signedPreKey = signedPreKeyOf(need(need(iq, 'rotate'), 'skey'))
     return []
@@ -32,7 +24,7 @@ export const prekeyHandlers: IqHandlers = {
   'get encrypt digest': (_service, connection) => {
     const { keys, preKeys } = loginOf(connection).device
     const ids = Object.keys(preKeys).map((id) => node('id', {}, encodeBigEndian(Number(id), 3)))
-    const hash = createHash('sha1').update(keys.identity).update(keys.signedPreKey.publicKey).digest()
+    const hash = digestOf(keys, Object.values(preKeys))
     const [registration, type, identity, skey] = keyNodes(keys)
     const content = [registration, type, identity, skey].filter((inner) => inner !== undefined)
     return [node('digest', {}, [...content, node('list', {}, ids), node('hash', {}, hash)])]
@@ -47,6 +39,30 @@ export const prekeyHandlers: IqHandlers = {
       ),
     ]
   },
+}
+
+function publishKeys(service: Service, connection: Connection, iq: BinaryNode): BinaryNode[] {
+  const { account, device } = loginOf(connection)
+  for (const key of children(need(iq, 'list'), 'key')) {
+    device.preKeys[bigEndian(bytesIn(key, 'id'))] = bytesIn(key, 'value')
+  }
+  device.keys = {
+    registrationId: bigEndian(bytesIn(iq, 'registration')),
+    identity: bytesIn(iq, 'identity'),
+    signedPreKey: signedPreKeyOf(need(iq, 'skey')),
+  }
+  service.happenings.tell({ kind: 'phone', phone: account.phone })
+  return []
+}
+
+/** WhatsApp Web and zapo compute the same hash from their own keys. zapo publishes its keys again when it differs. */
+function digestOf({ identity, signedPreKey }: DeviceKeys, preKeys: Buffer[]): Buffer {
+  const hash = createHash('sha1')
+    .update(identity)
+    .update(signedPreKey.publicKey)
+    .update(signedPreKey.signature)
+  for (const publicKey of preKeys) hash.update(publicKey)
+  return hash.digest()
 }
 
 function signedPreKeyOf(skey: BinaryNode): DeviceKeys['signedPreKey'] {

@@ -18,6 +18,8 @@ export const settingsHandlers: IqHandlers = {
   ],
   'set privacy tokens': () => [node('tokens', {}, [])],
   'get w:p ping': () => [],
+  /** The ping of WhatsApp Web and zapo is empty; Baileys puts `<ping/>` inside. */
+  'get w:p ': () => [],
   'get w:profile:picture picture': (service, _connection, iq) => {
     const contact = contactAt(service.world, attribute(iq, 'target'))
     if (!contact?.picture) return { code: '404', text: 'item-not-found' }

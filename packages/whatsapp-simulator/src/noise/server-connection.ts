@@ -15,8 +15,11 @@ import type { BinaryNode } from '../wire/nodes'
 import type { NoiseAuthority } from './authority'
 
 const EMPTY = Buffer.alloc(0)
+const NOISE_IK = 'Noise_IK_25519_AESGCM_SHA256\0\0\0\0'
+const NOISE_XX_FALLBACK = 'Noise_XXfallback_25519_AESGCM_SHA256'
 const FRAME_LENGTH_BYTES = 3
 const ROUTING_PROLOGUE_BYTES = 7
+const HASH_BYTES = 32
 
 interface NoiseListener {
   /** The handshake is done; the payload says who connects and how. */
@@ -27,8 +30,9 @@ interface NoiseListener {
 }
 
 /**
- * One socket on the server's side of WhatsApp's transport: the intro, a Noise XX handshake as responder, then frames
- * of an encrypted node with a three-byte length before each.
+ * One socket on the server's side of WhatsApp's transport: the intro, a Noise handshake as responder, then frames of an
+ * encrypted node with a three-byte length before each. XX is the full handshake. WhatsApp Web and zapo resume with IK
+ * when they know the server's key; Baileys never does.
  */
 export class NoiseServerConnection {
   /** The companion's static key, known after the handshake. QR codes must name it. */
@@ -38,7 +42,7 @@ export class NoiseServerConnection {
   private stage: 'intro' | 'hello' | 'finish' | 'transport' = 'intro'
   private received: Buffer = EMPTY
   private reading: Promise<void> = Promise.resolve()
-  private readonly handshake = new HandshakeState()
+  private handshake = new HandshakeState(NOISE_MODE)
   private ephemeral = Curve.generateKeyPair()
   private transport: Transport | undefined
 
@@ -97,7 +101,6 @@ export class NoiseServerConnection {
     const header = this.received.subarray(0, NOISE_WA_HEADER.length)
     if (!header.equals(NOISE_WA_HEADER)) throw new Error(`not a WhatsApp intro: ${header.toString('hex')}`)
     this.received = this.received.subarray(NOISE_WA_HEADER.length)
-    this.handshake.mixHash(NOISE_WA_HEADER)
     this.stage = 'hello'
     return true
   }
@@ -118,9 +121,20 @@ export class NoiseServerConnection {
     await this.listener.onNode(await decodeBinaryNode(this.transport.decrypt(frame)))
   }
 
-  private answerHello(frame: Buffer): void {
-    const theirs = proto.HandshakeMessage.decode(frame).clientHello?.ephemeral
+  private async answerHello(frame: Buffer): Promise<void> {
+    const { clientHello } = proto.HandshakeMessage.decode(frame)
+    const theirs = clientHello?.ephemeral
     if (!theirs) throw new Error('client hello without a key')
+    if (!clientHello.static || !clientHello.payload) return this.offerStaticKey(theirs)
+    if (this.acceptResumption(theirs, clientHello.static)) {
+      return this.finishResumption(theirs, clientHello.payload)
+    }
+    this.handshake = new HandshakeState(NOISE_XX_FALLBACK)
+    this.offerStaticKey(theirs)
+  }
+
+  /** The second message of XX and of XXfallback, which differ only in the protocol's name. */
+  private offerStaticKey(theirs: Uint8Array): void {
     this.handshake.mixHash(theirs)
     this.handshake.mixHash(this.ephemeral.public)
     this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, theirs))
@@ -132,15 +146,48 @@ export class NoiseServerConnection {
     this.sendFrame(proto.HandshakeMessage.encode({ serverHello }).finish())
   }
 
+  /** False when the client sealed its key for another server key than ours. */
+  private acceptResumption(theirs: Uint8Array, sealedStatic: Uint8Array): boolean {
+    const { staticKey } = this.authority
+    this.handshake = new HandshakeState(NOISE_IK)
+    this.handshake.mixHash(staticKey.public)
+    this.handshake.mixHash(theirs)
+    this.handshake.mixKey(Curve.sharedKey(staticKey.private, theirs))
+    try {
+      this.clientStatic = this.handshake.decrypt(sealedStatic)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private finishResumption(theirs: Uint8Array, sealedPayload: Uint8Array): void | Promise<void> {
+    this.handshake.mixKey(Curve.sharedKey(this.authority.staticKey.private, this.clientStatic))
+    const payload = proto.ClientPayload.decode(this.handshake.decrypt(sealedPayload))
+    this.handshake.mixHash(this.ephemeral.public)
+    this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, theirs))
+    this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, this.clientStatic))
+    const serverHello = {
+      ephemeral: this.ephemeral.public,
+      payload: this.handshake.encrypt(this.authority.chain),
+    }
+    this.sendFrame(proto.HandshakeMessage.encode({ serverHello }).finish())
+    return this.openTransport(payload)
+  }
+
   private async readFinish(frame: Buffer): Promise<void> {
     const finish = proto.HandshakeMessage.decode(frame).clientFinish
     if (!finish?.static || !finish.payload) throw new Error('client finish without key or payload')
     this.clientStatic = this.handshake.decrypt(finish.static)
     this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, this.clientStatic))
     const payload = proto.ClientPayload.decode(this.handshake.decrypt(finish.payload))
+    await this.openTransport(payload)
+  }
+
+  private openTransport(payload: proto.ClientPayload): void | Promise<void> {
     this.transport = new Transport(this.handshake.transportKeys())
     this.stage = 'transport'
-    await this.listener.onHello(payload)
+    return this.listener.onHello(payload)
   }
 
   private sendFrame(bytes: Uint8Array): void {
@@ -150,12 +197,21 @@ export class NoiseServerConnection {
   }
 }
 
-/** The running hash, salt and key of a Noise handshake (Noise specification, section 5.2). */
+/** The running hash, salt and key of a Noise handshake (Noise specification, section 5.2), with WhatsApp's prologue. */
 class HandshakeState {
-  private hash: Buffer = Buffer.from(NOISE_MODE)
-  private salt: Buffer = this.hash
-  private key: Buffer = this.hash
+  private hash: Buffer
+  private salt: Buffer
+  private key: Buffer
   private counter = 0
+
+  /** A name of 32 bytes is its own hash; only that of XXfallback is longer. */
+  constructor(protocol: string) {
+    const name = Buffer.from(protocol)
+    this.hash = name.length === HASH_BYTES ? name : createHash('sha256').update(name).digest()
+    this.salt = this.hash
+    this.key = this.hash
+    this.mixHash(NOISE_WA_HEADER)
+  }
 
   mixHash(bytes: Uint8Array): void {
     this.hash = createHash('sha256').update(this.hash).update(bytes).digest()

@@ -1,15 +1,17 @@
 import * as control from './control.js'
 import { el } from './dom.js'
+import { RULES, rulesTogether, ruleValue, usualRules } from './linking-rules.js'
 import { field } from './sheet.js'
 import { say, t, timeOf } from './texts.js'
 import { TROUBLES } from './troubles.js'
-import { shops } from './world.js'
+import { linkingRules, loadWorld, shops } from './world.js'
 
 const WIRE_LINES = 40
 
-/** For guests who want to see things go wrong: troubles to cause, and what passes on the wire. */
+/** For guests who want to see things go wrong: troubles to cause, rules for linking, and what passes on the wire. */
 export function makeBackstage({ tell, notice, close }) {
   const chooser = el('select', {})
+  const switches = new Map(RULES.map((one) => [one.rule, ruleSwitch(one)]))
   const wire = el(
     'ul',
     { class: 'wire', tabindex: 0, 'aria-label': t('wire') },
@@ -27,6 +29,19 @@ export function makeBackstage({ tell, notice, close }) {
     el('p', { class: 'tiny faint', text: t('troublesHelp') }),
     field(t('companyNumber'), chooser),
     el('ul', { class: 'faults' }, TROUBLES.map(line)),
+    el(
+      'section',
+      { class: 'rules', 'aria-labelledby': 'rules-title' },
+      el('h2', { id: 'rules-title', text: t('rules') }),
+      el('p', { class: 'tiny faint', text: t('rulesHelp') }),
+      el(
+        'div',
+        { class: 'buttons' },
+        rulesButton(t('rulesUsual'), usualRules),
+        rulesButton(t('rulesTogether'), rulesTogether),
+      ),
+      el('ul', {}, RULES.map(ruleLine)),
+    ),
     el('h2', { text: t('wire') }),
     wire,
   )
@@ -58,6 +73,40 @@ export function makeBackstage({ tell, notice, close }) {
       button,
     )
   }
+  function ruleSwitch(one) {
+    return el('input', {
+      type: 'checkbox',
+      'aria-describedby': `rule-${one.rule}`,
+      on: { change: ({ target }) => tell(setRules(ruleValue(one, target.checked))) },
+    })
+  }
+  function ruleLine({ rule, name, shows }) {
+    return el(
+      'li',
+      {},
+      el('label', { class: 'check' }, switches.get(rule), el('strong', { text: say(name) })),
+      el('p', { id: `rule-${rule}`, class: 'tiny faint', text: say(shows) }),
+    )
+  }
+  function rulesButton(text, rules) {
+    const click = () => tell(setRules(rules).then(() => notice(t('caused', { name: text }))))
+    return el('button', { type: 'button', class: 'button outline small', text, on: { click } })
+  }
+  async function setRules(rules) {
+    try {
+      await control.setLinkingRules(rules)
+      await loadWorld()
+    } finally {
+      drawRules() // a switch that the simulator did not take goes back
+    }
+  }
+  function draw() {
+    drawShops()
+    drawRules()
+  }
+  function drawRules() {
+    for (const [rule, input] of switches) input.checked = Boolean(linkingRules()[rule])
+  }
   function drawShops() {
     const chosen = chooser.value
     chooser.replaceChildren(...shops().map(({ phone, name }) => el('option', { value: phone, text: name })))
@@ -79,5 +128,5 @@ export function makeBackstage({ tell, notice, close }) {
     )
     while (wire.children.length > WIRE_LINES) wire.lastChild.remove()
   }
-  return { element, drawShops, addWireLine }
+  return { element, draw, addWireLine }
 }

@@ -18,6 +18,8 @@ export const phones = () => call('GET', '/phones')
 export const contacts = () => call('GET', '/contacts')
 export const groups = () => call('GET', '/groups')
 export const waiting = () => call('GET', '/waiting')
+export const linkingRules = () => call('GET', '/linking')
+export const setLinkingRules = (rules) => call('POST', '/linking', rules)
 
 /** The list of conversations on a phone, and one of them. */
 export const chats = ({ role, phone }) => call('GET', `/${KINDS[role]}/${phone}/chats`)

@@ -5,6 +5,24 @@ import { askFirst, field } from './sheet.js'
 import { phoneText, t } from './texts.js'
 import { shop, waiting } from './world.js'
 
+/** What the simulator says in English when it does not link, and the person's words for it. The first that fits counts. */
+const REFUSALS = [
+  ['scan the new code once more', 'refusedScanAgain'],
+  ['passkey', 'refusedPasskey'],
+  ['too old', 'refusedOldVersion'],
+  ['took a link under a retired', 'tookRetired'],
+  ['retired', 'refusedRetired'],
+  ['the companion refused the link', 'refusedByProduct'],
+  ['ask for another code', 'refusedOtherLetters'],
+  ['the phone is off', 'refusedPhoneOff'],
+  ['wrong pairing code', 'refusedWrongLetters'],
+  ['no companion asks', 'refusedNobodyAsks'],
+  ['expired', 'refusedExpired'],
+  ['went away', 'refusedGone'],
+  ['in vain', 'refusedNoAnswer'],
+  ['no code is held up', 'refusedNoCode'],
+]
+
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** The handset's linked devices: what is linked, and the camera that links another one. */
@@ -66,7 +84,7 @@ export function makeDevices(owner, { screen, back, tell, notice }) {
   scan.addEventListener('submit', (event) => {
     event.preventDefault()
     tell(
-      control.scan(owner.phone, textField.hidden ? '' : text.value.trim()).then(() => {
+      inOwnWords(control.scan(owner.phone, textField.hidden ? '' : text.value.trim())).then(() => {
         text.value = ''
         notice(t('linked'))
       }),
@@ -75,7 +93,7 @@ export function makeDevices(owner, { screen, back, tell, notice }) {
   byLetters.addEventListener('submit', (event) => {
     event.preventDefault()
     tell(
-      control.enterCode(owner.phone, letters.value).then(() => {
+      inOwnWords(control.enterCode(owner.phone, letters.value)).then(() => {
         letters.value = ''
         notice(t('linked'))
       }),
@@ -125,6 +143,16 @@ export function makeDevices(owner, { screen, back, tell, notice }) {
     )
   }
   return { element, refresh, name: 'devices', leave: () => undefined, entered: () => undefined }
+}
+
+/** Rejects with a reason in the person's language, where there is one. */
+async function inOwnWords(linking) {
+  try {
+    await linking
+  } catch (cause) {
+    const [, text] = REFUSALS.find(([says]) => cause.message.includes(says)) ?? []
+    throw text ? new Error(t(text), { cause }) : cause
+  }
 }
 
 function aimText(heldUp) {

@@ -60,11 +60,11 @@ async function start() {
   )
   const everything = oneAtATime(async () => {
     await loadWorld()
-    backstage.drawShops()
+    backstage.draw()
     desk.draw()
     await desk.refresh()
   })
-  backstage.drawShops()
+  backstage.draw()
   desk.draw()
   // A file dropped beside a phone would else be opened in place of the page.
   for (const event of ['dragover', 'drop'])

@@ -241,6 +241,72 @@ const TEXTS = {
   enterLetters: ['Digitar o código de 8 letras', 'Enter the 8-letter code', 'Escribir el código de 8 letras'],
   link: ['Vincular', 'Link', 'Vincular'],
   linked: ['Vinculado.', 'Linked.', 'Vinculado.'],
+  refusedScanAgain: [
+    'o WhatsApp pediu um código novo; leia o que o Balcão mostra agora',
+    'WhatsApp asked for a new code; scan the one that Balcão shows now',
+    'WhatsApp pidió un código nuevo; lea el que Balcão muestra ahora',
+  ],
+  refusedPasskey: [
+    'o WhatsApp quer a chave de acesso, que só funciona na página do WhatsApp Web',
+    'WhatsApp wants the passkey, which works on the page of WhatsApp Web only',
+    'WhatsApp quiere la clave de acceso, que solo funciona en la página de WhatsApp Web',
+  ],
+  refusedOldVersion: [
+    'o WhatsApp não vincula uma versão tão antiga',
+    'WhatsApp does not link a version that old',
+    'WhatsApp no vincula una versión tan antigua',
+  ],
+  refusedRetired: [
+    'este código foi trocado; leia o novo',
+    'this code was replaced; scan the new one',
+    'este código fue reemplazado; lea el nuevo',
+  ],
+  tookRetired: [
+    'o Balcão aceitou um vínculo com o segredo antigo, e não devia',
+    'Balcão took a link under the retired secret, and should not have',
+    'Balcão aceptó un vínculo con el secreto anterior, y no debía',
+  ],
+  refusedByProduct: [
+    'o Balcão recusou o vínculo com este código; leia o novo',
+    'Balcão refused the link with this code; scan the new one',
+    'Balcão rechazó el vínculo con este código; lea el nuevo',
+  ],
+  refusedOtherLetters: [
+    'o WhatsApp cancelou estas letras; peça outras no Balcão',
+    'WhatsApp withdrew these letters; ask Balcão for others',
+    'WhatsApp canceló estas letras; pida otras en Balcão',
+  ],
+  refusedPhoneOff: [
+    'o celular desligou antes de concluir',
+    'the phone went off before the end',
+    'el celular se apagó antes de terminar',
+  ],
+  refusedWrongLetters: [
+    'as letras não são as que o Balcão mostra',
+    'the letters are not those that Balcão shows',
+    'las letras no son las que Balcão muestra',
+  ],
+  refusedNobodyAsks: [
+    'ninguém pediu letras para este número',
+    'nobody asked for letters for this number',
+    'nadie pidió letras para este número',
+  ],
+  refusedExpired: [
+    'o código venceu, ou não é deste simulador',
+    'the code ran out, or is not of this simulator',
+    'el código venció, o no es de este simulador',
+  ],
+  refusedGone: [
+    'o Balcão desligou antes de concluir',
+    'Balcão went away before the end',
+    'Balcão se desconectó antes de terminar',
+  ],
+  refusedNoAnswer: ['o Balcão não respondeu', 'Balcão did not answer', 'Balcão no respondió'],
+  refusedNoCode: [
+    'não há código na mira; cole o texto de um',
+    'no code is in view; paste the text of one',
+    'no hay código a la vista; pegue el texto de uno',
+  ],
   backstage: ['Bastidores', 'Backstage', 'Bastidores'],
   troubles: ['Provocar problemas', 'Cause trouble', 'Provocar problemas'],
   troublesHelp: [
@@ -252,6 +318,14 @@ const TEXTS = {
   cause: ['Fazer', 'Do it', 'Hacer'],
   causeNamed: ['Fazer: {name}', 'Do it: {name}', 'Hacer: {name}'],
   caused: ['Feito: {name}', 'Done: {name}', 'Hecho: {name}'],
+  rules: ['Regras para vincular', 'Rules for linking', 'Reglas para vincular'],
+  rulesHelp: [
+    'Valem para todos os números, a partir do próximo vínculo; a frase diz o que se deve ver no Balcão. “Todas” liga as que ainda deixam vincular.',
+    'They hold for all numbers, from the next link on; the sentence says what Balcão should show. “All” switches on those that still let a number be linked.',
+    'Valen para todos los números, desde el próximo vínculo; la frase dice qué se debe ver en Balcão. “Todas” activa las que todavía dejan vincular.',
+  ],
+  rulesUsual: ['Como em 2026', 'As in 2026', 'Como en 2026'],
+  rulesTogether: ['Todas', 'All', 'Todas'],
   wire: ['O que passou no fio', 'What passed on the wire', 'Lo que pasó por el cable'],
   wireEmpty: ['Nada passou ainda.', 'Nothing has passed yet.', 'Todavía no pasó nada.'],
   failed: ['Não deu certo: {reason}', 'That did not work: {reason}', 'No funcionó: {reason}'],

@@ -79,6 +79,25 @@ export const TROUBLES = [
     ],
   },
   {
+    name: ['Entrada recusada (428)', 'Login refused (428)', 'Entrada rechazada (428)'],
+    fault: { kind: 'refuseLogin', reason: 428, times: 1 },
+    after: { kind: 'drop' },
+    shows: [
+      'A conexão para, guarda o vínculo e diz que o WhatsApp recusa a entrada; “tentar novamente” volta sem código novo.',
+      'The connection stops, keeps the link, and says that WhatsApp refuses the login; “try again” comes back without a new code.',
+      'La conexión se detiene, guarda el vínculo y dice que WhatsApp rechaza la entrada; “intentar de nuevo” vuelve sin código nuevo.',
+    ],
+  },
+  {
+    name: ['Pedir confirmação de identidade', 'Ask for an identity check', 'Pedir confirmación de identidad'],
+    fault: { kind: 'challenge', check: 'PASSKEY' },
+    shows: [
+      'A conexão continua no ar e avisa que o WhatsApp pede que o dono do número confirme quem é.',
+      'The connection stays up and warns that WhatsApp asks the number’s owner to confirm who they are.',
+      'La conexión sigue en línea y avisa que WhatsApp pide que el dueño del número confirme quién es.',
+    ],
+  },
+  {
     name: [
       'Recusar o próximo envio (463)',
       'Refuse the next message (463)',

@@ -1,22 +1,24 @@
 import * as control from './control.js'
 
 /** Everybody there is, as the simulator said last. */
-const world = { phones: [], contacts: [], groups: [], waiting: [] }
+const world = { phones: [], contacts: [], groups: [], waiting: [], linkingRules: {} }
 
 export async function loadWorld() {
-  const [phones, contacts, groups, waiting] = await Promise.all([
+  const [phones, contacts, groups, waiting, linkingRules] = await Promise.all([
     control.phones(),
     control.contacts(),
     control.groups(),
     control.waiting(),
+    control.linkingRules(),
   ])
-  Object.assign(world, { phones, contacts, groups, waiting })
+  Object.assign(world, { phones, contacts, groups, waiting, linkingRules })
 }
 
 export const shops = () => world.phones
 export const customers = () => world.contacts
 export const groups = () => world.groups
 export const waiting = () => world.waiting
+export const linkingRules = () => world.linkingRules
 export const shop = (phone) => world.phones.find((one) => one.phone === phone)
 
 export function nameOf(phone) {

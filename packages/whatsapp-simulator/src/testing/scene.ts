@@ -1,5 +1,6 @@
 import type { UserFacingSocketConfig } from 'baileys'
 import type { SimulatedContact } from '../contact'
+import { formerRules } from '../linking-rules'
 import type { SimulatedPhone } from '../phone'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator'
 import { type Companion, linkedCompanion, trustSimulator } from './companion'
@@ -15,9 +16,9 @@ export interface Scene {
   end(expected?: { unknown?: string[]; errors?: string[] }): Promise<void>
 }
 
-/** A simulator without latency, a shop's phone and one customer; nothing linked yet. */
+/** A simulator without latency, a shop's phone and one customer; nothing linked yet. Baileys alone links as WhatsApp was in 2025. */
 export async function aTown(options: SimulatorOptions = {}): Promise<Scene> {
-  const simulator = await startSimulator({ latency: 0, ...options })
+  const simulator = await startSimulator({ latency: 0, linking: formerRules, ...options })
   const distrust = trustSimulator(simulator)
   const shop = simulator.createPhone({ phone: SHOP, name: 'Casa Ipê Móveis' })
   const marina = simulator.createContact({ phone: MARINA, name: 'Marina Duarte' })

@@ -11,8 +11,15 @@ import {
 } from 'node:crypto'
 
 /**
- * The protocol's sums done by hand with node:crypto alone. Product and simulator share Baileys' codec and libsignal, so
- * a mistake in those would be invisible between the two; what stands here was written from the protocols' descriptions.
+ * X25519, checks of XEdDSA signatures, HKDF, HMAC, AES and protobuf fields on node:crypto alone, written from the protocols'
+ * descriptions.
+ *
+ * `handlers/pairing.ts` and `handlers/link-code.ts` compute the server's and the phone's half of linking with them. The
+ * product computes its half with Baileys, so a mistake on either side fails a link instead of cancelling out. Making an
+ * XEdDSA signature is missing here: the phone signs with Baileys' `Curve`.
+ *
+ * The rest of the simulator shares Baileys' codec and libsignal with the product. `by-hand.test.ts` compares those with
+ * this file. It proves nothing about linking, which takes its sums from here; `zapo.test.ts` links without Baileys.
  */
 
 const PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex')
