@@ -4,11 +4,19 @@ import { keyFromText, keyToText } from './key-json'
 import { keyChanges } from './signal-keys'
 import type { StoreSession } from './store-session'
 
+/**
+ * Baileys' credentials, and whether their link is unproven: committed, but no login has succeeded with it. A 401 on an
+ * unproven link means that a crash cut linking short; on a proven one, that somebody removed the device.
+ */
+export type LinkCreds = AuthenticationCreds & { isUnproven?: boolean }
+
 /** Credentials and keys for one socket, and the way to save the credentials that Baileys changes in place. */
 export interface StoredAuth {
-  readonly state: AuthenticationState
+  readonly state: AuthenticationState & { readonly creds: LinkCreds }
   /** Saves the credentials as they are now, after those saved before. */
   save(): void
+  /** Saves them and resolves when they are committed. */
+  saveNow(): Promise<void>
   /** Resolves when everything asked for so far is committed; rejects when it could not be. */
   saved(): Promise<void>
 }
@@ -37,15 +45,20 @@ export async function storedAuth(session: StoreSession, lock: Mutex): Promise<St
     },
     set: (data) => lock.runExclusive(() => session.commit(keyChanges(data), [])),
   }
-  return { state: { creds, keys }, save, saved: () => saving }
+  function saveNow(): Promise<void> {
+    save()
+    return saving
+  }
+
+  return { state: { creds, keys }, save, saveNow, saved: () => saving }
 }
 
-async function loadCreds(session: StoreSession): Promise<AuthenticationCreds> {
+async function loadCreds(session: StoreSession): Promise<LinkCreds> {
   const text = (await session.load('creds', ['creds'])).get('creds')
   if (text === undefined) return initAuthCreds()
-  const creds = keyFromText<AuthenticationCreds>(text)
+  const creds = keyFromText<LinkCreds>(text)
   if (creds.account !== undefined || creds.me === undefined) return creds
-  // Asking for a pairing code names us before the phone has agreed; logging in with that name is answered with 401.
+  // Earlier versions named us before the phone had agreed; logging in with that name is answered with 401.
   const { me: _nobodyYet, ...unlinked } = creds
   return { ...unlinked, pairingCode: undefined, registered: false }
 }

@@ -1,9 +1,11 @@
+import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
 import { baileysCache } from './bounded-cache'
 import { type Clock, machineClock } from './clock'
 import { fetchMedia } from './fetch-media'
-import type { WhatsappGateway } from './gateway'
+import type { WebVersion, WebVersions, WhatsappGateway } from './gateway'
 import { hardenBaileys } from './harden'
 import { whatsappLink } from './link'
+import type { StanzaRecord } from './linking/record-stanzas'
 import type { Log } from './log'
 import { realWhatsapp, type SimulatorTrust, simulatedWhatsapp } from './simulator-trust'
 import { connectionStore } from './store-session'
@@ -12,14 +14,19 @@ import { translate } from './translate'
 
 export interface BaileysGatewaySettings {
   readonly log: Log
-  /** The version of WhatsApp Web to claim, when WhatsApp refuses (405) the one that Baileys brings. */
-  readonly version?: readonly [number, number, number]
+  /** Where to learn the version of WhatsApp Web to claim; the one that Baileys brings when absent. */
+  readonly webVersions?: WebVersions
+  /** Gets every stanza of sockets that are being linked: shapes and lengths, nothing secret. */
+  readonly recordLinking?: (line: StanzaRecord) => void
   /** Talk to a simulated WhatsApp on loopback instead of the real one. Holds for the whole process. */
   readonly trust?: SimulatorTrust
   readonly clock?: Clock
   /** How long each QR code is shown; WhatsApp's own pace (60 s, then 20 s) when absent. */
   readonly codeLifetimeMs?: number
 }
+
+/** The version of WhatsApp Web that Baileys brings. */
+export const shippedWebVersion: WebVersion = [...DEFAULT_CONNECTION_CONFIG.version]
 
 /** WhatsApp through Baileys: the unofficial way, as a linked device. Throws when `trust` is not on loopback. */
 export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGateway {
@@ -41,7 +48,8 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
           log: settings.log,
           clock,
           bringHistory,
-          version: settings.version,
+          webVersions: settings.webVersions,
+          recordLinking: settings.recordLinking,
           codeLifetimeMs: settings.codeLifetimeMs,
           store: connectionStore(keys),
           caches: {

@@ -25,7 +25,7 @@ test('CONN-08 a scanned code leads over PAIRING and OPENING to CONNECTED', async
   expect(reports.at(-1)).toMatchObject({ phone: '5551999990000', qr: null, cause: null, unlinked: false })
 })
 
-test('what the scan taught us is committed before the next socket reads it, however slow the store', async () => {
+test('the phone gets no answer to its scan before the link is committed, however slow the store', async () => {
   shop = await aShop()
   const { keys, reported, reports } = shop.start()
   const { qr } = await reported('a code', (report) => report.qr !== null)
@@ -33,12 +33,14 @@ test('what the scan taught us is committed before the next socket reads it, howe
     changes.some(({ value }) => value?.includes('accountSignature')),
   )
 
-  await shop.phone.scanQr(qr ?? '')
+  const scanned = shop.phone.scanQr(qr ?? '')
   await held
-  await reported('OPENING', ({ status }) => status === 'OPENING', 1)
+  const whileHeld = shop.phone.devices.length
   release()
+  await scanned
   await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
 
+  expect(whileHeld).toBe(0)
   expect(reports.map(({ status }) => status)).toEqual([
     'OPENING',
     'qrcode',

@@ -1,6 +1,7 @@
-import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
+import type { ConnectionCause, ConnectionStatus, LinkingStep } from '@balcao/domain/connections'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
+import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
 /**
@@ -43,6 +44,8 @@ export interface ConnectionReport {
   /** When the QR stops being good. */
   readonly qrExpiresAt: Date | null
   readonly cause: ConnectionCause | null
+  /** How far linking is; null when nothing is being linked. */
+  readonly step: LinkingStep | null
   /** When the next attempt starts, while we go on trying. */
   readonly nextAttemptAt: Date | null
   /** Unused codes so far, 0 to 3 (CONN-29), or failed attempts while reconnecting. */
@@ -87,7 +90,10 @@ export interface WhatsappLink {
   lookUp(phone: string): Promise<PersonAddress | null>
   /** A short-lived https address of the profile picture, or null. */
   profilePicture(chat: ChatAddress): Promise<string | null>
-  /** Eight letters to type on the phone, instead of scanning (only while a QR is shown). */
+  /**
+   * Eight letters to type on the phone, instead of scanning (only while a QR is shown). Resolves when WhatsApp has
+   * accepted the request; rejects with `LinkingRefused` when it refused it or did not answer within half a minute.
+   */
   requestPairingCode(phone: string): Promise<string>
   /** Unlinks this number on WhatsApp and forgets its keys. */
   logout(): Promise<void>
@@ -363,6 +369,25 @@ export interface HeardNames {
 
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
+}
+/** WhatsApp did not accept a request for letters. */
+export class LinkingRefused extends Error {
+  override readonly name = 'LinkingRefused'
+  /** `code` is WhatsApp's number, such as 400 or 429; null when it did not answer in time. */
+  constructor(
+    readonly code: number | null,
+    options?: ErrorOptions,
+  ) {
+    super(`WhatsApp refused to link by letters (${code ?? 'no answer'})`, options)
+  }
+}
+export type { WebVersion }
+/** Where the driver learns which version to claim. */
+export interface WebVersions {
+  /** Asked before each socket opens; answers within seconds and never rejects. Null: the version that Baileys brings. */
+  current(): Promise<WebVersion | null>
+  /** WhatsApp refused the claimed version (405): what was looked up before is not to be trusted any more. */
+  refused(): void
 }
 export class MediaGone extends Error {
   override readonly name = 'MediaGone'

@@ -4,6 +4,7 @@ import type { Clock } from './clock'
 import {
   type GroupAddress,
   type GroupInfo,
+  LinkingRefused,
   NotConnected,
   type PersonAddress,
   type WhatsappLink,
@@ -50,10 +51,19 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
     lookUp: (phone) => whileConnected((socket) => lookUp(socket, phone)),
     profilePicture: (chat) => whileConnected((socket) => profilePicture(socket, jidOf(chat))),
     async requestPairingCode(phone) {
-      const socket = supervisor.status() === 'qrcode' ? supervisor.socket() : null
-      if (socket === null) throw new NotConnected('letters can be asked for only while a code is shown')
-      supervisor.happened({ kind: 'lettersAsked' })
-      return socket.baileys.requestPairingCode(phone)
+      const socket = supervisor.mayTakeLetters() ? supervisor.socket() : null
+      const linking = socket?.linking ?? null
+      if (linking === null) throw new NotConnected('letters can be asked for only while a code is shown')
+      try {
+        const letters = await linking.requestLetters(phone)
+        supervisor.happened({ kind: 'lettersAsked' })
+        return letters
+      } catch (error) {
+        if (supervisor.socket() !== socket || !(error instanceof LinkingRefused))
+          throw new NotConnected('this connection closed meanwhile', { cause: error })
+        supervisor.happened({ kind: 'lettersRefused' })
+        throw error
+      }
     },
     logout: () => whileConnected((socket) => supervisor.logOut(socket)),
     stop: () => supervisor.stop(),

@@ -5,15 +5,18 @@ import makeWASocket, {
   type WASocket,
 } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
-import { storedAuth } from './auth-state'
+import { type LinkCreds, storedAuth } from './auth-state'
 import { type CallParts, endForgottenCalls, keepCall } from './calls'
 import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
-import { MediaGone, type TypingSign } from './gateway'
+import { MediaGone, type TypingSign, type WebVersions } from './gateway'
 import { type GroupCache, groupCache } from './group-cache'
 import { keepGroupNews, keepIdentity, keepNames, keepReceipt, keepServerAck } from './heard-keeping'
 import { bringInHistory } from './history'
+import { isIdentityCheck } from './identity-check'
 import { journalledRepository } from './journal'
+import { type Linking, startLinking } from './linking/linking'
+import { recorder, type StanzaRecord } from './linking/record-stanzas'
 import { standInFront } from './listeners'
 import { discreetLogger, type Log } from './log'
 import { tellTyping } from './presence'
@@ -22,7 +25,7 @@ import { loadSentMessage } from './sent-messages'
 import { repeatUnsettled, type SettlingParts, settleAfterHandling } from './settling'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
-import { newsIn, type SocketNews } from './socket-news'
+import { closeIn, type SocketNews } from './socket-news'
 import { stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { namesOf } from './told-names'
@@ -42,8 +45,10 @@ export interface SocketSettings {
   readonly endpoint: Endpoint
   readonly store: ConnectionStore
   readonly caches: SharedCaches
-  /** The version of WhatsApp Web to claim; Baileys' own when undefined. */
-  readonly version: readonly [number, number, number] | undefined
+  /** Where to learn the version of WhatsApp Web to claim; Baileys' own when undefined. */
+  readonly webVersions: WebVersions | undefined
+  /** Gets every stanza of a socket that is being linked, redacted. */
+  readonly recordLinking: ((line: StanzaRecord) => void) | undefined
   /** How long each code is shown; WhatsApp's pace when undefined. */
   readonly codeLifetimeMs: number | undefined
   /** Ask for the whole history when linking. */
@@ -58,6 +63,8 @@ export interface LiveSocket {
   readonly baileys: WASocket
   readonly session: StoreSession
   readonly groups: GroupCache
+  /** Null on a socket whose number is linked already. */
+  readonly linking: Linking | null
   /** Cuts the connection now: no stanza leaves, nothing is committed and no news follow. */
   cut(): void
   /** Resolves when the credentials that were being saved are saved, or could not be. */
@@ -73,12 +80,18 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     cutWire(baileys)
   })
   const auth = await storedAuth(session, settings.store.lock)
-  const me = (): Me => ({ id: auth.state.creds.me?.id ?? '', lid: auth.state.creds.me?.lid ?? '' })
+  const version = (await settings.webVersions?.current()) ?? null
+  const { creds } = auth.state
+  const me = (): Me => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
   const stanzas = stanzaOrder()
   const groups = groupCache(settings.clock, (jid) => baileys.groupMetadata(jid))
   let callOffCalls = () => {}
-  const failed = () =>
-    settings.log.debug({ connection: settings.name }, 'a stanza was not handled to its end')
+  let isAnswered = false
+  let isOpened = false
+  const failed = (error?: unknown) => {
+    const reason = error instanceof Error ? error.name : undefined
+    settings.log.debug({ connection: settings.name, reason }, 'a stanza was not handled to its end')
+  }
   const settling = (): SettlingParts => ({ baileys, auth, session, failed, ownEffect })
   // Gone for good, a piece of history is not asked for again.
   const ownEffect = async (content: Uint8Array) => {
@@ -90,6 +103,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
 
   const baileys = makeWASocket({
     ...configuration(settings, session),
+    ...(version && { version: [...version] as [number, number, number] }), // copied, so mutable
     cachedGroupMetadata: groups.get,
     auth: auth.state,
     makeSignalRepository({ creds }, logger, findLids) {
@@ -118,22 +132,46 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     failed,
   }
   relaySideBySide(baileys)
+  const told = (news: SocketNews) => {
+    if (!isCut) settings.told(news)
+  }
   standInFront(
     baileys.ws,
     {
       'CB:receipt': (receipt) => keepReceipt(session, receipt, me()),
       'CB:call': (call) => keepCall(callParts, call),
       'CB:notification'(notification) {
+        if (isIdentityCheck(notification)) told({ kind: 'challenged' })
         groups.forget(notification.attrs.from ?? '')
         return keepGroupNews(session, notification)
       },
       async 'CB:ack,class:message'(ack) {
         const tick = await keepServerAck(session, ack)
-        if (tick !== null && !isCut) settings.told({ kind: 'serverAck', refusedWith: tick.refusedWith })
+        if (tick !== null) told({ kind: 'serverAck', refusedWith: tick.refusedWith })
       },
     },
     failed,
   )
+  // After `standInFront`: linking replaces three of the listeners, and nothing may run before them.
+  const linking =
+    creds.account === undefined
+      ? startLinking({
+          baileys,
+          creds,
+          browser,
+          clock: settings.clock,
+          codeLifetimeMs: settings.codeLifetimeMs,
+          save: auth.saveNow,
+          news: told,
+          record: settings.recordLinking,
+          failed,
+        })
+      : null
+  baileys.ws.once('frame', () => {
+    isAnswered = true
+  })
+  // The first login after linking is a part of the record too.
+  if (creds.isUnproven) recorder(settings.recordLinking).listenTo(baileys.ws)
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
   baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void keepIdentity(session, lid, pn).catch(failed))
@@ -144,13 +182,21 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     })
   }
   baileys.ev.on('connection.update', (update) => {
-    for (const news of newsIn(update)) {
-      if (news.kind === 'opened') {
-        void repeatUnsettled(settling()).catch(failed)
-        callOffCalls = endForgottenCalls(settings.store, session, settings.clock, failed)
-      }
-      if (!isCut) settings.told(news.kind === 'closed' ? { ...news, storageError } : news)
+    const closed = closeIn(update)
+    if (closed !== null) {
+      linking?.stop()
+      const isBeforeLogin = isAnswered && !isOpened
+      told({ kind: 'closed', ...closed, isBeforeLogin, claimed: version, link: linkOf(creds), storageError })
     }
+    if (update.connection !== 'open') return
+    isOpened = true
+    if (creds.isUnproven) {
+      delete creds.isUnproven
+      auth.save()
+    }
+    void repeatUnsettled(settling()).catch(failed)
+    callOffCalls = endForgottenCalls(settings.store, session, settings.clock, failed)
+    told({ kind: 'opened' })
   })
   baileys.ev.on('presence.update', (update) => {
     if (settings.typing !== undefined) void tellTyping(baileys, update, settings.typing).catch(failed)
@@ -159,8 +205,10 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     baileys,
     session,
     groups,
+    linking,
     cut() {
       isCut = true
+      linking?.stop()
       callOffCalls()
       session.end()
       cutWire(baileys)
@@ -169,14 +217,15 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   }
 }
 
+/** What the phone's list of devices shows. */
+const browser: [string, string, string] = ['Balcão', 'Chrome', '1.0']
+
 function configuration({ endpoint, ...settings }: SocketSettings, session: StoreSession) {
   return {
     ...settings.caches,
     waWebSocketUrl: endpoint.url,
     logger: discreetLogger(settings.log, settings.name),
-    browser: ['Balcão', 'Chrome', '1.0'] as [string, string, string], // a literal would be read as string[]
-    ...(settings.version ? { version: [...settings.version] as [number, number, number] } : {}), // copied, so mutable
-    ...(settings.codeLifetimeMs ? { qrTimeout: settings.codeLifetimeMs } : {}),
+    browser,
     ...(endpoint.upload ? { fetchAgent: endpoint.upload } : {}),
     // Node's fetch takes a dispatcher that the DOM's type of its options does not know.
     options: (endpoint.download ? { dispatcher: endpoint.download } : {}) as RequestInit,
@@ -187,6 +236,11 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     userDevicesCache: deviceCache(session, settings.clock),
     getMessage: async ({ id }: { id?: string | null }) => (id ? loadSentMessage(session, id) : undefined),
   }
+}
+
+function linkOf(creds: LinkCreds): 'none' | 'new' | 'proven' {
+  if (creds.account === undefined) return 'none'
+  return creds.isUnproven ? 'new' : 'proven'
 }
 
 /** At once and without the closing handshake, for which a silent server would keep us waiting. */

@@ -1,23 +1,42 @@
 import type { ConnectionState } from 'baileys'
+import type { WebVersion } from './gateway'
+import type { ShownCode } from './linking/qr-codes'
 
 export type SocketNews =
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'scanned' }
-  | { readonly kind: 'opened' }
+  | ({ readonly kind: 'code' } & ShownCode)
+  | { readonly kind: 'codesEnded' | 'lettersTaken' | 'lettersWithdrawn' | 'lettersRefused' }
+  | { readonly kind: 'passkeyAsked' | 'scanned' | 'opened' | 'challenged' }
   | { readonly kind: 'serverAck'; readonly refusedWith: number | null }
-  /** Told once; nothing follows. `storageError` is set when our own store was the reason. */
-  | { readonly kind: 'closed'; readonly code: number; readonly storageError: unknown }
+  | Closed
 
-/** What a `connection.update` of Baileys says, in our words. */
-export function newsIn(update: Partial<ConnectionState>): SocketNews[] {
-  const news: SocketNews[] = []
-  if (update.qr) news.push({ kind: 'code', text: update.qr })
-  if (update.isNewLogin) news.push({ kind: 'scanned' })
-  if (update.connection === 'open') news.push({ kind: 'opened' })
-  if (update.connection === 'close') {
-    news.push({ kind: 'closed', code: statusCodeOf(update.lastDisconnect?.error), storageError: undefined })
-  }
-  return news
+/** Told once; nothing follows. */
+export interface Closed {
+  readonly kind: 'closed'
+  readonly code: number
+  /** True when WhatsApp sent the code, false when the network or a time limit ended the socket. */
+  readonly isFromServer: boolean
+  /** True when WhatsApp answered on this socket and no login succeeded on it. */
+  readonly isBeforeLogin: boolean
+  /** The version of WhatsApp Web that this socket claimed; null for the one that Baileys brings. */
+  readonly claimed: WebVersion | null
+  /** What the credentials of this socket are: of no account, of one that never logged in, or of one that did. */
+  readonly link: 'none' | 'new' | 'proven'
+  /** Set when our own store was the reason. */
+  readonly storageError: unknown
+}
+
+/** What the end of a socket says in a `connection.update` of Baileys; null for any other update. */
+export function closeIn(update: Partial<ConnectionState>): Pick<Closed, 'code' | 'isFromServer'> | null {
+  if (update.connection !== 'close') return null
+  const error = update.lastDisconnect?.error
+  return { code: statusCodeOf(error), isFromServer: quotesStanza(error) }
+}
+
+/** Baileys attaches the stanza, or its attributes, to the errors that WhatsApp caused; a WebSocket's error to others. */
+function quotesStanza(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('data' in error)) return false
+  const { data } = error
+  return typeof data === 'object' && data !== null && !(data instanceof Error) && !('stack' in data)
 }
 
 /** The code of a Boom error; 500 for any other. */

@@ -1,5 +1,6 @@
 import {
   type Happening,
+  mayTakeLetters,
   nextTick,
   retriesShown,
   type SupervisionOrder,
@@ -7,10 +8,11 @@ import {
   unsupervised,
 } from '@balcao/domain/connection-supervision'
 import { userOf } from './addresses'
-import type { ConnectionReport } from './gateway'
+import type { ConnectionReport, WebVersion } from './gateway'
+import type { ShownCode } from './linking/qr-codes'
 import { type LiveSocket, openSocket, type SocketSettings } from './live-socket'
 import { LeaseLost } from './ports'
-import type { SocketNews } from './socket-news'
+import type { Closed, SocketNews } from './socket-news'
 
 export interface SupervisorSettings extends Omit<SocketSettings, 'told'> {
   readonly report: (report: ConnectionReport) => void
@@ -21,6 +23,8 @@ export interface SupervisorSettings extends Omit<SocketSettings, 'told'> {
 export interface Supervisor {
   happened(happening: Happening): void
   status(): ConnectionReport['status']
+  /** Whether letters can be asked for now. */
+  mayTakeLetters(): boolean
   /** The socket, while there is one. */
   socket(): LiveSocket | null
   /** Unlinks this number. Resolves when the keys are forgotten; rejects, and forgets nothing, when it can't be said. */
@@ -29,11 +33,9 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/** WhatsApp's pace when none is set: the first code lives longer. */
-const firstCodeMs = 60_000
-const nextCodeMs = 20_000
 /** How long WhatsApp may take to close after a log-out before we close ourselves. */
 const farewellMs = 5_000
+const versionRefused = 405
 
 export function supervisor(settings: SupervisorSettings): Supervisor {
   const { clock, store, log, name } = settings
@@ -107,7 +109,15 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
         if (attempt === attempts && !isOver) live = socket
         else socket.cut()
       } catch (error) {
-        if (attempt === attempts) closed(500, error)
+        if (attempt !== attempts) return
+        void closed({
+          code: 500,
+          isFromServer: false,
+          isBeforeLogin: false,
+          link: 'proven',
+          claimed: null,
+          storageError: error,
+        })
       }
     })()
   }
@@ -115,10 +125,19 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
   function heard(news: SocketNews): void {
     switch (news.kind) {
       case 'code':
-        showCode(news.text)
+        showCode(news)
+        break
+      case 'codesEnded':
+        code = null
+        happened(news)
         break
       case 'scanned':
-        happened({ kind: 'scanned' })
+      case 'lettersTaken':
+      case 'lettersWithdrawn':
+      case 'lettersRefused':
+      case 'passkeyAsked':
+      case 'challenged':
+        happened(news)
         break
       case 'opened':
         phone = userOf(live?.baileys.user?.id ?? '') || phone
@@ -130,22 +149,32 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
         )
         break
       case 'closed':
-        closed(news.code, news.storageError)
+        void closed(news)
     }
   }
 
-  function showCode(text: string): void {
-    const lifetimeMs = settings.codeLifetimeMs ?? (code === null ? firstCodeMs : nextCodeMs)
+  function showCode({ text, lifetimeMs, isRenewed }: ShownCode): void {
     code = { text, endsAt: clock.now() + lifetimeMs }
-    happened({ kind: 'codeShown', lifetimeMs })
+    happened({ kind: isRenewed ? 'codeRenewed' : 'codeShown', lifetimeMs })
   }
 
-  function closed(closeCode: number, storageError: unknown): void {
-    const isOurs = storageError !== undefined
-    log.info({ connection: name, code: closeCode, storage: nameOf(storageError) }, 'connection closed')
-    if (storageError instanceof LeaseLost) end()
-    else if (farewell !== null) happened({ kind: 'loggedOut' })
-    else happened({ kind: 'closed', code: isOurs ? 'storage' : closeCode })
+  async function closed({ storageError, claimed, ...how }: Omit<Closed, 'kind'>): Promise<void> {
+    const attempt = attempts
+    log.info({ connection: name, ...how, storage: nameOf(storageError) }, 'connection closed')
+    if (storageError instanceof LeaseLost) return end()
+    if (farewell !== null) return happened({ kind: 'loggedOut' })
+    const hasNewVersion = how.code === versionRefused && (await claimsAnother(claimed))
+    if (attempt !== attempts) return // it was stopped or started anew meanwhile
+    const code = storageError === undefined ? how.code : 'storage'
+    happened({ kind: 'closed', ...how, code, hasNewVersion })
+  }
+
+  /** WhatsApp refused the version that a socket claimed. Whether the next one would claim another. */
+  async function claimsAnother(claimed: WebVersion | null): Promise<boolean> {
+    if (settings.webVersions === undefined) return false
+    settings.webVersions.refused()
+    const next = await settings.webVersions.current()
+    return next !== null && next.join() !== claimed?.join()
   }
 
   function report(): void {
@@ -155,6 +184,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       qr: code?.text ?? null,
       qrExpiresAt: code === null ? null : new Date(code.endsAt),
       cause: state.cause,
+      step: state.step,
       nextAttemptAt: state.nextAttemptAt === null ? null : new Date(state.nextAttemptAt),
       retries: retriesShown(state),
       phone,
@@ -181,6 +211,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
   return {
     happened,
     status: () => state.status,
+    mayTakeLetters: () => mayTakeLetters(state),
     socket: () => live,
     async logOut({ baileys }) {
       // The close that follows is 401, as when a phone removes us: `farewell` tells the two apart.

@@ -1,5 +1,6 @@
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
+import type { LinkingRules } from '@balcao/whatsapp-simulator/linking-rules'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { expect } from 'vitest'
@@ -12,9 +13,11 @@ import type {
   HeardMessage,
   PersonAddress,
   SendOrder,
+  WebVersions,
   WhatsappGateway,
   WhatsappLink,
 } from '../gateway'
+import type { StanzaRecord } from '../linking/record-stanzas'
 import type { Log } from '../log'
 import { type MemoryKeyHandle, type MemoryKeyStore, memoryKeyStore } from './memory-key-store'
 
@@ -60,13 +63,26 @@ interface ShopSettings {
   bringHistory?: boolean
   /** Whether somebody takes calls; left out, somebody does. */
   takesCalls?: () => Promise<boolean>
+  /** What differs from the usual rules of WhatsApp while numbers are being linked. */
+  linking?: Partial<LinkingRules>
+  acknowledgeWithinMs?: number
+  webVersions?: WebVersions
+  recordLinking?: (line: StanzaRecord) => void
   /** Another shop on the same WhatsApp: one process, two numbers. */
   sharing?: Shop
 }
 
 export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
-  const { history = false, bringHistory = false, takesCalls, sharing, ...gatewaySettings } = settings
-  const simulator = sharing?.simulator ?? (await startSimulator({ latency: 0, history }))
+  const { history = false, bringHistory = false, takesCalls, sharing, ...more } = settings
+  const { linking, acknowledgeWithinMs, ...gatewaySettings } = more
+  const simulator =
+    sharing?.simulator ??
+    (await startSimulator({
+      latency: 0,
+      history,
+      ...(linking && { linking }),
+      ...(acknowledgeWithinMs && { acknowledgeWithinMs }),
+    }))
   const phone = simulator.createPhone(
     sharing ? { phone: '5551999990002', name: 'Filial' } : { phone: '5551999990000', name: 'Loja da Ana' },
   )

@@ -1,0 +1,12 @@
+import { type BinaryNode, getBinaryNodeChild } from 'baileys'
+
+/**
+ * Whether WhatsApp asks the owner of a linked number for a passkey or a captcha. WhatsApp Web answers in its own page;
+ * a companion elsewhere can't. Source: the operation that WhatsApp Web's handler of `mex` notifications knows.
+ */
+export function isIdentityCheck(notification: BinaryNode): boolean {
+  return (
+    notification.attrs.type === 'mex' &&
+    getBinaryNodeChild(notification, 'update')?.attrs.op_name === 'NotificationIntegrityChallengeRequest'
+  )
+}

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type AuthenticationCreds,
+  aesDecryptCTR,
+  aesEncryptCTR,
+  aesEncryptGCM,
+  type BinaryNode,
+  bytesToCrockford,
+  Curve,
+  derivePairingCodeKey,
+  getBinaryNodeChild,
+  hkdf,
+  jidEncode,
+  type KeyPair,
+  S_WHATSAPP_NET,
+} from 'baileys'
+import { LinkingRefused } from '../gateway'
+import { refusalCodeOf, statusCodeOf } from '../socket-news'
+
+const lettersBytes = 5
+const saltBytes = 32
+const ivBytes = 16
+const gcmIvBytes = 12
+const answerWithinMs = 30_000
+/** The status of Baileys' own error when an answer does not come. */
+const timedOut = 408
+/** WhatsApp Web answers at most three tries of the phone for one set of letters. */
+const triesPerLetters = 3
+/**
+ * Since 2026 WhatsApp refuses (400) a name that is no known browser on a known system. The phone's list of devices shows
+ * `DeviceProps.os` instead, so the owner still reads our own name there.
+ */
+const displayName = 'Chrome (Windows)'
+const chromePlatform = '1'
+/** WhatsApp Web sends a zero byte, Baileys the digit zero. */
+const nonce = Buffer.from([0])
+
+export interface LettersParts {
+  readonly creds: AuthenticationCreds
+  /** Sends an iq. Rejects when WhatsApp answers with an error; undefined when it does not answer in time. */
+  readonly query: (iq: BinaryNode, timeoutMs: number) => Promise<BinaryNode | undefined>
+  /** Commits the credentials as they are now. */
+  readonly save: () => Promise<void>
+}
+
+/** What a notification about letters means for the person who types them. */
+export type LettersOutcome = 'ignored' | 'taken' | 'withdrawn' | 'refused'
+
+/** Linking by eight letters: we hold one half, the owner types the other into the phone. */
+export interface Letters {
+  /** Registers letters for this phone at WhatsApp. Earlier ones are no longer valid. Rejects with `LinkingRefused`. */
+  request(phone: string): Promise<string>
+  /** The phone's half has come, or WhatsApp withdraws the letters. `committed` is called before our half leaves. */
+  answer(notification: BinaryNode, committed: () => void): Promise<LettersOutcome>
+}
+
+interface Pending {
+  readonly letters: string
+  readonly jid: string
+  readonly ref: Buffer
+  readonly ephemeral: KeyPair
+  tries: number
+}
+
+export function letters({ creds, query, save }: LettersParts): Letters {
+  let pending: Pending | null = null
+  let requests: Promise<unknown> = Promise.resolve()
+
+  /** One request after the other: the letters of the last one are valid, and earlier ones are not. */
+  function request(phone: string): Promise<string> {
+    const asked = requests.then(() => register(phone))
+    requests = asked.catch(() => undefined)
+    return asked
+  }
+
+  async function register(phone: string): Promise<string> {
+    pending = null
+    const typed = bytesToCrockford(randomBytes(lettersBytes))
+    const ephemeral = Curve.generateKeyPair()
+    const jid = jidEncode(phone, 's.whatsapp.net')
+    const answer = await ask(query, companionHello(creds, jid, await wrapped(ephemeral.public, typed)))
+    const ref = bytesIn(getBinaryNodeChild(answer, 'link_code_companion_reg'), 'link_code_pairing_ref')
+    if (ref === null) throw new LinkingRefused(null)
+    pending = { letters: typed, jid, ref, ephemeral, tries: 0 }
+    return typed
+  }
+
+  async function answer(notification: BinaryNode, committed: () => void): Promise<LettersOutcome> {
+    const asked = pending
+    const registration = getBinaryNodeChild(notification, 'link_code_companion_reg')
+    if (asked === null || registration === undefined) return 'ignored'
+    const ref = bytesIn(registration, 'link_code_pairing_ref')
+    if (registration.attrs.stage === 'refresh_code' && (ref === null || ref.equals(asked.ref))) {
+      pending = null
+      return 'withdrawn'
+    }
+    const primaryIdentity = bytesIn(registration, 'primary_identity_pub')
+    const wrappedKey = bytesIn(registration, 'link_code_pairing_wrapped_primary_ephemeral_pub')
+    // WhatsApp sends this notification without keys too; it announces a passkey request and asks for nothing.
+    if (primaryIdentity === null || wrappedKey === null || !ref?.equals(asked.ref)) return 'ignored'
+    if (wrappedKey.length !== saltBytes + ivBytes + 32 || primaryIdentity.length !== 32) return 'ignored'
+    asked.tries += 1
+    if (asked.tries > triesPerLetters) return 'ignored'
+
+    const { bundle, advSecret } = await companionHalf(creds, asked, primaryIdentity, wrappedKey)
+    creds.advSecretKey = advSecret.toString('base64')
+    // The secret is committed before our half leaves: the phone links under it from then on.
+    await save()
+    committed()
+    try {
+      await ask(query, companionFinish(creds, asked, bundle))
+      return 'taken'
+    } catch (error) {
+      if (!(error instanceof LinkingRefused)) throw error
+      if (pending === asked) pending = null
+      return 'refused'
+    }
+  }
+
+  return { request, answer }
+}
+
+async function ask(query: LettersParts['query'], registration: BinaryNode): Promise<BinaryNode> {
+  const iq = {
+    tag: 'iq',
+    attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' },
+    content: [registration],
+  }
+  let answer: BinaryNode | undefined
+  try {
+    answer = await query(iq, answerWithinMs)
+  } catch (error) {
+    const code = refusalCodeOf(error)
+    if (code === null && statusCodeOf(error) !== timedOut) throw error
+    throw new LinkingRefused(code, { cause: error })
+  }
+  if (answer === undefined) throw new LinkingRefused(null)
+  return answer
+}
+
+function companionHello(creds: AuthenticationCreds, jid: string, wrappedKey: Buffer): BinaryNode {
+  return {
+    tag: 'link_code_companion_reg',
+    attrs: { jid, stage: 'companion_hello', should_show_push_notification: 'true' },
+    content: [
+      holding('link_code_pairing_wrapped_companion_ephemeral_pub', wrappedKey),
+      holding('companion_server_auth_key_pub', creds.noiseKey.public),
+      holding('companion_platform_id', Buffer.from(chromePlatform)),
+      holding('companion_platform_display', Buffer.from(displayName)),
+      holding('link_code_pairing_nonce', nonce),
+    ],
+  }
+}
+
+function companionFinish(creds: AuthenticationCreds, { jid, ref }: Pending, bundle: Buffer): BinaryNode {
+  return {
+    tag: 'link_code_companion_reg',
+    attrs: { jid, stage: 'companion_finish' },
+    content: [
+      holding('link_code_pairing_wrapped_key_bundle', bundle),
+      holding('companion_identity_public', creds.signedIdentityKey.public),
+      holding('link_code_pairing_ref', ref),
+    ],
+  }
+}
+
+function holding(tag: string, content: Uint8Array): BinaryNode {
+  return { tag, attrs: {}, content }
+}
+
+async function wrapped(publicKey: Uint8Array, typed: string): Promise<Buffer> {
+  const salt = randomBytes(saltBytes)
+  const iv = randomBytes(ivBytes)
+  return Buffer.concat([salt, iv, aesEncryptCTR(publicKey, await derivePairingCodeKey(typed, salt), iv)])
+}
+
+/** The bundle that proves that we know the letters, and the secret that both sides derive. */
+async function companionHalf(
+  creds: AuthenticationCreds,
+  { letters: typed, ephemeral }: Pending,
+  primaryIdentity: Buffer,
+  wrappedKey: Buffer,
+): Promise<{ bundle: Buffer; advSecret: Buffer }> {
+  const salt = wrappedKey.subarray(0, saltBytes)
+  const iv = wrappedKey.subarray(saltBytes, saltBytes + ivBytes)
+  const key = await derivePairingCodeKey(typed, salt)
+  const primaryEphemeral = aesDecryptCTR(wrappedKey.subarray(saltBytes + ivBytes), key, iv)
+  const shared = Curve.sharedKey(ephemeral.private, primaryEphemeral)
+  const random = randomBytes(32)
+  const bundleSalt = randomBytes(saltBytes)
+  const bundleIv = randomBytes(gcmIvBytes)
+  const info = 'link_code_pairing_key_bundle_encryption_key'
+  const bundleKey = hkdf(shared, 32, { salt: bundleSalt, info })
+  const content = Buffer.concat([creds.signedIdentityKey.public, primaryIdentity, random])
+  const sealed = aesEncryptGCM(content, Buffer.from(bundleKey), bundleIv, Buffer.alloc(0))
+  const identityShared = Curve.sharedKey(creds.signedIdentityKey.private, primaryIdentity)
+  const advSecret = hkdf(Buffer.concat([shared, identityShared, random]), 32, { info: 'adv_secret' })
+  return { bundle: Buffer.concat([bundleSalt, bundleIv, sealed]), advSecret: Buffer.from(advSecret) }
+}
+
+function bytesIn(parent: BinaryNode | undefined, tag: string): Buffer | null {
+  const content = getBinaryNodeChild(parent, tag)?.content
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? Buffer.from(content) : null
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type BinaryNode,
+  buildPairingQRData,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  S_WHATSAPP_NET,
+  type WABrowserDescription,
+  type WASocket,
+} from 'baileys'
+import type { LinkCreds } from '../auth-state'
+import type { Clock } from '../clock'
+import type { SocketNews } from '../socket-news'
+import { type LettersOutcome, letters } from './letters'
+import { acceptPairing } from './pair-success'
+import { qrCodes } from './qr-codes'
+import { recorder, type StanzaRecord } from './record-stanzas'
+
+export interface LinkingParts {
+  readonly baileys: Pick<WASocket, 'ws' | 'sendNode' | 'query' | 'generateMessageTag'>
+  readonly creds: LinkCreds
+  readonly browser: WABrowserDescription
+  readonly clock: Clock
+  /** How long each code is shown; WhatsApp's own pace when undefined. */
+  readonly codeLifetimeMs: number | undefined
+  /** Commits the credentials as they are now. */
+  readonly save: () => Promise<void>
+  readonly news: (news: SocketNews) => void
+  readonly record: ((line: StanzaRecord) => void) | undefined
+  /** Gets what a handler of a stanza could not do, for example write to a closed socket. */
+  readonly failed: (error: unknown) => void
+}
+
+/** Linking over one socket that belongs to no account yet. */
+export interface Linking {
+  /** Eight letters that WhatsApp has accepted for this phone. Rejects with `LinkingRefused`. */
+  requestLetters(phone: string): Promise<string>
+  /** Draws no more codes. */
+  stop(): void
+}
+
+const advSecretBytes = 32
+const pairDevice = 'CB:iq,type:set,pair-device'
+const pairSuccess = 'CB:iq,,pair-success'
+const notification = 'CB:notification'
+
+/**
+ * Takes linking over from Baileys, which by rc14 ignores a refresh of the secret, acknowledges nothing before the login,
+ * and neither reads the answer to a request for letters nor stores the secret before it uses it. To be called right after
+ * the socket was made.
+ */
+export function startLinking(parts: LinkingParts): Linking {
+  const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
+  const recording = recorder(parts.record)
+  recording.listenTo(baileys.ws)
+
+  const send = async (stanza: BinaryNode): Promise<void> => {
+    recording.sent(stanza)
+    await baileys.sendNode(stanza)
+  }
+  const query = (iq: BinaryNode, timeoutMs: number) => {
+    const asked = { ...iq, attrs: { ...iq.attrs, id: baileys.generateMessageTag() } }
+    recording.sent(asked)
+    // Baileys gives undefined when no answer comes in time, which its type leaves out.
+    return baileys.query(asked, timeoutMs) as Promise<BinaryNode | undefined>
+  }
+  const codes = qrCodes({
+    clock,
+    codeLifetimeMs,
+    textOf: (ref) =>
+      buildPairingQRData(
+        ref,
+        base64(creds.noiseKey.public),
+        base64(creds.signedIdentityKey.public),
+        creds.advSecretKey,
+        browser,
+      ),
+    shown: (code) => news({ kind: 'code', ...code }),
+    ended: () => news({ kind: 'codesEnded' }),
+  })
+  const byLetters = letters({ creds, query, save })
+  let areLettersTaken = false
+  const effects = new Map<string, Promise<void>>()
+
+  async function offered(iq: BinaryNode): Promise<void> {
+    await send({ tag: 'iq', attrs: { to: S_WHATSAPP_NET, type: 'result', id: iq.attrs.id ?? '' } })
+    const refs = getBinaryNodeChildren(getBinaryNodeChild(iq, 'pair-device'), 'ref')
+    codes.start(refs.map(({ content }) => textOf(content)))
+  }
+
+  /**
+   * Acknowledges every notification once its effect is committed: WhatsApp hands it out again while it is not
+   * acknowledged, and then ends the socket. A repeated one has no second effect.
+   */
+  async function noticed(stanza: BinaryNode): Promise<void> {
+    const id = stanza.attrs.id ?? ''
+    const effect = effects.get(id) ?? effectOf(stanza)
+    effects.set(id, effect)
+    await effect.catch(parts.failed)
+    await acknowledge(stanza)
+  }
+
+  /** Resolves when the notification may be acknowledged. */
+  async function effectOf(stanza: BinaryNode): Promise<void> {
+    // A link that the phone has agreed to is not given up any more.
+    if (!isServer(stanza.attrs.from) || creds.account !== undefined) return
+    switch (stanza.attrs.type) {
+      case 'companion_reg_refresh':
+        return renewSecret()
+      case 'passkey_prologue_request':
+        codes.stop()
+        news({ kind: 'passkeyAsked' })
+        return
+      case 'link_code_companion_reg':
+        return answerLetters(stanza)
+    }
+  }
+
+  async function renewSecret(): Promise<void> {
+    // The secret that the letters derived signs the link that is on its way.
+    if (areLettersTaken) return
+    creds.advSecretKey = randomBytes(advSecretBytes).toString('base64')
+    await save()
+    codes.renew()
+  }
+
+  /** The phone waits for our half only so long, so it leaves before WhatsApp has answered it. */
+  function answerLetters(stanza: BinaryNode): Promise<void> {
+    return new Promise((committed, failed) => {
+      byLetters.answer(stanza, committed).then((outcome) => {
+        committed()
+        tellLetters(outcome)
+      }, failed)
+    })
+  }
+
+  function tellLetters(outcome: LettersOutcome): void {
+    if (outcome === 'ignored') return
+    areLettersTaken = outcome === 'taken'
+    if (outcome === 'withdrawn') news({ kind: 'lettersWithdrawn' })
+    else if (outcome === 'refused') news({ kind: 'lettersRefused' })
+    // The phone may have agreed before WhatsApp answered us.
+    else if (creds.account === undefined) news({ kind: 'lettersTaken' })
+  }
+
+  function acknowledge({ attrs }: BinaryNode): Promise<void> {
+    const { id = '', from = S_WHATSAPP_NET, type, participant } = attrs
+    const named = { ...(type && { type }), ...(participant && { participant }) }
+    return send({ tag: 'ack', attrs: { id, to: from, class: 'notification', ...named } })
+  }
+
+  async function agreed(stanza: BinaryNode): Promise<void> {
+    const done = () => {
+      codes.stop()
+      news({ kind: 'scanned' })
+    }
+    await acceptPairing({ creds, send, save, agreed: done }, stanza)
+  }
+
+  function replace(event: string, handle: (stanza: BinaryNode) => Promise<void>): void {
+    baileys.ws.removeAllListeners(event)
+    // Handlers begin in the order of arrival: a secret that was just retired must not sign the next stanza.
+    baileys.ws.on(event, (stanza: BinaryNode) => void handle(stanza).catch(parts.failed))
+  }
+
+  replace(pairDevice, offered)
+  replace(pairSuccess, agreed)
+  replace(notification, noticed)
+  return { requestLetters: byLetters.request, stop: codes.stop }
+}
+
+/** The codec writes the server's address with or without its `@`, by how it was packed. */
+function isServer(jid: string | undefined): boolean {
+  return jid === S_WHATSAPP_NET || `@${jid}` === S_WHATSAPP_NET
+}
+
+function base64(key: Uint8Array): string {
+  return Buffer.from(key).toString('base64')
+}
+
+function textOf(content: BinaryNode['content']): string {
+  return typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString()
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../clock'
+
+/** WhatsApp's own pace: the first code is shown for a minute, each later one for 20 seconds. */
+const firstCodeMs = 60_000
+const nextCodeMs = 20_000
+
+export interface ShownCode {
+  /** What the QR code says. */
+  readonly text: string
+  readonly lifetimeMs: number
+  /** True when it replaces the code that was just scanned, under a new secret. */
+  readonly isRenewed: boolean
+}
+
+interface QrCodesParts {
+  readonly clock: Clock
+  /** How long each code is shown; WhatsApp's own pace when undefined. */
+  readonly codeLifetimeMs: number | undefined
+  /** The text of a code, with the secret that is valid now. */
+  readonly textOf: (ref: string) => string
+  readonly shown: (code: ShownCode) => void
+  /** No reference is left. */
+  readonly ended: () => void
+}
+
+/** Shows one code after the other from the references that WhatsApp gave. */
+export interface QrCodes {
+  start(refs: readonly string[]): void
+  /** Shows the current reference again, because the secret has changed. */
+  renew(): void
+  /** Shows nothing more on this socket. */
+  stop(): void
+}
+
+/**
+ * The pump of QR codes. Baileys has one too, but it copies the secret once, so it can't draw a code anew, and it ends the
+ * socket with 408 when the references are used up.
+ */
+export function qrCodes({ clock, codeLifetimeMs, textOf, shown, ended }: QrCodesParts): QrCodes {
+  let waiting: string[] = []
+  let current: string | null = null
+  let isStopped = false
+  let cancelNext = () => {}
+
+  function show(ref: string, lifetimeMs: number, isRenewed: boolean): void {
+    current = ref
+    cancelNext()
+    cancelNext = clock.after(lifetimeMs, next)
+    shown({ text: textOf(ref), lifetimeMs, isRenewed })
+  }
+
+  function next(): void {
+    if (isStopped) return
+    const lifetimeMs = codeLifetimeMs ?? (current === null ? firstCodeMs : nextCodeMs)
+    const ref = waiting.shift()
+    if (ref !== undefined) show(ref, lifetimeMs, false)
+    else {
+      current = null
+      ended()
+    }
+  }
+
+  return {
+    start(refs) {
+      waiting = [...refs]
+      current = null
+      next()
+    },
+    renew() {
+      // The owner has to read that a second scan is needed, so a renewed code gets the time of a first one.
+      if (!isStopped && current !== null) show(current, codeLifetimeMs ?? firstCodeMs, true)
+    },
+    stop() {
+      isStopped = true
+      cancelNext()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { BinaryNode, WASocket } from 'baileys'
+
+/** One stanza of linking, without anything secret in it: shapes, lengths and words of the protocol only. */
+export interface StanzaRecord {
+  /** Counts the sockets of this process. */
+  readonly socket: number
+  /** Milliseconds since the socket was made. */
+  readonly at: number
+  readonly way: 'in' | 'out'
+  readonly stanza: RedactedNode
+}
+
+interface RedactedNode {
+  readonly tag: string
+  readonly attrs?: Readonly<Record<string, string>>
+  /** Children, or the length of bytes or text, or the names in a JSON text. */
+  readonly content?: readonly RedactedNode[] | string
+}
+
+/** Attributes whose values are words of the protocol. Any other value is replaced by its length. */
+const openAttributes = new Set([
+  'type',
+  'xmlns',
+  'stage',
+  'class',
+  'code',
+  'reason',
+  'op_name',
+  'count',
+  'version',
+  'error',
+  'key-index',
+  'should_show_push_notification',
+  'force_manual_refresh',
+  'location',
+  'offline',
+])
+/** Anything else in such an attribute could be a person's. */
+const wordOfProtocol = /^(?!\d{7,}$)[A-Za-z0-9_:.-]{1,40}$/
+
+export interface Recorder {
+  /** Writes down what arrives until the login has succeeded or failed. */
+  listenTo(ws: Pick<WASocket['ws'], 'on' | 'off'>): void
+  sent(stanza: BinaryNode): void
+}
+
+let sockets = 0
+const loginOutcomes = new Set(['success', 'failure', 'stream:error'])
+
+/** Writes down what passes over one socket while it is being linked; does nothing without `write`. */
+export function recorder(write: ((line: StanzaRecord) => void) | undefined): Recorder {
+  if (write === undefined) return { listenTo() {}, sent() {} }
+  const startedAt = performance.now()
+  sockets += 1
+  const socket = sockets
+  const ids = new Map<string, number>()
+  const put = (way: StanzaRecord['way'], stanza: BinaryNode) => {
+    const at = Math.round(performance.now() - startedAt)
+    write({ socket, at, way, stanza: redacted(stanza, (id) => ordinalOf(ids, id)) })
+  }
+  return {
+    listenTo(ws) {
+      const hear = (frame: unknown) => {
+        if (!isNode(frame)) return
+        put('in', frame)
+        if (loginOutcomes.has(frame.tag)) ws.off('frame', hear)
+      }
+      ws.on('frame', hear)
+    },
+    sent: (stanza) => put('out', stanza),
+  }
+}
+
+/** Ids are told apart, so that a stanza that comes twice shows. */
+function ordinalOf(ids: Map<string, number>, id: string): string {
+  const known = ids.get(id) ?? ids.size + 1
+  ids.set(id, known)
+  return `#${known}`
+}
+
+/** Handshake messages come as bytes. */
+function isNode(frame: unknown): frame is BinaryNode {
+  return typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame
+}
+
+/** The stanza with secrets, keys, numbers, names and addresses replaced by their lengths, and ids by `nameOf`. */
+export function redacted({ tag, attrs, content }: BinaryNode, nameOf: (id: string) => string): RedactedNode {
+  const names = Object.keys(attrs)
+  const shown = (name: string) =>
+    name === 'id' ? nameOf(attrs.id ?? '') : attribute(tag, name, attrs[name] ?? '')
+  return {
+    tag,
+    ...(names.length > 0 && { attrs: Object.fromEntries(names.map((name) => [name, shown(name)])) }),
+    ...(content !== undefined && { content: contentOf(content, nameOf) }),
+  }
+}
+
+function attribute(tag: string, name: string, value: string): string {
+  if (/^@?s\.whatsapp\.net$/.test(value)) return value
+  const isOpen =
+    openAttributes.has(name) ||
+    // The name of an account or of its business is a person's.
+    (name === 'name' && tag === 'platform') ||
+    (name === 'text' && (tag === 'error' || tag === 'failure'))
+  return isOpen && wordOfProtocol.test(value) ? value : `<${value.length} characters>`
+}
+
+function contentOf(
+  content: NonNullable<BinaryNode['content']>,
+  nameOf: (id: string) => string,
+): NonNullable<RedactedNode['content']> {
+  if (Array.isArray(content)) return content.map((child) => redacted(child, nameOf))
+  const bytes = Buffer.from(content as string | Uint8Array)
+  const names = namesInJson(bytes.toString())
+  return names === null ? `<${bytes.length} bytes>` : `<${bytes.length} bytes of JSON: ${names.join(', ')}>`
+}
+
+function namesInJson(text: string): readonly string[] | null {
+  if (!text.startsWith('{')) return null
+  try {
+    return Object.keys(JSON.parse(text)).map((name) => (/^[A-Za-z_]{1,40}$/.test(name) ? name : '<name>'))
+  } catch {
+    return null
+  }
+}
