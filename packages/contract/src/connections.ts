@@ -3,6 +3,7 @@ import {
   connectionDefaults,
   connectionStatuses,
   historyStates,
+  linkingSteps,
 } from '@balcao/domain/connections'
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -22,6 +23,8 @@ export const connectionSession = z.object({
   qrExpiresAt: instant.nullable(),
   retries: z.number().int(),
   cause: z.enum(connectionCauses).nullable(),
+  /** How far linking is; null when nothing is being linked. */
+  step: z.enum(linkingSteps).nullable(),
   nextAttemptAt: instant.nullable(),
   lastTrafficAt: instant.nullable(),
   number: z.string().nullable(),
@@ -317,5 +320,12 @@ export const pairingCode = endpoint({
   params,
   body: z.object({ number: z.string().max(30) }),
   answer: z.object({ code: z.string() }),
-  errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_VALIDATION'],
+  errors: [
+    'ERR_NO_WAPP_FOUND',
+    'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_VALIDATION',
+    'ERR_PAIRING_REFUSED',
+    'ERR_PAIRING_TOO_OFTEN',
+    'ERR_PAIRING_NO_ANSWER',
+  ],
 })

@@ -29,6 +29,12 @@ export const errorCodes = {
   ERR_NO_OTHER_WHATSAPP: { status: 400, data: [] },
   ERR_NO_DEF_WAPP_FOUND: { status: 400, data: [] },
   ERR_WAPP_NOT_INITIALIZED: { status: 400, data: [] },
+  /** WhatsApp refused the request for pairing letters; `code` is its own number. */
+  ERR_PAIRING_REFUSED: { status: 400, data: ['code'] },
+  /** WhatsApp's 429: letters were asked for too often. */
+  ERR_PAIRING_TOO_OFTEN: { status: 400, data: [] },
+  /** WhatsApp did not answer the request for pairing letters in time. */
+  ERR_PAIRING_NO_ANSWER: { status: 400, data: [] },
   ERR_WAPP_CHECK_CONTACT: { status: 400, data: [] },
   ERR_WAPP_INVALID_CONTACT: { status: 400, data: [] },
   ERR_WAPP_DOWNLOAD_MEDIA: { status: 400, data: [] },

@@ -81,6 +81,7 @@ export const auditActs = [
   'invoice.paidAfterCancel',
   'invoice.cancelled',
   'invoice.handled',
+  'whatsappVersion.changed',
   'audit.exported',
 ] as const
 export type AuditAct = (typeof auditActs)[number]

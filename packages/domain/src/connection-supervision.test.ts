@@ -47,7 +47,15 @@ function aConnection() {
 const started: Happening = { kind: 'started' }
 const opened: Happening = { kind: 'opened' }
 const code: Happening = { kind: 'codeShown', lifetimeMs: 20_000 }
-const closed = (with_: CloseCode): Happening => ({ kind: 'closed', code: with_ })
+const closed = (with_: CloseCode, more: Partial<Extract<Happening, { kind: 'closed' }>> = {}): Happening => ({
+  kind: 'closed',
+  code: with_,
+  isFromServer: false,
+  hasNewVersion: false,
+  isBeforeLogin: false,
+  link: 'proven',
+  ...more,
+})
 
 test('CONN-08 a start is OPENING and connects', () => {
   const connection = aConnection().happens(started)
@@ -104,6 +112,208 @@ describe('linking', () => {
     expect([scanned, restarted, connection.shown().status]).toEqual(['PAIRING', 'OPENING', 'CONNECTED'])
     expect(connection.orders).toEqual(['connect', 'connect'])
     expect(connection.secondsPassed()).toBe(0)
+  })
+})
+
+describe('what WhatsApp asks for while linking', () => {
+  const linking = () => aConnection().happens(started, code)
+  const renewed: Happening = { kind: 'codeRenewed', lifetimeMs: 60_000 }
+  const atLinking = { link: 'none', isFromServer: true } as const
+  const seen = (connection: ReturnType<typeof aConnection>) => {
+    const { status, step, cause } = connection.state()
+    return { status, step, cause }
+  }
+
+  test('CONN-29 a renewed code asks for another scan, lives anew, and is not counted', () => {
+    const connection = linking().happens(code, renewed, renewed).passes(59)
+    const again = { ...seen(connection), retries: connection.shown().retries }
+
+    connection.happens(code).passes(20)
+
+    expect(again).toEqual({ status: 'qrcode', step: 'scan-again', cause: null, retries: 1 })
+    expect(connection.shown()).toMatchObject({ status: 'DISCONNECTED', retries: 3 })
+  })
+
+  test('letters are a step; refused or withdrawn, the codes go on', () => {
+    const refused = linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersRefused' })
+    const withdrawn = linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersWithdrawn' })
+
+    expect(seen(linking().happens({ kind: 'lettersAsked' })).step).toBe('letters')
+    expect(seen(refused)).toMatchObject({ status: 'qrcode', step: 'letters-refused' })
+    expect(seen(withdrawn)).toMatchObject({ status: 'qrcode', step: 'letters-withdrawn' })
+    expect(seen(refused.happens(code)).step).toBe('scan')
+    expect(seen(linking().happens({ kind: 'lettersWithdrawn' })).step).toBe('scan')
+  })
+
+  test('codes that run out end it, unless letters wait to be typed', () => {
+    const typing = linking().happens({ kind: 'lettersAsked' }, { kind: 'codesEnded' })
+
+    expect(linking().happens({ kind: 'codesEnded' }).shown().cause).toBe('qr-not-scanned')
+    const waitingForLetters = seen(typing)
+    expect(waitingForLetters).toMatchObject({ status: 'qrcode', step: 'letters' })
+    expect(seen(typing.happens({ kind: 'lettersWithdrawn' })).cause).toBe('qr-not-scanned')
+  })
+
+  test('a phone that does not finish after its letters were taken is silent after two minutes', () => {
+    const connection = linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersTaken' }).passes(119)
+    const before = seen(connection)
+
+    connection.passes(1)
+
+    expect(before).toEqual({ status: 'PAIRING', step: 'confirming', cause: null })
+    expect(seen(connection)).toEqual({ status: 'DISCONNECTED', step: null, cause: 'phone-silent' })
+    expect(connection.orders).toEqual(['connect', 'hangUp'])
+  })
+
+  test('a passkey request shows no more codes, waits ten minutes, and is not tried again', () => {
+    const connection = linking().happens({ kind: 'passkeyAsked' }, code, renewed).passes(599)
+    const before = seen(connection)
+
+    connection.passes(3600)
+
+    expect(before).toEqual({ status: 'PAIRING', step: 'passkey', cause: null })
+    expect(seen(connection)).toEqual({ status: 'DISCONNECTED', step: null, cause: 'passkey-asked' })
+    expect(connection.orders).toEqual(['connect', 'hangUp'])
+  })
+
+  test('a repeated passkey request does not begin its ten minutes anew', () => {
+    const connection = linking().happens({ kind: 'passkeyAsked' }).passes(599)
+
+    connection.happens({ kind: 'passkeyAsked' }).passes(1)
+
+    expect(seen(connection).cause).toBe('passkey-asked')
+  })
+
+  test.each(['lettersAsked', 'lettersRefused', 'lettersTaken', 'lettersWithdrawn'] as const)(
+    'news of letters (%s) do not hide a passkey request',
+    (kind) => {
+      const connection = linking().happens({ kind: 'lettersAsked' }, { kind: 'passkeyAsked' }, { kind })
+
+      expect(seen(connection)).toMatchObject({ status: 'PAIRING', step: 'passkey' })
+      expect(connection.passes(600).shown().cause).toBe('passkey-asked')
+      expect(connection.orders).toEqual(['connect', 'hangUp'])
+    },
+  )
+
+  test('letters that WhatsApp withdraws while the phone finishes are no longer valid', () => {
+    const taken = () => linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersTaken' })
+    const withCodes = taken().happens({ kind: 'lettersWithdrawn' })
+    const refused = taken().happens({ kind: 'lettersRefused' })
+    const withoutCodes = taken().happens({ kind: 'codesEnded' }, { kind: 'lettersWithdrawn' })
+
+    expect(seen(withCodes)).toMatchObject({ status: 'qrcode', step: 'letters-withdrawn' })
+    expect(seen(withCodes.happens(code)).step).toBe('scan')
+    expect(withoutCodes.shown().cause).toBe('qr-not-scanned')
+    expect(seen(refused)).toMatchObject({ status: 'qrcode', step: 'letters-refused' })
+  })
+
+  test('letters typed wrongly can be replaced while the phone finishes', () => {
+    const connection = linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersTaken' })
+
+    connection.happens({ kind: 'lettersAsked' }).passes(130)
+
+    expect(seen(connection)).toMatchObject({ status: 'qrcode', step: 'letters' })
+  })
+
+  test('a network that fails while the phone finishes is tried again; a close by WhatsApp is not', () => {
+    const confirming = () => linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersTaken' })
+
+    expect(
+      confirming()
+        .happens(closed(428, { link: 'none' }))
+        .shown().cause,
+    ).toBe('network')
+    expect(confirming().happens(closed(503, atLinking)).shown().cause).toBe('phone-silent')
+  })
+
+  test('a phone that links after a passkey request goes on as after a scan', () => {
+    const connection = linking().happens({ kind: 'passkeyAsked' }, { kind: 'scanned' }, closed(515), opened)
+
+    expect(seen(connection)).toEqual({ status: 'CONNECTED', step: null, cause: null })
+  })
+
+  test.each([
+    [400, 'linking-refused'],
+    [401, 'linking-refused'],
+    [428, 'linking-refused'],
+    [403, 'banned'],
+    [405, 'version-refused'],
+  ] as const)('a registration that WhatsApp refuses with %i stops as %s', (reason, cause) => {
+    const connection = aConnection().happens(started, closed(reason, atLinking)).passes(3600)
+
+    expect(connection.shown()).toMatchObject({ status: 'DISCONNECTED', cause })
+    expect(connection.orders).toEqual(['connect'])
+  })
+
+  test('401 on a link that never logged in forgets it as interrupted', () => {
+    const connection = aConnection().happens(started, closed(401, { isFromServer: true, link: 'new' }))
+
+    expect(connection.state()).toMatchObject({ cause: 'linking-interrupted', unlinked: true })
+    expect(connection.orders).toEqual(['connect', 'forget'])
+  })
+})
+
+describe('checks of a linked number', () => {
+  const fromServer = { isFromServer: true } as const
+  const challenged = () => aConnection().happens(started, opened, { kind: 'challenged' })
+
+  test('428 that WhatsApp sends stops without another try', () => {
+    const connection = aConnection().happens(started, closed(428, fromServer)).passes(3600)
+
+    expect(connection.shown()).toMatchObject({ status: 'DISCONNECTED', cause: 'login-refused' })
+    expect(connection.orders).toEqual(['connect'])
+  })
+
+  test('an identity check keeps the connection, and a restriction does not hide it', () => {
+    const connection = challenged().happens({ kind: 'refused', code: 463 }, { kind: 'accepted' })
+
+    expect(connection.shown()).toMatchObject({ status: 'CONNECTED', cause: 'identity-check' })
+  })
+
+  test('after an identity check WhatsApp may close once; the attempt that it refuses is the last', () => {
+    const refused = closed(503, fromServer)
+    const once = challenged().happens(refused).passes(2)
+    const tried = once.orders.length
+    const byServer = once.happens(refused).passes(3600)
+    const byNetwork = challenged().happens(closed(428)).passes(2).happens(opened)
+    const restarted = challenged().happens(refused).passes(2).happens(opened)
+
+    expect(tried).toBe(2)
+    expect(byServer.shown()).toMatchObject({ status: 'DISCONNECTED', cause: 'identity-check' })
+    expect(byServer.orders).toEqual(['connect', 'connect'])
+    expect(byNetwork.shown()).toMatchObject({ status: 'CONNECTED', cause: 'identity-check' })
+    expect(restarted.shown()).toMatchObject({ status: 'CONNECTED', cause: 'identity-check' })
+  })
+
+  test('logins closed without a word eight times in a row are tried once an hour', () => {
+    const silent = closed(428, { isBeforeLogin: true })
+    const connection = aConnection().happens(started)
+    for (let round = 0; round < 8; round += 1) connection.happens(silent).passes(300)
+    const before = connection.orders.length
+    const shown = connection.shown()
+
+    connection.happens(silent).passes(3000)
+    const meanwhile = connection.orders.length
+    connection.passes(600)
+
+    expect(shown).toMatchObject({ cause: 'login-refused' })
+    expect([meanwhile - before, connection.orders.length - before]).toEqual([0, 1])
+    expect(connection.happens(opened).shown()).toMatchObject({ status: 'CONNECTED', cause: null })
+  })
+
+  test('a refused version is tried again only when another can be claimed', () => {
+    const same = aConnection().happens(started, opened, closed(405, fromServer)).passes(3600)
+    const newer = aConnection().happens(started, opened, closed(405, { ...fromServer, hasNewVersion: true }))
+
+    expect(same.orders).toEqual(['connect'])
+    expect(newer.shown()).toMatchObject({ status: 'OPENING', cause: 'version-refused' })
+    expect(newer.passes(2).orders).toEqual(['connect', 'connect'])
+  })
+
+  test('a new start forgets the identity check', () => {
+    const connection = challenged().happens({ kind: 'stopped' }, started, opened)
+
+    expect(connection.shown()).toMatchObject({ status: 'CONNECTED', cause: null })
   })
 })
 

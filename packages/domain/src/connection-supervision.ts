@@ -1,4 +1,4 @@
-import type { ConnectionCause, ConnectionStatus } from './connections'
+import type { ConnectionCause, ConnectionStatus, LinkingStep } from './connections'
 
 /**
  * What a connection does after each thing that happens to it: the table "Connection: what happened, what it means"
@@ -11,8 +11,16 @@ export interface Supervision {
   readonly failures: number
   /** QR codes shown since the start or the last connection, 0 to 3 (CONN-29). */
   readonly codesShown: number
+  /** How far linking is, for the screen; null when nothing is being linked. */
+  readonly step: LinkingStep | null
   /** Whether letters were asked for instead of a scan: codes are no longer counted. */
   readonly typingCode: boolean
+  /** WhatsApp gave no more QR codes on this socket, while letters still wait to be typed. */
+  readonly areCodesOver: boolean
+  /** WhatsApp asked the owner of this linked number for an identity check. Only a new start forgets it. */
+  readonly isChallenged: boolean
+  /** Sockets in a row that WhatsApp answered and then closed without a word, before the login of a linked number. */
+  readonly silentCloses: number
   /** 515 in a row without a connection between them. */
   readonly restarts: number
   /** True when the keys have been forgotten. */
@@ -30,10 +38,24 @@ export type CloseCode = number | 'storage'
 export type Happening =
   | { readonly kind: 'started' }
   | { readonly kind: 'codeShown'; readonly lifetimeMs: number }
+  /** After a scan WhatsApp asked for a new secret: the same code is drawn again and must be scanned once more. */
+  | { readonly kind: 'codeRenewed'; readonly lifetimeMs: number }
+  /** WhatsApp gave no more codes on this socket. */
+  | { readonly kind: 'codesEnded' }
   | { readonly kind: 'lettersAsked' }
+  /** WhatsApp did not accept the request for letters: none are valid. */
+  | { readonly kind: 'lettersRefused' }
+  /** WhatsApp withdrew the letters, for example because other ones were typed. */
+  | { readonly kind: 'lettersWithdrawn' }
+  /** The letters were typed and WhatsApp accepted our answer; the phone has to finish. */
+  | { readonly kind: 'lettersTaken' }
+  /** The account wants its passkey before it links a device. */
+  | { readonly kind: 'passkeyAsked' }
   | { readonly kind: 'scanned' }
   | { readonly kind: 'opened' }
-  | { readonly kind: 'closed'; readonly code: CloseCode }
+  /** WhatsApp asked this linked number for an identity check (passkey or captcha). */
+  | { readonly kind: 'challenged' }
+  | Closed
   /** WhatsApp refused one message with this code, or took one. */
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'accepted' }
@@ -42,23 +64,48 @@ export type Happening =
   /** The moment given by `nextTick` has come. */
   | { readonly kind: 'tick' }
 
+interface Closed {
+  readonly kind: 'closed'
+  readonly code: CloseCode
+  /** True when WhatsApp sent the code in a stanza; false when the network or a time limit ended the socket. */
+  readonly isFromServer: boolean
+  /** True when the version that WhatsApp refused (405) is no longer the one that a new socket would claim. */
+  readonly hasNewVersion: boolean
+  /** True when WhatsApp answered on this socket and no login succeeded on it. */
+  readonly isBeforeLogin: boolean
+  /** What the keys are: of no account, of one that never logged in yet, or of one that did. */
+  readonly link: 'none' | 'new' | 'proven'
+}
+
 /** What to do now: open a socket, close it for good, or forget the keys. */
 export type SupervisionOrder = 'connect' | 'hangUp' | 'forget' | 'nothing'
 
 const attemptLimitMs = 30_000
+/** How long the phone may take to finish after its letters were taken (WhatsApp Web waits 120 s). */
+const phoneLimitMs = 120_000
+/** How long a passkey request of WhatsApp is valid. */
+export const passkeyLimitMs = 600_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
 /** So long the letters of a pairing code are good. */
 export const lettersLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
+/** With the waits between them about four minutes: an outage of WhatsApp looks the same for a while. */
+const silentClosesBorne = 8
+/** So rarely a number is tried whose logins WhatsApp closes without a word. */
+const rareAttemptMs = 3_600_000
 
 export const unsupervised: Supervision = {
   status: 'DISCONNECTED',
   cause: null,
   failures: 0,
   codesShown: 0,
+  step: null,
   typingCode: false,
+  areCodesOver: false,
+  isChallenged: false,
+  silentCloses: 0,
   restarts: 0,
   unlinked: false,
   troubleSince: null,
@@ -102,23 +149,37 @@ export function supervise(
   if (state.status === 'DISCONNECTED') return stay
   switch (happening.kind) {
     case 'codeShown':
-      return afterCode(state, at.now + happening.lifetimeMs)
+      return state.status === 'PAIRING' ? stay : afterCode(state, at.now + happening.lifetimeMs)
+    case 'codeRenewed':
+      return state.status === 'PAIRING' ? stay : afterRenewal(state, at.now + happening.lifetimeMs)
+    case 'codesEnded':
+      if (!mayTakeLetters(state)) return stay
+      if (hasLetters(state)) return { next: { ...state, areCodesOver: true }, order: 'nothing' }
+      return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
     case 'lettersAsked':
-      return {
-        next: { ...state, typingCode: true, codeEndsAt: at.now + lettersLifetimeMs },
-        order: 'nothing',
-      }
+      return mayTakeLetters(state) ? { next: withLetters(state, at.now), order: 'nothing' } : stay
+    case 'lettersRefused':
+      return mayTakeLetters(state) ? withoutLetters(state, 'letters-refused') : stay
+    case 'lettersWithdrawn':
+      return hasLetters(state) ? withoutLetters(state, 'letters-withdrawn') : stay
+    case 'lettersTaken':
+      if (!mayTakeLetters(state)) return stay
+      return { next: pairing(state, 'confirming', at.now + phoneLimitMs), order: 'nothing' }
+    case 'passkeyAsked':
+      if (state.status === 'CONNECTED' || state.step === 'passkey') return stay
+      return { next: pairing(state, 'passkey', at.now + passkeyLimitMs), order: 'nothing' }
     case 'scanned':
-      return {
-        next: { ...quiet(state), status: 'PAIRING', attemptEndsAt: at.now + attemptLimitMs },
-        order: 'nothing',
-      }
+      return { next: pairing(state, null, at.now + attemptLimitMs), order: 'nothing' }
     case 'opened':
       return { next: connected(state, at.now), order: 'nothing' }
+    case 'challenged': {
+      const cause = state.status === 'CONNECTED' ? 'identity-check' : state.cause
+      return { next: { ...state, isChallenged: true, cause }, order: 'nothing' }
+    }
     case 'closed':
-      return afterClose(state, happening.code, at)
+      return afterClose(state, happening, at)
     case 'refused':
-      return isRestriction(happening.code)
+      return isRestriction(happening.code) && !state.isChallenged
         ? { next: { ...state, cause: 'restricted' }, order: 'nothing' }
         : stay
     case 'accepted':
@@ -165,8 +226,42 @@ function quiet(state: Supervision): Supervision {
     nextAttemptAt: null,
     codeEndsAt: null,
     calmAt: null,
+    step: null,
     typingCode: false,
+    areCodesOver: false,
   }
+}
+
+function pairing(state: Supervision, step: LinkingStep | null, endsAt: number): Supervision {
+  const { areCodesOver } = state
+  return { ...quiet(state), status: 'PAIRING', cause: null, step, areCodesOver, attemptEndsAt: endsAt }
+}
+
+/** Letters can be asked for while a code is shown, and again while the phone finishes: other ones may have been typed. */
+export function mayTakeLetters({ status, step }: Supervision): boolean {
+  return status === 'qrcode' || step === 'confirming'
+}
+
+function hasLetters({ typingCode, step }: Supervision): boolean {
+  return typingCode || step === 'confirming'
+}
+
+function withLetters(state: Supervision, now: number): Supervision {
+  return {
+    ...state,
+    status: 'qrcode',
+    step: 'letters',
+    typingCode: true,
+    codeEndsAt: now + lettersLifetimeMs,
+    attemptEndsAt: null,
+  }
+}
+
+/** The QR codes go on and are counted again; without any left there is nothing to link by. */
+function withoutLetters(state: Supervision, step: LinkingStep): Step {
+  if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
+  const next = { ...state, status: 'qrcode', step, typingCode: false, codeEndsAt: null } as const
+  return { next: { ...next, attemptEndsAt: null }, order: 'nothing' }
 }
 
 function finished(state: Supervision, cause: ConnectionCause): Supervision {
@@ -174,8 +269,16 @@ function finished(state: Supervision, cause: ConnectionCause): Supervision {
 }
 
 function connected(state: Supervision, now: number): Supervision {
-  const calm = { troubleSince: null, codesShown: 0, restarts: 0, unlinked: false, calmAt: now + calmAfterMs }
-  return { ...quiet(state), ...calm, status: 'CONNECTED', cause: null }
+  const calm = {
+    troubleSince: null,
+    codesShown: 0,
+    restarts: 0,
+    silentCloses: 0,
+    unlinked: false,
+    calmAt: now + calmAfterMs,
+  }
+  const cause = state.isChallenged ? 'identity-check' : null
+  return { ...quiet(state), ...calm, status: 'CONNECTED', cause }
 }
 
 function attempt(state: Supervision, now: number): Step {
@@ -190,16 +293,30 @@ function afterCode(state: Supervision, endsAt: number): Step {
     attemptEndsAt: null,
     troubleSince: null,
   } as const
-  if (state.typingCode) return { next: waiting, order: 'nothing' }
+  if (state.typingCode) return { next: { ...waiting, step: 'letters' }, order: 'nothing' }
   if (state.codesShown >= codesOffered) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
-  return { next: { ...waiting, codesShown: state.codesShown + 1, codeEndsAt: endsAt }, order: 'nothing' }
+  const shown = { ...waiting, step: 'scan', codesShown: state.codesShown + 1, codeEndsAt: endsAt } as const
+  return { next: shown, order: 'nothing' }
 }
 
-function afterClose(state: Supervision, code: CloseCode, at: { now: number; chance: number }): Step {
-  const final = code === 'storage' ? undefined : finalCauses[code]
-  if (final === 'unlinked-on-phone')
+/** A renewed code replaces the one that was scanned, so it is not counted as another unused code. */
+function afterRenewal(state: Supervision, endsAt: number): Step {
+  const renewed = {
+    ...state,
+    status: 'qrcode',
+    step: 'scan-again',
+    cause: null,
+    attemptEndsAt: null,
+  } as const
+  return { next: state.typingCode ? renewed : { ...renewed, codeEndsAt: endsAt }, order: 'nothing' }
+}
+
+function afterClose(state: Supervision, closed: Closed, at: { now: number; chance: number }): Step {
+  const { code } = closed
+  const final = finalCauseOf(state, closed)
+  if (final === 'unlinked-on-phone' || final === 'linking-interrupted')
     return { next: { ...finished(state, final), unlinked: true }, order: 'forget' }
-  if (final !== undefined) return { next: finished(state, final), order: 'nothing' }
+  if (final !== null) return { next: finished(state, final), order: 'nothing' }
   const codesUsedUp = isLastCode(state) && (code === 408 || !state.typingCode)
   if (state.status === 'qrcode' && codesUsedUp)
     return { next: finished(state, 'qr-not-scanned'), order: 'nothing' }
@@ -208,7 +325,50 @@ function afterClose(state: Supervision, code: CloseCode, at: { now: number; chan
     const restarting = { ...state, status: 'OPENING', cause: null, restarts: state.restarts + 1 } as const
     return attempt({ ...restarting, troubleSince: state.troubleSince ?? at.now }, at.now)
   }
-  return { next: waiting(state, code === 'storage' ? 'storage' : 'network', at), order: 'nothing' }
+  const isSilent = closed.isBeforeLogin && !closed.isFromServer && closed.link === 'proven'
+  const silentCloses = isSilent ? state.silentCloses + 1 : 0
+  const counted = { ...state, silentCloses }
+  if (silentCloses >= silentClosesBorne) return { next: rarelyTried(counted, at.now), order: 'nothing' }
+  return { next: waiting(counted, passingCauseOf(state, code), at), order: 'nothing' }
+}
+
+function passingCauseOf(state: Supervision, code: CloseCode): ConnectionCause {
+  if (code === 'storage') return 'storage'
+  if (code === 405) return 'version-refused'
+  return state.isChallenged ? 'identity-check' : 'network'
+}
+
+/** Not a loop of retries: one attempt in an hour, in case that it was an outage after all. */
+function rarelyTried(state: Supervision, now: number): Supervision {
+  const next = now + rareAttemptMs
+  return {
+    ...quiet(state),
+    status: 'TIMEOUT',
+    cause: 'login-refused',
+    failures: state.failures + 1,
+    nextAttemptAt: next,
+  }
+}
+
+/** Why a closed socket is not opened again by itself; null when it is. */
+function finalCauseOf(
+  state: Supervision,
+  { code, isFromServer, link, hasNewVersion }: Closed,
+): ConnectionCause | null {
+  if (code === 'storage') return null
+  if (state.step === 'passkey' && code !== 515) return 'passkey-asked'
+  if (state.step === 'confirming' && isFromServer && code !== 515) return 'phone-silent'
+  if (code === 405 && hasNewVersion) return null
+  // WhatsApp does not know a device whose linking a crash cut short: the owner has removed nothing.
+  if (code === 401 && link === 'new') return 'linking-interrupted'
+  const known = finalCauses[code]
+  if (known !== undefined && !(code === 401 && link === 'none')) return known
+  if (!isFromServer) return null
+  if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
+  // Without a sent code 428 only means that the network is gone.
+  if (code === 428) return 'login-refused'
+  // After an identity check one attempt follows a close: WhatsApp also restarts its servers.
+  return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null
 }
 
 function waiting(
@@ -235,7 +395,12 @@ function afterTick(state: Supervision, at: { now: number; chance: number }): Ste
   ) {
     return { next: { ...state, status: 'TIMEOUT', cause: state.cause ?? 'network' }, order: 'nothing' }
   }
-  if (isDue(state.attemptEndsAt)) return { next: waiting(state, 'network', at), order: 'hangUp' }
+  if (isDue(state.attemptEndsAt)) {
+    const given =
+      state.step === 'passkey' ? 'passkey-asked' : state.step === 'confirming' ? 'phone-silent' : null
+    const next = given === null ? waiting(state, 'network', at) : finished(state, given)
+    return { next, order: 'hangUp' }
+  }
   if (isDue(state.nextAttemptAt)) return attempt(state, at.now)
   if (isLastCode(state) && isDue(state.codeEndsAt)) {
     return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }

@@ -24,8 +24,26 @@ export const connectionCauses = [
   'restricted', // 463 or 429 on sending: connected, but WhatsApp holds messages back
   'stopped', // an admin pressed Disconnect
   'storage', // our own database refused to commit keys
+  'passkey-asked', // linking: the account wants its passkey, which only WhatsApp's own page may use
+  'phone-silent', // linking: the letters were taken, and the phone did not finish
+  'linking-refused', // linking: WhatsApp refused the request with another 4xx code
+  'linking-interrupted', // linking: a crash cut it short, so WhatsApp does not know the device (401 at the first login)
+  'identity-check', // linked: WhatsApp asks the owner for a passkey or a captcha
+  'login-refused', // linked: WhatsApp itself answers logins with 428
 ] as const
 export type ConnectionCause = (typeof connectionCauses)[number]
+
+/** How far linking is: what the person at the screen has to do next. */
+export const linkingSteps = [
+  'scan', // a code waits for its scan
+  'scan-again', // WhatsApp asked for a new secret after a scan: the renewed code must be scanned once more
+  'letters', // letters are valid and wait to be typed
+  'letters-refused', // WhatsApp did not accept the request for letters
+  'letters-withdrawn', // WhatsApp withdrew the letters
+  'confirming', // the letters were taken; the phone has to finish
+  'passkey', // the account asks for its passkey
+] as const
+export type LinkingStep = (typeof linkingSteps)[number]
 
 /** How far the history of the phone is that a linking asked for: nothing yet, on its way, all here. */
 export const historyStates = ['none', 'running', 'done'] as const

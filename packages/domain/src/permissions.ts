@@ -32,6 +32,7 @@ export const permissions = {
   'companies.manage': 'super',
   'plans.manage': 'super',
   'payments.manage': 'super',
+  'platform.manage': 'super',
   'helps.manage': 'super',
   'announcements.manage': 'super',
   'audit.readAll': 'super',

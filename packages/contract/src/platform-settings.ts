@@ -1,0 +1,63 @@
+import {
+  automaticVersion,
+  webVersionFailures,
+  webVersionOf,
+  webVersionSources,
+} from '@balcao/domain/web-version'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { instant } from './wire-values'
+
+/** `automatic`, or a version such as 2.3000.1043857760 that is always claimed. */
+const versionSetting = z
+  .string()
+  .max(40)
+  .trim()
+  .refine((text) => text === automaticVersion || webVersionOf(text) !== null)
+
+/** The version of WhatsApp Web that every new socket of this installation claims to be. */
+export const whatsappVersion = z.object({
+  setting: z.string(),
+  /** What the next socket claims. */
+  claimed: z.string(),
+  source: z.enum(webVersionSources),
+  /** The version that came with this release of the product. */
+  shipped: z.string(),
+  /** When WhatsApp's site was last asked for its version; null: not since the start. */
+  lookedUpAt: instant.nullable(),
+  /** Why the last look-up found nothing; null when it found a version. */
+  failure: z.enum(webVersionFailures).nullable(),
+})
+export type WhatsappVersion = z.output<typeof whatsappVersion>
+
+export const getWhatsappVersion = endpoint({
+  name: 'whatsappVersion.get',
+  summary: 'The version of WhatsApp Web that this installation claims, and where it comes from',
+  method: 'GET',
+  path: '/platform/whatsapp-version',
+  access: 'platform.manage',
+  planFlag: 'none',
+  answer: whatsappVersion,
+})
+
+export const saveWhatsappVersion = endpoint({
+  name: 'whatsappVersion.save',
+  summary: 'Chooses the version of WhatsApp Web to claim: looked up, or fixed',
+  method: 'PUT',
+  path: '/platform/whatsapp-version',
+  access: 'platform.manage',
+  planFlag: 'none',
+  body: z.object({ setting: versionSetting }),
+  answer: whatsappVersion,
+})
+
+export const lookUpWhatsappVersion = endpoint({
+  name: 'whatsappVersion.lookUp',
+  summary: "Asks WhatsApp's site for its version now",
+  method: 'POST',
+  path: '/platform/whatsapp-version/look-up',
+  access: 'platform.manage',
+  planFlag: 'none',
+  answer: whatsappVersion,
+  pace: { calls: 6, seconds: 60 },
+})
