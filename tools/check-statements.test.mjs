@@ -71,10 +71,11 @@ test('T5 a lock bears the company, or something that is one for the whole platfo
   const locks = printed.filter((text) => text.includes('advisory') && !text.includes('current_company()'))
 
   // E-mails are unique on the platform, addresses of the network belong to nobody, and so does the first company of all;
-  // the ids of connections come from one sequence.
+  // the ids of connections come from one sequence, and a setting of the platform holds for every company.
   expect(locks.map((text) => text.slice(0, text.indexOf('\n'))).toSorted()).toEqual([
     'auth.lockAttempts',
     'companies.lockFounding',
+    'platformSettings.lock',
     'reception.lockLanes',
     'signup.lockAddress',
   ])

@@ -86,6 +86,22 @@ export const screens = {
   'import-contacts': { title: 'Importar contatos', path: '/contacts', open: importsContacts },
   connections: { title: 'Conexões', path: '/connections', open: seen('Loja Norte') },
   'connection-qr': { title: 'Ligar um número', path: '/connections', open: holdsUpQr },
+  'connection-scan-again': {
+    title: 'Ligar um número: ler mais uma vez',
+    path: '/connections',
+    open: opensLinking('act.showQr'),
+    play: playLinking({
+      status: 'qrcode',
+      step: 'scan-again',
+      qrcode: 'https://wa.me/settings/linked_devices#2@',
+    }),
+  },
+  'connection-passkey': {
+    title: 'Ligar um número: a chave de acesso pedida',
+    path: '/connections',
+    open: opensLinking('act.whatToDo'),
+    play: playLinking({ status: 'PAIRING', step: 'passkey', qrcode: '' }),
+  },
   'connection-texts': {
     title: 'Conexão: mensagens, com a prévia',
     path: '/connections',
@@ -635,6 +651,29 @@ async function writesTasks(page, words) {
 async function holdsUpQr(page) {
   await page.getByRole('button', { name: 'QR CODE' }).first().click()
   await page.getByRole('dialog').getByRole('img').first().waitFor()
+}
+
+/** A connection that no live report changes, at a step of linking. @param {Record<string, unknown>} step */
+function playLinking(step) {
+  return async (/** @type {Page} */ page) => {
+    await page.route(/\/whatsapp$/, async (route) => {
+      const answer = await route.fetch()
+      if (!answer.ok()) return route.fulfill({ response: answer })
+      /** @type {Record<string, unknown>[]} */
+      const rows = await answer.json()
+      const own = { id: 900, name: 'Loja Sul', number: null, isDefault: false, cause: null, ...step }
+      await route.fulfill({ response: answer, json: [...rows, { ...rows[0], ...own }] })
+    })
+  }
+}
+
+/** @param {string} button */
+function opensLinking(button) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    const row = page.getByRole('row').filter({ hasText: 'Loja Sul' })
+    await row.getByRole('button', { name: words(`connections:${button}`), exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  }
 }
 
 /** @param {'texts' | 'automation'} tab */

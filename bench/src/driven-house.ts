@@ -36,6 +36,7 @@ const postgres = await startEmbeddedPostgres({
 const { databaseAppPassword, databasePlatformPassword } = secrets
 await migrate(postgres.ownerUrl, { app: databaseAppPassword, platform: databasePlatformPassword })
 const driver = playedDriver()
+const unknownVersion = { version: null, at: null, failure: null } as const
 const house = await buildHouse({
   addresses: {
     owner: postgres.ownerUrl,
@@ -48,6 +49,10 @@ const house = await buildHouse({
   store: await openDiskFileStore({ folder: join(folder, 'files') }),
   outside: { get: nobody },
   gateway: driver,
+  webVersion: {
+    shipped: [2, 3000, 0],
+    lookUp: { current: nobody, lookUpNow: nobody, known: () => unknownVersion, refused: () => undefined },
+  },
   voiceNotes: { make: nobody, makeMp3: nobody },
   spreadsheets: { read: nobody },
   payments: null,

@@ -100,6 +100,7 @@ const connected = {
   qr: null,
   qrExpiresAt: null,
   cause: null,
+  step: null,
   nextAttemptAt: null,
   retries: 0,
   unlinked: false,

@@ -507,6 +507,7 @@ create table connections (
   token_created_at timestamp with time zone,
   prompt_id integer,
   integration_id integer,
+  step text,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_check CHECK ((num_nulls(token_hash, token_last_four, token_created_at) = ANY (ARRAY[0, 3]))),
   constraint connections_expires_ticket_check CHECK ((expires_ticket >= 0)),
@@ -1150,6 +1151,14 @@ create table plans (
 CREATE UNIQUE INDEX plans_name ON public.plans USING btree (lower(name));
 grant select on plans to balcao_app;
 grant delete, insert, select, update on plans to balcao_platform;
+
+create table platform_settings (
+  key text not null,
+  value text not null,
+  updated_at timestamp with time zone not null,
+  constraint platform_settings_pkey PRIMARY KEY (key)
+);
+grant insert, select, update on platform_settings to balcao_platform;
 
 create table prompts (
   company_id integer not null,

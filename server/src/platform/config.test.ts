@@ -11,6 +11,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       logLevel: 'info',
       allowedOrigins: [],
+      recordLinking: false,
       demo: false,
     })
     expect(config.adminPassword).toBeUndefined()
@@ -33,6 +34,7 @@ describe('the settings', () => {
       ASSISTANT_MODEL: 'llama3',
       PRIVATE_HOSTS: '127.0.0.1:11434, models.local:80',
       BOT_PRIVATE_HOSTS: 'bots.local:5678',
+      RECORD_LINKING: '1',
     })
 
     expect(config).toMatchObject({
@@ -44,6 +46,7 @@ describe('the settings', () => {
       assistant: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3', transcriptionModel: 'whisper-1' },
       privateHosts: ['127.0.0.1:11434', 'models.local:80'],
       botPrivateHosts: ['bots.local:5678'],
+      recordLinking: true,
       whatsappSimulator: {
         socketUrl: 'ws://127.0.0.1:8090/ws/chat',
         trustUrl: 'http://127.0.0.1:8090/trust',
@@ -90,6 +93,7 @@ describe('the settings', () => {
     ['BOT_PRIVATE_HOSTS', 'bots.local'],
     ['LOG_LEVEL', 'loud'],
     ['BALCAO_DEMO', 'yes'],
+    ['RECORD_LINKING', 'true'],
     ['PAYMENT_PROVIDER', 'paypal'],
     ['WHATSAPP_SIMULATOR_URL', 'ws://10.0.0.1:8090/ws/chat'],
     ['WHATSAPP_SIMULATOR_URL', 'ws://127.evil.example:8090/ws/chat'],

@@ -40,6 +40,8 @@ export interface Config {
   readonly botPrivateHosts: readonly string[]
   /** Null: the platform takes no payments. */
   readonly payments: PaymentSettings | null
+  /** Records the stanzas of numbers that are being linked in the data folder. */
+  readonly recordLinking: boolean
   /** Fills an empty database with the demo company. */
   readonly demo: boolean
 }
@@ -136,6 +138,7 @@ const settingsSchema = z.object({
   PRIVATE_HOSTS: listOf(hostAndPort),
   BOT_PRIVATE_HOSTS: listOf(hostAndPort),
   ...paymentFields,
+  RECORD_LINKING: z.literal('1', 'must be 1 or absent').optional(),
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
 })
 
@@ -180,6 +183,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     privateHosts: settings.PRIVATE_HOSTS,
     botPrivateHosts: settings.BOT_PRIVATE_HOSTS,
     payments: paymentSettingsOf(settings, settings.BALCAO_DEMO === '1'),
+    recordLinking: settings.RECORD_LINKING === '1',
     demo: settings.BALCAO_DEMO === '1',
   }
 }

@@ -30,6 +30,10 @@ import { notesFeature } from '../features/notes/notes.feature'
 import { onboardingFeature } from '../features/onboarding/onboarding.feature'
 import { personalDataFeature } from '../features/personal-data/personal-data.feature'
 import { plansFeature } from '../features/plans/plans.feature'
+import {
+  type PlatformSettingsParts,
+  platformSettingsFeature,
+} from '../features/platform-settings/platform-settings.feature'
 import { promptsFeature } from '../features/prompts/prompts.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
 import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature'
@@ -92,6 +96,7 @@ export interface HouseParts {
   readonly store: FileStore
   readonly outside: Pick<EgressClient, 'get'>
   readonly gateway: WhatsappGateway
+  readonly webVersion: PlatformSettingsParts['webVersion']
   readonly voiceNotes: VoiceNotes
   readonly spreadsheets: Spreadsheets
   /** Who takes the platform's Pix; null: nobody. */
@@ -168,6 +173,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     supportFeature({ tokenKey: secrets.tokenSigningKey, isOnline, workplace: () => workplace }),
     billingFeature({ provider: parts.payments, log }),
     plansFeature,
+    platformSettingsFeature({ webVersion: parts.webVersion }),
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),
     usersFeature({ isOnline }),

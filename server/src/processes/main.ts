@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
+import { baileysGateway, shippedWebVersion } from '@balcao/whatsapp/baileys-gateway'
 import { ensureFirstCompany } from '../features/auth/first-company'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
@@ -18,9 +18,11 @@ import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { buildHouse } from './house'
+import { openLinkingRecord } from './linking-record'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
 import { trustSimulator } from './trust-simulator'
+import { openVersionLookUp, webVersions } from './web-versions'
 
 /** The demo's second number waits for somebody who is still reading; WhatsApp's own pace would have given up on them. */
 const demoCodeLifetimeMs = 3_600_000
@@ -68,10 +70,25 @@ async function start(
     ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
   })
   const outsideBots = openOutsideBots(config)
+  const siteVersion = openVersionLookUp(config.whatsappSimulator, shippedWebVersion, machineClock)
+  const linkingRecord = config.recordLinking
+    ? openLinkingRecord(config.dataFolder, { now: machineClock.now, log })
+    : null
+  if (linkingRecord !== null) {
+    stops.push(() => linkingRecord.close())
+    say(`Linking is recorded in ${linkingRecord.path}`)
+  }
   const gateway = baileysGateway({
     log,
+    webVersions: webVersions({
+      workplace: () => house.workplace,
+      lookUp: siteVersion.lookUp,
+      clock: machineClock,
+      log,
+    }),
     ...(simulator && { trust: simulator.trust }),
     ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
+    ...(linkingRecord !== null && { recordLinking: linkingRecord.write }),
   })
   const store = await openDiskFileStore({ folder: join(config.dataFolder, 'files') })
   const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
@@ -88,6 +105,7 @@ async function start(
     outside,
     ...outsideBots.services,
     gateway: simulator?.showCodes(gateway) ?? gateway,
+    webVersion: { shipped: shippedWebVersion, lookUp: siteVersion.lookUp },
     payments: payments.provider,
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
@@ -102,6 +120,7 @@ async function start(
   })
   stops.push(
     () => outside.close(),
+    () => siteVersion.close(),
     () => payments.close(),
     () => outsideBots.close(),
     () => house.stop(),

@@ -59,7 +59,7 @@ const rows: readonly FaultRow[] = [
     seconds: 30,
     mends: 'by itself',
   },
-  ...[408, 428, 503].map((code) => ({
+  ...[408, 503].map((code) => ({
     name: `${code}`,
     faults: [{ kind: 'streamError', code } as const],
     leadsTo: trying,
@@ -93,6 +93,14 @@ const rows: readonly FaultRow[] = [
     name: '411',
     faults: refused(411),
     leadsTo: over('multi-device-missing'),
+    seconds: 30,
+    mends: 'try again',
+  },
+  { name: '428', faults: refused(428), leadsTo: over('login-refused'), seconds: 30, mends: 'try again' },
+  {
+    name: 'an identity check, and a refused login after it',
+    faults: [{ kind: 'challenge', check: 'PASSKEY' }, ...refused(503)],
+    leadsTo: over('identity-check'),
     seconds: 30,
     mends: 'try again',
   },

@@ -22,6 +22,8 @@ export interface PlayedGateway extends WhatsappGateway {
   phoneHas(place: string, movedTo: string): void
   /** The phone that sent this media is switched off: it does not answer. */
   phoneIsOff(place: string): void
+  /** What comes of asking for the letters of a linking; without it the driver fails. */
+  answersPairing(answer: (phone: string) => Promise<string>): void
   /** WhatsApp's server says that it has the message of this order. */
   acknowledge(company: TownCompany, connectionId: ConnectionId, order: SendOrder): Promise<void>
 }
@@ -32,6 +34,7 @@ export function playedGateway(): PlayedGateway {
   const tries = new Map<string, number>()
   const phones = new Map<string, string | 'off'>()
   const never = () => Promise.reject(new Error('nobody asks for this here'))
+  let pairing: (phone: string) => Promise<string> = never
   const link: WhatsappLink = {
     send: async (order) => void orders.push(order),
     markRead: async () => undefined,
@@ -46,7 +49,7 @@ export function playedGateway(): PlayedGateway {
     logout: never,
     lookUp: never,
     profilePicture: never,
-    requestPairingCode: never,
+    requestPairingCode: (phone) => pairing(phone),
     edit: never,
     react: never,
     typing: never,
@@ -70,6 +73,9 @@ export function playedGateway(): PlayedGateway {
     triesOf: (place) => tries.get(place) ?? 0,
     phoneHas: (place, movedTo) => phones.set(place, movedTo),
     phoneIsOff: (place) => phones.set(place, 'off'),
+    answersPairing: (answer) => {
+      pairing = answer
+    },
     acknowledge: (company, connectionId, order) => company.tells(connectionId, ackOf(order.to, order.id)),
   }
 }
@@ -79,6 +85,7 @@ const connected = {
   qr: null,
   qrExpiresAt: null,
   cause: null,
+  step: null,
   nextAttemptAt: null,
   retries: 0,
   phone: '5551999990000',

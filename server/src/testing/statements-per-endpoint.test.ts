@@ -100,6 +100,7 @@ const agreed: Readonly<Record<string, string>> = {
   'webhooks.deliveries': '2 in 1',
   'webhooks.delivery': '2 in 1',
   'webhooks.list': '1 in 1',
+  'whatsappVersion.get': '1 in 1',
 }
 
 /** Calls of the same endpoints that take another way through the house. */

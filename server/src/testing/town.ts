@@ -33,6 +33,8 @@ import { azureSpeech } from '../outside/speech/azure-speech'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import type { VoiceNotes } from '../outside/voice/port'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
+import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
+import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, machineClock } from '../platform/clock'
 import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
@@ -134,6 +136,11 @@ export interface Answer<Body> {
   readonly error: string | undefined
 }
 
+/** The version of WhatsApp Web that the driver brings, in tests. */
+export const shippedInTests = [2, 3000, 1_043_857_760] as const
+const noSite = ({ now }: Clock) =>
+  cachedVersion({ read: async () => 'unreachable', shipped: shippedInTests, now })
+
 export const goodPassword = 'uma senha boa'
 /** The world outside for towns that have none: it fails as the real one does. */
 const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'nobody goes outside here'))
@@ -143,6 +150,8 @@ const passwordHash = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelis
 
 export interface TownOptions {
   readonly gateway?: WhatsappGateway
+  /** What is known of WhatsApp's site; left out: it can't be reached. */
+  readonly webVersions?: WebVersionLookUp
   readonly voiceNotes?: VoiceNotes
   /** Who takes Pix; a bank that is played when left out. */
   readonly payments?: PixProvider | null
@@ -174,6 +183,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     store,
     outside: nobody,
     gateway: options.gateway ?? baileysGateway({ log: townLog }),
+    webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
     bots: outsideBots(nobody),
     assistant: openaiAssistant(nobody, {
       baseUrl: 'https://assistant.example/v1',

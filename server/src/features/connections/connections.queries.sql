@@ -8,7 +8,7 @@ select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
 w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
-w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
 w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
   select coalesce(
@@ -28,7 +28,7 @@ select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
 w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
-w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
 w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
   select coalesce(
@@ -45,7 +45,7 @@ select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
 w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
-w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
 w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
   select coalesce(
@@ -86,7 +86,7 @@ select q.company_id, $1, q.id from queues q where q.id = any ($2::int[]);
 update connections set is_default = true, updated_at = $2 where id = $1;
 
 -- connections.newQrIsDue
-update connections set wish = 'link' where id = $1 and wish = 'new-qr' and wish_version = $2;
+update connections set wish = 'link', number = null where id = $1 and wish = 'new-qr' and wish_version = $2;
 
 -- connections.noteTraffic
 update connections set last_traffic_at = $2 where id = $1;
@@ -100,8 +100,8 @@ order by q.order_queue nulls last, q.id;
 
 -- connections.rest
 update connections
-set wish = 'link', wish_version = wish_version + 1, status = 'DISCONNECTED', cause = 'stopped', status_since = $2,
-  sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
+set wish = 'link', wish_version = wish_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
+  status_since = $2, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
 where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out';
 
 -- connections.save
@@ -116,17 +116,17 @@ where id = $1;
 update connections
 set status_since = case
     when status = $3 or (status = 'OPENING' and $3 = 'TIMEOUT') then status_since
-    else $11
+    else $12
   end,
-  status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
-  number = case when $10 then null else coalesce($9, number) end, updated_at = $11
+  status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, step = $7, retries = $8, next_attempt_at = $9,
+  number = case when $11 then null else coalesce($10, number) end, updated_at = $12
 where id = $1 and wish_version = $2;
 
 -- connections.setWish
 update connections
-set wish = $2, wish_version = wish_version + 1, cause = null, next_attempt_at = null,
-  status = case when $2 <> 'log-out' and status = 'DISCONNECTED' then 'OPENING' else status end,
-  status_since = case when $2 <> 'log-out' and status = 'DISCONNECTED' then $3 else status_since end,
+set wish = $2, wish_version = wish_version + 1, cause = null, step = null, next_attempt_at = null,
+  status = case when ($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING') then 'OPENING' else status end,
+  status_since = case when ($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING') then $3 else status_since end,
   retries = case when $2 = 'new-qr' then 0 else retries end,
   brings_history = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then $4 else brings_history end,
   history_state = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then case when $4 then 'none' end else history_state end,

@@ -1,4 +1,4 @@
-import type { ConnectionCause, ConnectionStatus, HistoryState } from '@balcao/domain/connections'
+import type { ConnectionCause, ConnectionStatus, HistoryState, LinkingStep } from '@balcao/domain/connections'
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
@@ -33,6 +33,8 @@ export interface ConnectionRow {
   sealed_qr: Buffer | null
   qr_expires_at: Date | null
   cause: ConnectionCause | null
+  /** Null: nothing is being linked. */
+  step: LinkingStep | null
   retries: number
   next_attempt_at: Date | null
   last_traffic_at: Date | null
@@ -50,7 +52,7 @@ const columns = `
   w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
   w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
   w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
-  w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+  w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
   w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
   (
     select coalesce(
@@ -209,6 +211,9 @@ export const deleteConnectionRow = statement<[connectionId: ConnectionId]>(
   `,
 )
 
+/** Nothing runs any more, or what is being linked is given up for another code. */
+const beginsAnew = `($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING')`
+
 /** The wish leads to another linking, and says what that one brings. */
 const isLinkedAnew = `$4::boolean is not null and ($2 = 'new-qr' or number is null)`
 
@@ -222,9 +227,9 @@ export const setWish = statement<
   'connections.setWish',
   `
   update connections
-  set wish = $2, wish_version = wish_version + 1, cause = null, next_attempt_at = null,
-    status = case when $2 <> 'log-out' and status = 'DISCONNECTED' then 'OPENING' else status end,
-    status_since = case when $2 <> 'log-out' and status = 'DISCONNECTED' then $3 else status_since end,
+  set wish = $2, wish_version = wish_version + 1, cause = null, step = null, next_attempt_at = null,
+    status = case when ${beginsAnew} then 'OPENING' else status end,
+    status_since = case when ${beginsAnew} then $3 else status_since end,
     retries = case when $2 = 'new-qr' then 0 else retries end,
     brings_history = case when ${isLinkedAnew} then $4 else brings_history end,
     history_state = case when ${isLinkedAnew} then case when $4 then 'none' end else history_state end,
@@ -240,17 +245,17 @@ export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
   'connections.rest',
   `
   update connections
-  set wish = 'link', wish_version = wish_version + 1, status = 'DISCONNECTED', cause = 'stopped', status_since = $2,
-    sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
+  set wish = 'link', wish_version = wish_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
+    status_since = $2, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
   where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out'
   `,
 )
 
-/** The keys are gone, as asked: from now on the wish is a plain link, which shows a new QR. */
+/** The keys are gone, as asked, and the number with them: from now on the wish is a plain link, which shows a new QR. */
 export const newQrIsDue = statement<[connectionId: ConnectionId, wishVersion: number]>(
   'connections.newQrIsDue',
   `
-  update connections set wish = 'link' where id = $1 and wish = 'new-qr' and wish_version = $2
+  update connections set wish = 'link', number = null where id = $1 and wish = 'new-qr' and wish_version = $2
   `,
 )
 
@@ -263,6 +268,7 @@ export const saveReport = statement<
     sealedQr: Buffer | null,
     qrExpiresAt: Date | null,
     cause: ConnectionCause | null,
+    step: LinkingStep | null,
     retries: number,
     nextAttemptAt: Date | null,
     number: string | null,
@@ -275,10 +281,10 @@ export const saveReport = statement<
   update connections
   set status_since = case
       when status = $3 or (status = 'OPENING' and $3 = 'TIMEOUT') then status_since
-      else $11
+      else $12
     end,
-    status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, retries = $7, next_attempt_at = $8,
-    number = case when $10 then null else coalesce($9, number) end, updated_at = $11
+    status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, step = $7, retries = $8, next_attempt_at = $9,
+    number = case when $11 then null else coalesce($10, number) end, updated_at = $12
   where id = $1 and wish_version = $2
   `,
 )

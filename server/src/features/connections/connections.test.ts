@@ -168,7 +168,9 @@ describe('wishes', () => {
     async (_, call, wish, status, message) => {
       const company = await town.company()
       const connectionId = await company.connection('Loja')
-      await town.rows(`update connections set status = 'DISCONNECTED', cause = 'qr-not-scanned', retries = 3`)
+      await town.rows(
+        `update connections set status = 'DISCONNECTED', cause = 'qr-not-scanned', step = 'letters', retries = 3`,
+      )
 
       const answer = await company.admin.does(call, { params: { connectionId } })
 
@@ -179,6 +181,7 @@ describe('wishes', () => {
         status,
         wish_version: 2,
         cause: null,
+        step: null,
         retries: wish === 'new-qr' ? 0 : 3,
       })
     },
@@ -190,7 +193,7 @@ describe('wishes', () => {
       const company = await town.company()
       const connectionId = await company.connection('Loja')
       await town.rows(
-        `update connections set status = $1, cause = 'network', retries = 3, number = '555130254410'`,
+        `update connections set status = $1, cause = 'network', step = 'scan', retries = 3, number = '555130254410'`,
         [status],
       )
       await company.admin.heard()
@@ -201,6 +204,7 @@ describe('wishes', () => {
       const stopped = {
         status: 'DISCONNECTED',
         cause: 'stopped',
+        step: null,
         retries: 0,
         nextAttemptAt: null,
         number: '555130254410',

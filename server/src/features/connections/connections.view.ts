@@ -12,6 +12,7 @@ export function connectionSessionView(row: ConnectionRow, qrcode: string): Conne
     qrExpiresAt: row.qr_expires_at?.toISOString() ?? null,
     retries: row.retries,
     cause: row.cause,
+    step: row.step,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
     lastTrafficAt: row.last_traffic_at?.toISOString() ?? null,
     number: row.number,

@@ -1,12 +1,15 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { phoneOf } from '@balcao/domain/phone-number'
-import { NotConnected } from '@balcao/whatsapp/gateway'
+import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
 import type { Caller } from '../../platform/http/route'
-import { refuse } from '../../platform/refusal'
+import { type Refusal, refuse } from '../../platform/refusal'
 import { connectionToRead } from './connections.access'
 import type { LiveLinks } from './live-links.port'
 
-/** Eight letters to type on the phone. Refuses ERR_WAPP_NOT_INITIALIZED unless a QR is being shown by this process. */
+/**
+ * Eight letters to type on the phone, once WhatsApp has accepted the request for them. Refuses ERR_WAPP_NOT_INITIALIZED
+ * unless this process shows a QR code or waits for the phone to finish with earlier letters.
+ */
 export async function requestPairingCode(
   caller: Caller,
   links: LiveLinks,
@@ -22,6 +25,15 @@ export async function requestPairingCode(
     return await link.requestPairingCode(phone)
   } catch (error) {
     if (error instanceof NotConnected) throw refuse('ERR_WAPP_NOT_INITIALIZED')
+    if (error instanceof LinkingRefused) throw refusalOf(error)
     throw error
   }
+}
+
+/** WhatsApp answers 429 to a number that asks too often: the person has to wait, and asking again makes it worse. */
+const tooOften = 429
+
+function refusalOf({ code }: LinkingRefused): Refusal {
+  if (code === null) return refuse('ERR_PAIRING_NO_ANSWER')
+  return code === tooOften ? refuse('ERR_PAIRING_TOO_OFTEN') : refuse('ERR_PAIRING_REFUSED', { code })
 }

@@ -1,12 +1,13 @@
 import { getConnection, listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
+import { linkingSteps } from '@balcao/domain/connections'
 import type { ConnectionReport } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
 import { openTown, type Town, type TownCompany } from '../../testing/town'
 import { acquireLease, type Lease, releaseLease } from './leases'
-import { applyReport } from './session-report'
+import { applyReport, noteLoggedOut } from './session-report'
 import { wishSession } from './wish-session'
 
 let town: Town
@@ -20,6 +21,7 @@ const report: ConnectionReport = {
   qr: 'https://wa.me/settings/linked_devices#1,2,3',
   qrExpiresAt: new Date('2026-11-20T12:01:00Z'),
   cause: null,
+  step: 'scan',
   nextAttemptAt: null,
   retries: 1,
   phone: null,
@@ -48,7 +50,13 @@ test('RT-04 a QR reaches admins as text, other users as a status, strangers not 
   await tell(company, lease, report)
 
   const heard = await Promise.all(people.map((person) => person.heard()))
-  const session = { id: connectionId, status: 'qrcode', retries: 1, qrExpiresAt: '2026-11-20T12:01:00.000Z' }
+  const session = {
+    id: connectionId,
+    status: 'qrcode',
+    step: 'scan',
+    retries: 1,
+    qrExpiresAt: '2026-11-20T12:01:00.000Z',
+  }
   const seenWith = (qrcode: string) => [
     {
       channel: channel.connectionSession(company.id),
@@ -98,6 +106,33 @@ test('CONN-14 once linked the QR is empty again, and the number is known until i
     status: 'DISCONNECTED',
     cause: 'unlinked-on-phone',
     number: null,
+  })
+})
+
+test.each(linkingSteps)(
+  'CONN-29 the step %s is stored, and the next report without one clears it',
+  async (step) => {
+    const { company, lease, connectionId } = await leased('one')
+    const shown = async () => (await company.admin.does(getConnection, { params: { connectionId } })).step
+
+    await tell(company, lease, { ...report, step })
+    expect(await shown()).toBe(step)
+
+    await tell(company, lease, { ...report, status: 'CONNECTED', step: null })
+    expect(await shown()).toBeNull()
+  },
+)
+
+test('CONN-26 a number that logged out has no step', async () => {
+  const { company, lease, connectionId } = await leased('one')
+  await tell(company, lease, report)
+
+  await act(company, (work) => noteLoggedOut(work, lease, 1))
+
+  expect(await company.admin.does(getConnection, { params: { connectionId } })).toMatchObject({
+    status: 'DISCONNECTED',
+    cause: 'stopped',
+    step: null,
   })
 })
 

@@ -21,6 +21,7 @@ const connected: ConnectionReport = {
   qr: null,
   qrExpiresAt: null,
   cause: null,
+  step: null,
   nextAttemptAt: null,
   retries: 0,
   phone: '5551333334444',

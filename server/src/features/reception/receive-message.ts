@@ -20,8 +20,9 @@ interface Incoming {
 }
 
 /**
- * Takes in one message (MESSAGE-09), and answers it where nobody owns its ticket. Whether it is a repeat is asked before a ticket is opened: a second delivery of a
- * message whose ticket was resolved long ago must not open another. Answers whose conversation it is in; null: in none.
+ * Takes in one message (MESSAGE-09), and answers it where nobody owns its ticket. Whether it is a repeat is asked before a
+ * ticket is opened: a second delivery of a message whose ticket was resolved long ago must not open another. Gives whose
+ * conversation it is in; null: in none.
  */
 export async function receiveMessage(
   work: CompanyWork,

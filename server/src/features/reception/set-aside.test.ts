@@ -19,6 +19,7 @@ const stopped: ConnectionReport = {
   qr: null,
   qrExpiresAt: null,
   cause: 'stopped',
+  step: null,
   nextAttemptAt: null,
   retries: 0,
   phone: null,

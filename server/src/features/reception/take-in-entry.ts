@@ -86,7 +86,7 @@ async function receiveAll(work: CompanyWork, dataKeys: DataKeys, taken: readonly
   try {
     const contacts = await sideBySide(
       work,
-      chats.map((chat) => (own) => receiveChat(own, dataKeys, chat)),
+      chats.map((chat) => (own) => receiveOneByOne(own, dataKeys, chat)),
     )
     const sideways = new Set(chats.flat())
     const others = taken.filter((one) => !sideways.has(one))
@@ -150,29 +150,12 @@ function isOfCustomer(heard: Heard): boolean {
   return heard.kind === 'message' && heard.chat.kind === 'person' && !heard.fromMe
 }
 
-/** Answers the contacts whose conversations were touched. */
-async function receiveChat(
-  work: CompanyWork,
-  dataKeys: DataKeys,
-  chat: readonly Taken[],
-): Promise<ReadonlySet<ContactId>> {
-  const contacts = new Set<ContactId>()
-  for (const { entry, heard } of chat) {
-    for (const one of heard) {
-      const { connectionId } = entry
-      const contactId = await receiveHeard(work, dataKeys, { connectionId, heard: one })
-      if (contactId !== null) contacts.add(contactId)
-    }
-  }
-  return contacts
-}
-
 function haveOneInCommon(sets: readonly ReadonlySet<ContactId>[]): boolean {
   const all = sets.flatMap((set) => [...set])
   return new Set(all).size < all.length
 }
 
-/** Answers the contacts whose conversations were touched. */
+/** Gives the contacts whose conversations were touched. */
 async function receiveOneByOne(
   work: CompanyWork,
   dataKeys: DataKeys,

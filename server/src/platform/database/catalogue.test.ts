@@ -33,6 +33,7 @@ const withoutCompany: Record<string, string> = {
   failed_logins: 'the e-mail may belong to nobody',
   signup_attempts: 'whoever signs up has no company yet',
   support_contact: 'is the platform’s, shown to all',
+  platform_settings: 'hold for the whole installation',
   schema_migrations: 'belongs to the database',
 }
 

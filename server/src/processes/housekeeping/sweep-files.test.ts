@@ -186,6 +186,7 @@ test('every column that names files is asked by the sweep, or is none', async ()
     'contact_imports.file_name',
     'in_tray.key',
     'messages.media_type',
+    'platform_settings.key',
     'prompts.sealed_api_key',
     'prompts.sealed_voice_key',
     'queue_integrations.typebot_keyword_finish',

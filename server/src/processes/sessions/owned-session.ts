@@ -67,6 +67,7 @@ export function openSession(
   let isConnected = false
   // The link reports for the first time while it is being made, before anybody can send over it.
   let sender: Sender | null = null
+  let lastReport: ConnectionReport | null = null
   let unwritten: ConnectionReport | null = null
   let trafficAt = 0
   const writer = oneAtATime(writeReport)
@@ -88,6 +89,9 @@ export function openSession(
     wishVersion: () => wishVersion,
     adoptWish(version) {
       wishVersion = version
+      // A report of the former version that was on its way has changed nothing.
+      unwritten = lastReport
+      writer.ask()
     },
     isConnected: () => isConnected && !isEnding,
     wakeSender: () => sender?.wake(),
@@ -104,6 +108,7 @@ export function openSession(
   function heardFromLink(report: ConnectionReport): void {
     if (isEnding) return
     isConnected = report.status === 'CONNECTED'
+    lastReport = report
     unwritten = report
     writer.ask()
     if (isConnected) sender?.open()

@@ -166,8 +166,25 @@ test('CONN-25 a new QR drops the stored session and starts its count at 0', asyn
   await place.company.admin.does(newQr, { params: { connectionId: place.connectionId } })
 
   await untilStatus(place, 'qrcode')
-  expect(await seen(place.company, place.connectionId)).toMatchObject({ retries: 0, cause: null })
+  expect(await seen(place.company, place.connectionId)).toMatchObject({
+    retries: 0,
+    cause: null,
+    number: null,
+  })
   await place.phone.scanQr(await place.qr())
+  await untilStatus(place, 'CONNECTED')
+  expect(place.phone.devices).toHaveLength(1)
+})
+
+test('a try again that finds the number connected says so', async () => {
+  const place = await linked()
+  // As when the admin presses it in the moment in which the connection comes back: the report came too late.
+  await town.rows(`update connections set status = 'TIMEOUT', cause = 'network' where id = $1`, [
+    place.connectionId,
+  ])
+
+  await place.company.admin.does(startSession, { params: { connectionId: place.connectionId } })
+
   await untilStatus(place, 'CONNECTED')
 })
 

@@ -149,7 +149,8 @@ export function startSessions(parts: SessionsParts): Sessions {
     sessions.delete(nameOf(row))
     // Stopped: it ends without a farewell, and others need not look at it.
     if (row.wish === 'link' && row.is_asleep) return endAndRelease(owned)
-    if (row.wish === 'log-out') await sayGoodbye(owned)
+    // A new QR code drops the keys: without a log-out the phone would go on listing a device whose keys are gone.
+    if (row.wish !== 'link') await sayGoodbye(owned)
     await owned.end()
     await begin(owned.lease, row)
   }

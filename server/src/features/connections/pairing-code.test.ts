@@ -1,0 +1,66 @@
+import { getConnection, pairingCode } from '@balcao/contract/connections'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { playedGateway } from '../../testing/played-gateway'
+import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
+
+const gateway = playedGateway()
+let town: Town
+let company: TownCompany
+let connectionId: ConnectionId
+beforeAll(async () => {
+  town = await openTown({ gateway, clock: runningClock })
+  company = await town.company()
+  connectionId = await company.connection('Loja')
+  await town.house.startRoles()
+  await vi.waitUntil(
+    async () =>
+      (await company.admin.does(getConnection, { params: { connectionId } })).status === 'CONNECTED',
+    { timeout: 30_000 },
+  )
+})
+afterAll(() => town.close())
+
+const ask = (person: Person, number = '5511999990000') =>
+  person.call(pairingCode, { params: { connectionId }, body: { number } })
+
+test('CONN-29 the letters that WhatsApp accepted are answered', async () => {
+  gateway.answersPairing(async (phone) => `ABCD${phone.slice(-4)}`)
+
+  expect(await ask(company.admin, '+55 (11) 99999-0001')).toMatchObject({
+    status: 200,
+    body: { code: 'ABCD0001' },
+  })
+})
+
+test.each([
+  ['refused by WhatsApp', new LinkingRefused(400), 'ERR_PAIRING_REFUSED', { code: 400 }],
+  ['refused with another number', new LinkingRefused(403), 'ERR_PAIRING_REFUSED', { code: 403 }],
+  ['asked for too often', new LinkingRefused(429), 'ERR_PAIRING_TOO_OFTEN', undefined],
+  ['not answered in time', new LinkingRefused(null), 'ERR_PAIRING_NO_ANSWER', undefined],
+  ['asked for while no QR is shown', new NotConnected(), 'ERR_WAPP_NOT_INITIALIZED', undefined],
+])('CONN-29 letters that are %s answer 400 with the code for it', async (_, failure, error, data) => {
+  gateway.answersPairing(() => Promise.reject(failure))
+
+  const answer = await ask(company.admin)
+
+  expect(answer).toMatchObject({ status: 400, error })
+  expect((answer.body as { data?: unknown }).data).toEqual(data)
+})
+
+test('CONN-29 an unexpected failure of the driver stays an internal error', async () => {
+  gateway.answersPairing(() => Promise.reject(new Error('the driver broke')))
+
+  expect(await ask(company.admin)).toMatchObject({ status: 500 })
+})
+
+test('PERM-05 CONN-20 WhatsApp is not asked for letters by an agent or by another company', async () => {
+  const asked = vi.fn(async () => 'ABCD1234')
+  gateway.answersPairing(asked)
+  const stranger = (await town.company()).admin
+
+  expect(await ask(await company.person('Ana'))).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
+  expect(await ask(stranger)).toMatchObject({ status: 404, error: 'ERR_NO_WAPP_FOUND' })
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -1,0 +1,41 @@
+import * as calls from '@balcao/contract/platform-settings'
+import { automaticVersion, type WebVersion, webVersionOf } from '@balcao/domain/web-version'
+import type { WebVersionLookUp } from '../../outside/whatsapp-web-version/port'
+import type { Feature } from '../../platform/feature'
+import { type Caller, callerRoute } from '../../platform/http/route'
+import { webVersionSetting } from './platform-settings.read'
+import { whatsappVersionView } from './platform-settings.view'
+import { saveWhatsappVersion } from './save-whatsapp-version'
+
+export interface PlatformSettingsParts {
+  readonly webVersion: {
+    /** The version that the driver brings. */
+    readonly shipped: WebVersion
+    readonly lookUp: WebVersionLookUp
+  }
+}
+
+/** Settings of the whole installation, of the platform's owner alone. */
+export function platformSettingsFeature({ webVersion: { shipped, lookUp } }: PlatformSettingsParts): Feature {
+  /** No transaction is open during a look-up, which may take seconds. */
+  const view = async (caller: Caller) => {
+    const setting = await caller.actOnPlatform(webVersionSetting)
+    const lookedUp = setting === automaticVersion ? await lookUp.current() : lookUp.known()
+    return whatsappVersionView(setting, shipped, lookedUp)
+  }
+  return {
+    name: 'platform-settings',
+    routes: [
+      callerRoute(calls.getWhatsappVersion, view),
+      callerRoute(calls.saveWhatsappVersion, async (caller, { body }) => {
+        const setting = webVersionOf(body.setting) ?? automaticVersion
+        await caller.actOnPlatform((work) => saveWhatsappVersion(work, setting))
+        return view(caller)
+      }),
+      callerRoute(calls.lookUpWhatsappVersion, async (caller) => {
+        await lookUp.lookUpNow()
+        return view(caller)
+      }),
+    ],
+  }
+}

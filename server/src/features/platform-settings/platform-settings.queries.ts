@@ -1,0 +1,26 @@
+import { statement } from '../../platform/database/statement'
+
+export type PlatformSettingKey = 'whatsappVersion'
+
+export const platformSetting = statement<[key: PlatformSettingKey], { value: string }>(
+  'platformSettings.get',
+  `
+  select value from platform_settings where key = $1
+  `,
+)
+
+export const savePlatformSetting = statement<[key: PlatformSettingKey, value: string, at: Date]>(
+  'platformSettings.save',
+  `
+  insert into platform_settings (key, value, updated_at) values ($1, $2, $3)
+  on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at
+  `,
+)
+
+/** Changes are recorded one after the other, each with the value before it. */
+export const lockPlatformSetting = statement<[key: PlatformSettingKey], { locked: null }>(
+  'platformSettings.lock',
+  `
+  select pg_advisory_xact_lock(hashtext('platform setting'), hashtext($1)) as locked
+  `,
+)

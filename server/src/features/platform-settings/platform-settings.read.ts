@@ -1,0 +1,11 @@
+import { automaticVersion, type WebVersion, webVersionOf } from '@balcao/domain/web-version'
+import type { PlatformWork } from '../../platform/work'
+import { platformSetting } from './platform-settings.queries'
+
+/** The chosen version of WhatsApp Web; automatic until the platform's owner chooses one. */
+export async function webVersionSetting({
+  db,
+}: Pick<PlatformWork, 'db'>): Promise<WebVersion | typeof automaticVersion> {
+  const row = await db.row(platformSetting, ['whatsappVersion'])
+  return (row && webVersionOf(row.value)) ?? automaticVersion
+}

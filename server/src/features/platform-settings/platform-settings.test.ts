@@ -1,0 +1,204 @@
+import { listAudit } from '@balcao/contract/audit'
+import * as calls from '@balcao/contract/platform-settings'
+import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cachedVersion } from '../../outside/whatsapp-web-version/cached-version'
+import { openTown, type Person, shippedInTests, type Town } from '../../testing/town'
+
+const shipped = '2.3000.1043857760'
+let town: Town
+let owner: Person
+let finds: WebVersion | WebVersionFailure = [2, 3000, 1_046_000_000]
+let asked = 0
+beforeAll(async () => {
+  const site = cachedVersion({
+    shipped: shippedInTests,
+    now: () => town.now(),
+    read: async () => {
+      asked += 1
+      return finds
+    },
+  })
+  town = await openTown({ webVersions: site })
+  owner = (await town.company({ isSuper: true })).admin
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  town.pass(7 * 3600) // past the cache and the pace of the tests before
+  finds = [2, 3000, 1_046_000_000]
+  await town.rows('delete from platform_settings')
+  owner = await town.signIn(owner.email)
+  asked = 0
+})
+
+const save = (setting: unknown, person = owner) =>
+  person.call(calls.saveWhatsappVersion, { body: { setting } as { setting: string } })
+
+describe('reading', () => {
+  test('the version is automatic until one is chosen, and reading looks it up', async () => {
+    expect(await owner.does(calls.getWhatsappVersion)).toEqual({
+      setting: 'automatic',
+      claimed: '2.3000.1046000000',
+      source: 'looked-up',
+      shipped,
+      lookedUpAt: town.now().toISOString(),
+      failure: null,
+    })
+    await owner.does(calls.getWhatsappVersion)
+    expect(asked).toBe(1)
+  })
+
+  test.each(['unreachable', 'no-version', 'older'] as const)(
+    'after the failure %s a fresh installation claims the shipped version',
+    async (failure) => {
+      const fresh = await openTown({
+        webVersions: cachedVersion({
+          shipped: shippedInTests,
+          now: () => town.now(),
+          read: async () => failure,
+        }),
+      })
+      const { admin } = await fresh.company({ isSuper: true })
+
+      expect(await admin.does(calls.getWhatsappVersion)).toMatchObject({
+        claimed: shipped,
+        source: 'shipped',
+        failure,
+        lookedUpAt: expect.any(String),
+      })
+      await fresh.close()
+    },
+  )
+})
+
+describe('choosing', () => {
+  test('a fixed version is claimed without a look-up', async () => {
+    const { body } = await save(' 2.3000.1044000000 ')
+
+    expect(body).toMatchObject({
+      setting: '2.3000.1044000000',
+      claimed: '2.3000.1044000000',
+      source: 'fixed',
+      shipped,
+    })
+    expect(await owner.does(calls.getWhatsappVersion)).toEqual(body)
+    expect(asked).toBe(0)
+  })
+
+  test('automatic takes the fixed version back', async () => {
+    await save('2.3000.1044000000')
+
+    expect((await save('automatic')).body).toMatchObject({ setting: 'automatic', source: 'looked-up' })
+  })
+
+  test.each([
+    '',
+    '2.3000',
+    '2.3000.10460000000',
+    '2.2413.51',
+    '2.3000.x',
+    'Automatic',
+    'x'.repeat(100_000),
+    2.3,
+    null,
+    undefined,
+    ['automatic'],
+  ])('%j is refused, names the field and changes nothing', async (setting) => {
+    expect(await save(setting)).toMatchObject({
+      status: 400,
+      error: 'ERR_VALIDATION',
+      body: { data: { field: 'setting' } },
+    })
+    expect(await town.rows('select * from platform_settings')).toEqual([])
+  })
+
+  test('a change is written to the audit trail with the value before it; saving the same again is not', async () => {
+    await save('2.3000.1044000000')
+    await save('2.3000.1044000000')
+    await save('automatic')
+
+    const { entries } = await owner.does(listAudit, { query: { act: 'whatsappVersion.changed' } })
+    expect(entries.slice(0, 2).map(({ user, detail }) => [user?.id, detail])).toEqual([
+      [owner.id, { version: 'automatic', formerVersion: '2.3000.1044000000' }],
+      [owner.id, { version: '2.3000.1044000000', formerVersion: 'automatic' }],
+    ])
+    expect(entries.filter(({ at }) => at === town.now().toISOString())).toHaveLength(2)
+  })
+
+  test('two changes at once are recorded one after the other', async () => {
+    await Promise.all([save('2.3000.1044000001'), save('2.3000.1044000002')])
+
+    const { entries } = await owner.does(listAudit, { query: { act: 'whatsappVersion.changed' } })
+    const [last, first] = entries.map(({ detail }) => detail)
+    expect(first?.formerVersion).toBe('automatic')
+    expect(last?.formerVersion).toBe(first?.version)
+  })
+})
+
+describe('looking up', () => {
+  test('the site is asked at once, whatever the cache holds', async () => {
+    await owner.does(calls.getWhatsappVersion)
+    finds = [2, 3000, 1_047_000_000]
+
+    expect(await owner.does(calls.lookUpWhatsappVersion)).toMatchObject({ claimed: '2.3000.1047000000' })
+    expect(asked).toBe(2)
+  })
+
+  test('a fixed version stays claimed, and the look-up is told beside it', async () => {
+    await save('2.3000.1044000000')
+
+    expect(await owner.does(calls.lookUpWhatsappVersion)).toMatchObject({
+      claimed: '2.3000.1044000000',
+      source: 'fixed',
+      lookedUpAt: town.now().toISOString(),
+    })
+  })
+
+  test('the seventh call within a minute is refused', async () => {
+    for (let call = 0; call < 6; call += 1) await owner.does(calls.lookUpWhatsappVersion)
+
+    expect((await owner.call(calls.lookUpWhatsappVersion)).error).toBe('ERR_TOO_MANY_ATTEMPTS')
+    expect(asked).toBe(6)
+  })
+})
+
+describe('who may', () => {
+  const ways = [
+    ['read', calls.getWhatsappVersion],
+    ['change', calls.saveWhatsappVersion],
+    ['look up', calls.lookUpWhatsappVersion],
+  ] as const
+
+  test.each(ways)(
+    'PERM-11 to %s it, an admin, an agent and an admin of another company are refused',
+    async (_, endpoint) => {
+      const company = await town.company()
+      const people = [company.admin, await company.person('Ana'), (await town.company()).admin]
+
+      for (const person of people) {
+        const answer = await person.call(endpoint, { body: { setting: '2.3000.1044000000' } } as object)
+        expect([answer.status, answer.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+      }
+      expect(asked).toBe(0)
+      expect(await town.rows('select * from platform_settings')).toEqual([])
+    },
+  )
+
+  test.each(ways)('to %s it, a caller without a session is refused', async (_, { method, path }) => {
+    const answer = await town.house.http.inject({
+      method,
+      url: path,
+      ...(method === 'PUT' && { payload: { setting: '2.3000.1044000000' } }),
+    })
+
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+    expect(asked).toBe(0)
+  })
+
+  test('the role of the application may not read the settings of the platform', async () => {
+    const [grants] = await town.rows<{ may: boolean }>(
+      `select has_table_privilege('balcao_app', 'platform_settings', 'select, insert, update, delete') as may`,
+    )
+    expect(grants?.may).toBe(false)
+  })
+})

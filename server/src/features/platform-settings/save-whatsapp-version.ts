@@ -1,0 +1,19 @@
+import type { automaticVersion, WebVersion } from '@balcao/domain/web-version'
+import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
+import { lockPlatformSetting, savePlatformSetting } from './platform-settings.queries'
+import { webVersionSetting } from './platform-settings.read'
+import { settingText } from './platform-settings.view'
+
+/** Counts from the next socket on: open ones keep the version that they logged in with. */
+export async function saveWhatsappVersion(
+  work: PlatformWork,
+  setting: WebVersion | typeof automaticVersion,
+): Promise<void> {
+  await work.db.row(lockPlatformSetting, ['whatsappVersion'])
+  const formerVersion = settingText(await webVersionSetting(work))
+  const version = settingText(setting)
+  if (version === formerVersion) return
+  await work.db.run(savePlatformSetting, ['whatsappVersion', version, work.now])
+  await recordPlatformAudit(work, { act: 'whatsappVersion.changed', detail: { version, formerVersion } })
+}

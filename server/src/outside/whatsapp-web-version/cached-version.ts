@@ -1,0 +1,64 @@
+import { compareWebVersions, type WebVersion, type WebVersionFailure } from '@balcao/domain/web-version'
+import type { LookedUpVersion, WebVersionLookUp } from './port'
+
+const foundForMs = 6 * 3_600_000
+const failedForMs = 10 * 60_000
+/** WhatsApp refuses every number's socket at once, so refusals come in bursts. */
+const betweenRefusalsMs = 60_000
+
+/**
+ * Keeps what `read` found in memory; callers at the same time share one look-up. A failed look-up leaves the version that
+ * an earlier one found: it is newer than the shipped one.
+ */
+export function cachedVersion({
+  read,
+  shipped,
+  now,
+}: {
+  readonly read: () => Promise<WebVersion | WebVersionFailure>
+  /** The oldest version that is believed. */
+  readonly shipped: WebVersion
+  readonly now: () => Date
+}): WebVersionLookUp {
+  let known: LookedUpVersion = { version: null, at: null, failure: null }
+  let startedAt = Number.NEGATIVE_INFINITY
+  let dueAt = Number.NEGATIVE_INFINITY
+  let running: Promise<LookedUpVersion> | null = null
+
+  async function lookUp(): Promise<LookedUpVersion> {
+    startedAt = now().getTime()
+    const found = believable(await read(), shipped)
+    const at = now()
+    known =
+      typeof found === 'string'
+        ? { version: known.version, at, failure: found }
+        : { version: found, at, failure: null }
+    dueAt = at.getTime() + (known.failure === null ? foundForMs : failedForMs)
+    return known
+  }
+
+  function lookUpNow(): Promise<LookedUpVersion> {
+    running ??= lookUp().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    lookUpNow,
+    current: async () => (now().getTime() < dueAt ? known : lookUpNow()),
+    known: () => known,
+    refused() {
+      known = { ...known, version: null }
+      dueAt = Math.min(dueAt, startedAt + betweenRefusalsMs)
+    },
+  }
+}
+
+/** An older version than the shipped one comes from a stale mirror or a wrong page, and would be refused sooner. */
+function believable(
+  found: WebVersion | WebVersionFailure,
+  shipped: WebVersion,
+): WebVersion | WebVersionFailure {
+  return typeof found !== 'string' && compareWebVersions(found, shipped) < 0 ? 'older' : found
+}

@@ -1,0 +1,34 @@
+import { type WebVersion, type WebVersionFailure, webVersionInScript } from '@balcao/domain/web-version'
+import type { EgressClient } from '../../platform/egress/egress-client'
+
+/** The service worker of WhatsApp's site names the revision of the page that it serves. */
+export const siteScript = 'https://web.whatsapp.com/sw.js'
+const patienceMs = 5_000
+const mostBytes = 1 << 20
+/** The site answers programs that do not look like a browser's navigation with an error page. */
+const asBrowser = {
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  'sec-fetch-site': 'none',
+}
+
+/** Reads the version from the site. Follows no redirect: only this host's own answer counts. */
+export function siteVersion(
+  outside: Pick<EgressClient, 'get'>,
+  url: string = siteScript,
+): () => Promise<WebVersion | Exclude<WebVersionFailure, 'older'>> {
+  return async () => {
+    try {
+      const { status, bytes } = await outside.get(url, {
+        maxBytes: mostBytes,
+        timeoutMs: patienceMs,
+        headers: asBrowser,
+        followsRedirects: false,
+      })
+      if (status !== 200) return 'unreachable'
+      return webVersionInScript(bytes.toString('latin1')) ?? 'no-version'
+    } catch {
+      return 'unreachable' // an EgressFailure: too slow, too long, or no connection
+    }
+  }
+}

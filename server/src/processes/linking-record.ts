@@ -1,0 +1,63 @@
+import { closeSync, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { unusableFolder } from '../platform/data-folder'
+import type { Log } from '../platform/log'
+
+/** A linking is some dozens of stanzas of a few hundred bytes: this is thousands of attempts. */
+const mostBytes = 10_000_000
+
+export interface LinkingRecord {
+  /** Where the lines are. */
+  readonly path: string
+  /** Appends one line. Never throws: a full disk must not end a linking. */
+  write(line: object): void
+  close(): Promise<void>
+}
+
+/**
+ * A file of JSON lines, one for each stanza of a number that is being linked, for a tester with a real phone. The driver has
+ * taken secrets and names out; the file is readable by its owner alone all the same. One file for each day.
+ */
+export function openLinkingRecord(
+  folder: string,
+  { now, log, limit = mostBytes }: { readonly now: () => Date; readonly log: Log; readonly limit?: number },
+): LinkingRecord {
+  const path = join(folder, `linking-${now().toISOString().slice(0, 10)}.jsonl`)
+  const file = opened(path, folder)
+  let size = fstatSync(file).size
+  let isWriting = true
+
+  return {
+    path,
+    write(line) {
+      if (!isWriting) return
+      const bytes = Buffer.from(`${JSON.stringify({ time: now().toISOString(), ...line })}\n`)
+      if (size + bytes.length > limit) {
+        isWriting = false
+        log.warn({}, 'the record of linking is full, and is not continued')
+        return
+      }
+      try {
+        writeSync(file, bytes)
+        size += bytes.length
+      } catch (err) {
+        isWriting = false
+        log.warn({ err }, 'the record of linking could not be written, and is not continued')
+      }
+    },
+    async close() {
+      isWriting = false
+      closeSync(file)
+    },
+  }
+}
+
+function opened(path: string, folder: string): number {
+  try {
+    const file = openSync(path, 'a', 0o600)
+    fchmodSync(file, 0o600) // of an earlier run, too, whose mode somebody may have widened
+    return file
+  } catch (error) {
+    throw unusableFolder(folder, 'cannot hold the record of linking', error)
+  }
+}

@@ -1,0 +1,95 @@
+import { getConnection, newQr } from '@balcao/contract/connections'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import { openTown, runningClock, type Town } from '../../testing/town'
+import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { until } from '../../testing/until'
+
+// On PostgreSQL and through leases what `packages/whatsapp/src/linking/kills.test.ts` proves of the driver alone.
+vi.setConfig({ testTimeout: 120_000 })
+
+const shop = '5551999990000'
+
+let whatsapp: SimulatedWhatsapp
+let town: Town
+const dead: TownProcess[] = []
+beforeEach(async () => {
+  whatsapp = await startWhatsapp()
+  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+})
+afterEach(async () => {
+  for (const process of dead) process.thaw()
+  for (const process of dead.splice(0)) await process.stop()
+  await town.close()
+  await whatsapp.closeTidily()
+})
+
+/** A killed process as in kill.test.ts: its socket is cut, and its acts reach the database no more. */
+test.each([
+  ['the phone has agreed, nothing is stored', 'out', 'pair-success'],
+  ['the keys are stored and the phone has its answer', 'in', 'pair-device-sign'],
+  ['WhatsApp asks for the restart', 'out', '515'],
+  ['the first login has succeeded', 'out', 'success'],
+] as const)('a kill when %s leaves the number linked, or not at all', async (_, direction, step) => {
+  const { admin, id, connection } = await town.company()
+  const params = { connectionId: await connection('Loja') }
+  const seen = () => admin.does(getConnection, { params })
+  const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
+  const start = () => startTownProcess(town, whatsapp.gateway, runningClock, { isAlone: true })
+  const first = start()
+  dead.push(first)
+  await until('a QR is shown', async () => (await seen()).qrcode !== '')
+  const killed = new Promise<void>((resolve) => {
+    const stop = whatsapp.simulator.listen((happening) => {
+      if (happening.kind !== 'wire' || happening.direction !== direction) return
+      const { tag, attrs, content } = happening.node
+      const [child] = Array.isArray(content) ? content : []
+      if (![tag, child?.tag, attrs.code].includes(step)) return
+      stop()
+      first.freeze()
+      // Logged in or not yet: the socket of a killed process is gone.
+      void first.sessions.links.link(id, params.connectionId)?.stop()
+      resolve()
+    })
+  })
+
+  void phone.scanQr((await seen()).qrcode).catch(() => undefined) // its companion is killed
+  await killed
+  const second = start()
+  dead.push(second)
+  const outcome = await untilFound('an outcome', async () => {
+    const { status, cause, qrcode } = await seen()
+    if (status === 'CONNECTED') return 'linked' as const
+    return second.sessions.links.link(id, params.connectionId) !== null && qrcode !== ''
+      ? ('a code' as const)
+      : cause === 'linking-interrupted' && ('interrupted' as const)
+  })
+  if (outcome === 'interrupted') await admin.does(newQr, { params })
+  if (outcome !== 'linked') {
+    expect(phone.devices).toEqual([])
+    await until('a code that can be scanned', async () => {
+      const { qrcode } = await seen()
+      return (
+        qrcode !== '' &&
+        phone.scanQr(qrcode).then(
+          () => true,
+          () => false,
+        )
+      )
+    })
+  }
+
+  await until('connected', async () => (await seen()).status === 'CONNECTED')
+  expect(phone.devices).toHaveLength(1)
+})
+
+/** `until` that gives what it waited for. */
+async function untilFound<T>(name: string, look: () => Promise<T | false>): Promise<T> {
+  let found: T | false = false
+  await until(name, async () => {
+    found = await look()
+    return found !== false
+  })
+  if (found === false) throw new Error(name)
+  return found
+}

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { saveWhatsappVersion } from '@balcao/contract/platform-settings'
+import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
+import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
+import { type Clock, machineClock } from '../platform/clock'
+import { createLog } from '../platform/log'
+import { openTown, type Person, shippedInTests, type Town } from '../testing/town'
+import { openVersionLookUp, webVersions } from './web-versions'
+
+const newer = [2, 3000, 1_046_000_000] as const
+
+let town: Town
+let owner: Person
+let finds: WebVersion | WebVersionFailure
+let lines: string[]
+beforeAll(async () => {
+  town = await openTown()
+  owner = (await town.company({ isSuper: true })).admin
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  finds = newer
+  lines = []
+  await choose('automatic')
+})
+
+const choose = (setting: string) => owner.does(saveWhatsappVersion, { body: { setting } })
+const log = () => createLog({ level: 'warn', isReadable: false, write: (line) => lines.push(line) })
+const theSite = () =>
+  cachedVersion({ read: async () => finds, shipped: shippedInTests, now: () => town.now() })
+
+function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = machineClock) {
+  return webVersions({ workplace: () => town.house.workplace, lookUp, clock, log: log() })
+}
+
+test('a socket claims the version that was looked up', async () => {
+  expect(await versions().current()).toEqual(newer)
+})
+
+test('the choice of the owner of the platform counts for the next socket at once', async () => {
+  const claimed = versions()
+  await claimed.current()
+
+  await choose('2.3000.1044000000')
+  expect(await claimed.current()).toEqual([2, 3000, 1_044_000_000])
+
+  await choose('automatic')
+  expect(await claimed.current()).toEqual(newer)
+})
+
+test('without a look-up that succeeded the shipped version is claimed, and the log says so once', async () => {
+  finds = 'unreachable'
+  const claimed = versions()
+
+  expect(await Promise.all([claimed.current(), claimed.current(), claimed.current()])).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('"reason":"unreachable"')
+})
+
+test('a refused version is dropped from the cache', async () => {
+  const claimed = versions()
+  await claimed.current()
+
+  claimed.refused()
+
+  expect(await claimed.current()).toBeNull() // a look-up has just been made
+  town.pass(60)
+  expect(await claimed.current()).toEqual(newer)
+})
+
+test('a setting that no version of this product wrote counts as automatic', async () => {
+  await choose('2.3000.1044000000')
+  await town.rows(`update platform_settings set value = '9.9.9'`)
+
+  expect(await versions().current()).toEqual(newer)
+})
+
+test('a database that fails leaves the shipped version', async () => {
+  const claimed = webVersions({
+    workplace: () => ({ withPlatform: () => Promise.reject(new Error('the database is gone')) }),
+    lookUp: theSite(),
+    clock: machineClock,
+    log: log(),
+  })
+
+  expect(await claimed.current()).toBeNull()
+  expect(lines).toHaveLength(1)
+})
+
+test('a look-up that never ends leaves the shipped version after five seconds', async () => {
+  const waits: { milliseconds: number; end: () => void }[] = []
+  const clock: Clock = {
+    now: () => town.now(),
+    after(milliseconds, end) {
+      waits.push({ milliseconds, end })
+      return () => undefined
+    },
+  }
+  const never = new Promise<LookedUpVersion>(() => undefined)
+  const claimed = versions({ ...theSite(), current: () => never }, clock).current()
+
+  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([5_000])
+  waits[0]?.end()
+  expect(await claimed).toBeNull()
+})
+
+test('with a simulator the look-up asks the simulator', async () => {
+  const asked: (string | undefined)[] = []
+  const simulator: Server = createServer(({ url }, response) => {
+    asked.push(url)
+    response.end('{"client_revision":1046000000}')
+  })
+  await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(simulator.address() as AddressInfo).port}` // a pipe's address would be a text
+  const settings = { socketUrl: `ws://${host}/ws/chat`, trustUrl: `http://${host}/trust` }
+
+  const { lookUp, close } = openVersionLookUp(settings, shippedInTests, machineClock)
+
+  expect(await lookUp.current()).toMatchObject({ version: newer, failure: null })
+  expect(asked).toEqual(['/sw.js'])
+  await close()
+  simulator.closeAllConnections()
+  await new Promise((resolve) => simulator.close(resolve))
+})

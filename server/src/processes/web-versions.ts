@@ -1,0 +1,86 @@
+import { automaticVersion, type WebVersion, webVersionText } from '@balcao/domain/web-version'
+import type { WebVersions } from '@balcao/whatsapp/gateway'
+import { webVersionSetting } from '../features/platform-settings/platform-settings.read'
+import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
+import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
+import { siteVersion } from '../outside/whatsapp-web-version/site-version'
+import type { Clock } from '../platform/clock'
+import type { Config } from '../platform/config'
+import { type EgressClient, egressClient } from '../platform/egress/egress-client'
+import type { Log } from '../platform/log'
+import type { Workplace } from '../platform/work'
+
+/** A socket waits for its version, so a slow site or a slow database must not hold it for longer. */
+const patienceMs = 5_000
+
+/**
+ * The version that each new socket claims: the one that the platform's owner fixed, or the one that was looked up. Reads
+ * the setting anew each time, so that a change counts for the next socket. Answers null for the shipped version.
+ */
+export function webVersions({
+  workplace,
+  lookUp,
+  clock,
+  log,
+}: {
+  /** Asked for late: the driver is built before what it is asked by. */
+  readonly workplace: () => Pick<Workplace, 'withPlatform'>
+  readonly lookUp: WebVersionLookUp
+  readonly clock: Clock
+  readonly log: Log
+}): WebVersions {
+  let logged: Date | null = null
+
+  async function decide(): Promise<WebVersion | null> {
+    const setting = await workplace().withPlatform('the version of WhatsApp Web to claim', webVersionSetting)
+    if (setting !== automaticVersion) return setting
+    const lookedUp = await lookUp.current()
+    warn(lookedUp)
+    return lookedUp.version
+  }
+
+  /** Once for each failed look-up: hundreds of sockets may open while its failure is cached. */
+  function warn({ failure, at, version }: LookedUpVersion): void {
+    if (failure === null || at === logged) return
+    logged = at
+    log.warn(
+      { reason: failure, version: version === null ? 'shipped' : webVersionText(version) },
+      'the version of WhatsApp Web could not be looked up',
+    )
+  }
+
+  return {
+    async current() {
+      let cancel = () => {}
+      const timedOut = new Promise<null>((resolve) => {
+        cancel = clock.after(patienceMs, () => resolve(null))
+      })
+      try {
+        return await Promise.race([decide(), timedOut])
+      } catch (err) {
+        log.warn({ err }, 'the version of WhatsApp Web to claim could not be read')
+        return null
+      } finally {
+        cancel()
+      }
+    },
+    refused: () => lookUp.refused(),
+  }
+}
+
+export interface OpenedLookUp {
+  readonly lookUp: WebVersionLookUp
+  close(): Promise<void>
+}
+
+/** Asks WhatsApp's site, or a simulator that stands in for it. */
+export function openVersionLookUp(
+  simulator: Config['whatsappSimulator'],
+  shipped: WebVersion,
+  { now }: Clock,
+): OpenedLookUp {
+  const trusted = simulator && new URL(simulator.trustUrl)
+  const outside: EgressClient = egressClient({ allow: trusted ? [trusted.host] : [] })
+  const read = siteVersion(outside, trusted && new URL('/sw.js', trusted).href)
+  return { lookUp: cachedVersion({ read, shipped, now }), close: () => outside.close() }
+}
