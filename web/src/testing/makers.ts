@@ -108,6 +108,7 @@ export function aConnection(change: Partial<ConnectionView> = {}): ConnectionVie
     qrExpiresAt: null,
     retries: 0,
     cause: null,
+    step: null,
     nextAttemptAt: null,
     lastTrafficAt: null,
     number: '555130254410',

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   /** The other button, where `Cancelar` would leave open what is cancelled. */
   readonly cancel?: string
   readonly destroys?: boolean
+  /** A milder act that may be meant instead; it ends the dialog as the confirmed one does. */
+  readonly alternative?: { readonly name: string; readonly act: () => Promise<unknown> } | undefined
   /** False while what will be lost is not known yet. */
   readonly isReady?: boolean
   readonly onClose: () => void
@@ -25,12 +27,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  const { alternative } = props
 
-  async function act() {
+  async function run(act: () => Promise<unknown>) {
     setBusy(true)
     setFailed(false)
     try {
-      await props.onConfirm()
+      await act()
       props.onClose()
     } catch {
       setBusy(false)
@@ -49,10 +52,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onClick={props.onClose} disabled={isBusy} autoFocus>
             {props.cancel ?? t('cancel')}
           </Button>
+          {alternative !== undefined && (
+            <Button onClick={() => run(alternative.act)} disabled={isBusy}>
+              {alternative.name}
+            </Button>
+          )}
           <Button
             variant="contained"
             color={props.destroys === true ? 'error' : 'primary'}
-            onClick={act}
+            onClick={() => run(props.onConfirm)}
             disabled={isBusy || props.isReady === false}
           >
             {props.confirm}

@@ -98,7 +98,7 @@ describe('the chats', () => {
     const row = await within(list).findByRole('link', { name: /Turno/ })
     expect(within(row).getByLabelText('3 não lidas').textContent).toBe('3')
     expect(within(row).getByLabelText('Você foi mencionado')).toBeTruthy()
-    expect(within(screen.getByRole('region', { name: 'Mensagens' })).getByRole('log')).toBeTruthy()
+    await within(screen.getByRole('region', { name: 'Mensagens' })).findByRole('log')
     await screen.findByText('mensagem 1')
     expect(screen.queryByRole('tab')).toBeNull()
   })

@@ -18,6 +18,7 @@ import { CompanyTable } from './company-table'
 import { DeleteCompanyDialog } from './delete-company-dialog'
 import { ExtendCompanyDialog } from './extend-company-dialog'
 import { SupportDialog } from './support-dialog'
+import { WhatsappVersionCard } from './whatsapp-version-card'
 
 export type Open =
   | { readonly dialog: 'none' }
@@ -42,6 +43,7 @@ export function CompaniesAdmin() {
   return (
     <>
       <SignupSwitch />
+      <WhatsappVersionCard />
       <div className={styles.above}>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
         {isPhone && (

@@ -9,6 +9,7 @@ import {
 } from '@balcao/contract/companies'
 import { listSettings, updateSetting } from '@balcao/contract/people'
 import { keptPlans, type PlanView } from '@balcao/contract/plans'
+import { getWhatsappVersion } from '@balcao/contract/platform-settings'
 import { beginSupport, leaveSupport } from '@balcao/contract/support'
 import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
@@ -60,6 +61,14 @@ function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) =>
       server
         .on(listSettings, () => [{ id: 9, key: 'userCreation', value: 'enabled' }])
         .on(keptPlans, () => [plan])
+        .on(getWhatsappVersion, () => ({
+          setting: 'automatic',
+          claimed: '2.3000.1046000000',
+          source: 'looked-up' as const,
+          shipped: '2.3000.1043857760',
+          lookedUpAt: null,
+          failure: null,
+        }))
         .on(listCompanies, () => ({ companies, count: companies.length, hasMore: false }))
       serve?.(server)
     },

@@ -3,9 +3,12 @@ import {
   Ban,
   CirclePause,
   Clock,
+  Hash,
+  KeyRound,
   LoaderCircle,
   type LucideIcon,
   QrCode,
+  ShieldAlert,
   TriangleAlert,
   Unplug,
   Wifi,
@@ -23,6 +26,7 @@ const icons: Record<string, LucideIcon> = {
   connected: Wifi,
   restricted: TriangleAlert,
   waitingForQr: QrCode,
+  waitingForLetters: Hash,
   pairing: LoaderCircle,
   opening: LoaderCircle,
   noConnection: WifiOff,
@@ -31,6 +35,10 @@ const icons: Record<string, LucideIcon> = {
   banned: Ban,
   notScanned: QrCode,
   atRest: CirclePause,
+  passkeyAsked: KeyRound,
+  notLinked: Unplug,
+  identityCheck: ShieldAlert,
+  loginRefused: Ban,
 }
 
 /** The state of a connection as a pill, and under it what happened and what to do, in one sentence. */

@@ -289,16 +289,34 @@ describe('the QR dialog', () => {
     expect(button.isConnected).toBe(false) // its place is taken by what mends the connection now
   })
 
-  it('tells why there is no code any more, and what to do', async () => {
-    const { socket } = await openQr()
+  it('stays with why there is no code any more, and brings another one', async () => {
+    const { person, server, socket } = await openQr((fake) =>
+      fake.on(newQr, () => ({ message: 'Starting session.' })),
+    )
 
     socket.say(
       channel.connectionSession(companyId),
       session({ status: 'DISCONNECTED', cause: 'qr-not-scanned', qrcode: '' }),
     )
+    const dialog = within(screen.getByRole('dialog', { name: 'Vincular Loja Norte' }))
+    await dialog.findByText(/^O código venceu antes de vincular o número\. Peça um novo\./)
+    await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
+    await waitFor(() => expect(server.heard(newQr)).toHaveLength(1))
+    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
+
+    expect(await dialog.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
+  })
+
+  it('CONN-14 closes when an admin pauses the connection, and says so', async () => {
+    const { socket } = await openQr()
+
+    socket.say(
+      channel.connectionSession(companyId),
+      session({ status: 'DISCONNECTED', cause: 'stopped', qrcode: '' }),
+    )
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getAllByText('Ninguém leu o código a tempo. Peça um novo.')).toHaveLength(2)
+    expect(screen.getAllByText(/^Desconectado por um administrador \(/)).toHaveLength(2)
   })
 
   it('tells why WhatsApp is not reached while a code is awaited, and offers to try again', async () => {
@@ -311,10 +329,25 @@ describe('the QR dialog', () => {
       channel.connectionSession(companyId),
       session({ status: 'TIMEOUT', cause: 'storage', qrcode: '' }),
     )
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await person.click((await rowOf('Loja Norte')).getByRole('button', { name: 'Tentar novamente' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Vincular Loja Norte' }))
+    await dialog.findByText(/^O servidor não conseguiu guardar as chaves\./)
+    await person.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
 
     await waitFor(() => expect(server.heard(startSession)).toHaveLength(1))
+  })
+
+  it('CONN-14 stays open when the network goes while linking, says so, and closes once connected', async () => {
+    const { socket } = await openQr()
+    const happens = (change: object) => socket.say(channel.connectionSession(companyId), session(change))
+
+    happens({ status: 'OPENING', cause: 'network', qrcode: '' })
+    happens({ status: 'TIMEOUT', cause: 'network', qrcode: '' })
+    const dialog = within(screen.getByRole('dialog', { name: 'Vincular Loja Norte' }))
+    await dialog.findByText(/^Sem contato com o WhatsApp desde .* Seguimos tentando\.$/)
+    dialog.getByRole('button', { name: 'Tentar novamente' })
+    happens({ status: 'CONNECTED', qrcode: '' })
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('stays open for the code that takes the place of another, however late the other one is shown', async () => {
@@ -366,7 +399,7 @@ describe('the QR dialog', () => {
     await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
     await person.type(screen.getByLabelText('Número do celular'), '51 98122-0417')
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
-    await screen.findByText('Para o número +5551981220417')
+    await screen.findByText('Para o número +55 51 98122-0417')
 
     await person.click(screen.getByRole('button', { name: 'Usar outro número' }))
     const field = screen.getByLabelText('Número do celular')
@@ -374,7 +407,7 @@ describe('the QR dialog', () => {
     await person.type(field, '+55 51 98122-0418')
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
 
-    await screen.findByText('Para o número +5551981220418')
+    await screen.findByText('Para o número +55 51 98122-0418')
     expect(server.heard(pairingCode)[1]?.body).toEqual({ number: '+5551981220418' })
   })
 

@@ -5,8 +5,10 @@ import { showToast } from '../../ui/toasts'
 import { useConnectionUsage } from './api/connection-usage'
 import { useDeleteConnection } from './api/delete-connection'
 import styles from './connections.module.css'
+import { isLinked } from './situation'
+import { usePauseInstead } from './use-pause-instead'
 
-/** Names what hangs on the connection before it goes (CONN-23). */
+/** Names what hangs on the connection before it is deleted, and what linking its number anew may take (CONN-23). */
 export function DeleteConnectionDialog({
   connection,
   onClose,
@@ -16,12 +18,14 @@ export function DeleteConnectionDialog({
 }) {
   const { t } = useTranslation('connections')
   const remove = useDeleteConnection()
+  const pause = usePauseInstead(connection)
   const { data: usage, isPending, isError } = useConnectionUsage(connection.id)
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: connection.name })}
       confirm={t('deleteConfirm')}
       destroys
+      alternative={pause}
       isReady={!isPending}
       onClose={onClose}
       onConfirm={async () => {
@@ -32,6 +36,8 @@ export function DeleteConnectionDialog({
       <p>{t('common:confirmDelete')}</p>
       <div className={styles.list}>
         <p>{t('deleteMeaning')}</p>
+        {isLinked(connection) && <p>{t('relinkWarning')}</p>}
+        {pause !== undefined && <p>{t('pauseMeaning')}</p>}
         {isPending && <p role="status">{t('usage.counting')}</p>}
         {isError && <p>{t('usage.unknown')}</p>}
         {usage !== undefined && <UsageList usage={usage} />}

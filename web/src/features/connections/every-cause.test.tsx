@@ -1,5 +1,5 @@
 import { listConnections } from '@balcao/contract/connections'
-import { connectionCauses, connectionStatuses } from '@balcao/domain/connections'
+import { connectionCauses, connectionStatuses, linkingSteps } from '@balcao/domain/connections'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chooseLanguage, type Language } from '../../lib/i18n/i18n'
@@ -7,9 +7,9 @@ import { aConnection, anAdmin, connectionId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const causes = [null, ...connectionCauses]
-/** Every cause beside every status, older than anybody's patience. */
-const rows = connectionStatuses.flatMap((status, at) =>
-  causes.map((cause, which) =>
+/** Every cause and every step beside every status, older than anybody's patience. */
+const rows = connectionStatuses.flatMap((status, at) => [
+  ...causes.map((cause, which) =>
     aConnection({
       id: connectionId(at * 100 + which + 1),
       name: `${status} ${cause ?? 'without a cause'}`,
@@ -18,15 +18,24 @@ const rows = connectionStatuses.flatMap((status, at) =>
       isDefault: false,
     }),
   ),
-)
+  ...linkingSteps.map((step, which) =>
+    aConnection({
+      id: connectionId(at * 100 + causes.length + which + 1),
+      name: `${status} at ${step}`,
+      status,
+      step,
+      isDefault: false,
+    }),
+  ),
+])
 const acts: Record<Language, RegExp> = {
-  'pt-BR': /^(QR CODE|Tentar novamente|Novo QR CODE|Parar|Desconectar)$/,
-  en: /^(QR CODE|Try again|New QR CODE|Stop|Disconnect)$/,
-  es: /^(QR CODE|Intentar de nuevo|Nuevo QR CODE|Detener|Desconectar)$/,
+  'pt-BR': /^(QR CODE|Tentar novamente|Novo QR CODE|O que fazer|Pausar|Desconectar)$/,
+  en: /^(QR CODE|Try again|New QR CODE|What to do|Pause|Disconnect)$/,
+  es: /^(QR CODE|Intentar de nuevo|Nuevo QR CODE|Qué hacer|Pausar|Desconectar)$/,
 }
 
 it.each(['pt-BR', 'en', 'es'] as const)(
-  'no status lasts without a word, a sentence and something to do, whatever its cause: %s',
+  'no status lasts without a word, a sentence and something to do, whatever its cause or step: %s',
   async (language) => {
     openApp({
       path: '/connections',
@@ -44,7 +53,7 @@ it.each(['pt-BR', 'en', 'es'] as const)(
         const words = situation?.textContent ?? ''
         const sentence = situation?.querySelector('p')?.textContent ?? ''
         const offered = within(row).queryAllByRole('button', { name: acts[language] })
-        const isSaid = sentence.length > 10 && !/\{\{|cause\.|word\.|Invalid/.test(words)
+        const isSaid = sentence.length > 10 && !/\{\{|cause\.|step\.|word\.|Invalid/.test(words)
         return isSaid && offered.length > 0 ? [] : [`${name?.textContent}: ${words} (${offered.length} acts)`]
       })
 

@@ -1,46 +1,46 @@
-import { lettersLifetimeMs } from '@balcao/domain/connection-supervision'
-import type { ConnectionId } from '@balcao/domain/ids'
+import type { ConnectionView } from '@balcao/contract/connections'
 import { phoneOf } from '@balcao/domain/phone-number'
 import Button from '@mui/material/Button'
 import { Timer } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../lib/dates'
+import { errorText } from '../../lib/error-text'
+import { shownNumber } from '../../lib/shown-number'
 import { useNow } from '../../lib/timers'
 import { TextField } from '../../ui/text-field'
-import { useSubmit } from '../../ui/use-submit'
-import { usePairingCode } from './api/pairing-code'
+import { NoCode } from './no-code'
 import styles from './qr-dialog.module.css'
+import { isConfirming } from './situation'
+import type { LettersRequest } from './use-letters'
+
+interface PairingCodeProps {
+  readonly connection: ConnectionView
+  readonly request: LettersRequest
+}
 
 /** Asks for the number of the phone, then shows the eight letters to type there, and for which number they are good. */
-export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
+export function PairingCode({ connection, request }: PairingCodeProps) {
+  const { status } = connection
+  const isTyped = isConfirming(connection)
+  if (request.letters !== null && (status === 'qrcode' || isTyped))
+    return <Letters request={request} isTyped={isTyped} />
+  const mayBeAsked = request.letters === null && (status === 'qrcode' || status === 'OPENING' || isTyped)
+  return mayBeAsked ? <AskForm request={request} /> : <NoCode connection={connection} />
+}
+
+function AskForm({ request }: { request: LettersRequest }) {
   const { t } = useTranslation('connections')
-  const pairing = usePairingCode(connectionId)
-  const [number, setNumber] = useState('')
-  const [error, setError] = useState<string>()
-  const { submit, isWaiting } = useSubmit((phone: string) => pairing.mutateAsync(`+${phone}`))
+  const { phone, isWaiting, error } = request
+  const [problem, setProblem] = useState<string>()
 
   function ask(event: SubmitEvent) {
     event.preventDefault()
-    const phone = phoneOf(number)
-    setError(phone === null ? t('numberNeeded') : undefined)
-    if (phone !== null) void submit(phone)
+    const number = phoneOf(phone)
+    setProblem(number === null ? t('numberNeeded') : undefined)
+    if (number !== null) request.ask(`+${number}`)
   }
 
-  const code = pairing.data?.code
-  if (code !== undefined) {
-    return (
-      <div className={styles.code} role="status">
-        <p>{t('typeThis')}</p>
-        <strong>{`${code.slice(0, 4)}-${code.slice(4)}`}</strong>
-        <p>{t('codeIsFor', { number: `+${phoneOf(number)}` })}</p>
-        <Validity askedAt={pairing.submittedAt} />
-        <Button size="small" onClick={() => pairing.reset()}>
-          {t('anotherNumber')}
-        </Button>
-      </div>
-    )
-  }
   return (
     <form className={styles.ask} onSubmit={ask} noValidate>
       <TextField
@@ -50,25 +50,69 @@ export function PairingCode({ connectionId }: { connectionId: ConnectionId }) {
         autoFocus
         autoComplete="off"
         placeholder="+55 51 98122-0417"
-        value={number}
-        error={error}
-        onChange={(event) => setNumber(event.target.value)}
+        value={phone}
+        error={problem}
+        onChange={(event) => request.setPhone(event.target.value)}
       />
       <Button type="submit" variant="contained" disabled={isWaiting}>
         {t('getCode')}
       </Button>
+      <p role="status">{isWaiting && t('askingLetters')}</p>
+      {!isWaiting && error !== null && <p className={styles.problem}>{errorText(error, t)}</p>}
     </form>
   )
 }
 
-/** How long the letters are still good: the phone takes them no longer than that. */
-function Validity({ askedAt }: { askedAt: number }) {
+interface LettersProps {
+  readonly request: LettersRequest
+  /** They were typed; the phone may still say that they are wrong. */
+  readonly isTyped: boolean
+}
+
+function Letters({ request, isTyped }: LettersProps) {
   const { t } = useTranslation('connections')
-  const seconds = (askedAt + lettersLifetimeMs - useNow(1_000)) / 1_000
+  const now = useNow(1_000)
+  const { letters, isWaiting } = request
+  if (letters === null) return null
+  const { code, number, endsAt } = letters
+  const shown = `${code.slice(0, 4)}-${code.slice(4)}`
+  const secondsLeft = (endsAt - now) / 1_000
+  const isOver = letters.isWithdrawn || secondsLeft <= 0
   return (
-    <p className={styles.countdown}>
-      <Timer size={16} strokeWidth={1.75} aria-hidden />
-      {seconds > 0 ? t('codeValid', { left: minutesAndSeconds(seconds) }) : t('codeExpired')}
-    </p>
+    <div className={styles.code}>
+      <div role="status">
+        {isOver ? (
+          <>
+            <p>{t(letters.isWithdrawn ? 'codeWithdrawn' : 'codeExpired')}</p>
+            <s>{shown}</s>
+          </>
+        ) : (
+          <>
+            {!isTyped && <p>{t('typeThis')}</p>}
+            <strong>{shown}</strong>
+            <p>{t('codeIsFor', { number: shownNumber(number.slice(1)) })}</p>
+          </>
+        )}
+      </div>
+      {!isOver && (
+        <p className={styles.countdown}>
+          <Timer size={16} strokeWidth={1.75} aria-hidden />
+          {t('codeValid', { left: minutesAndSeconds(secondsLeft) })}
+        </p>
+      )}
+      {(isOver || isTyped) && (
+        <Button
+          size="small"
+          variant={isOver ? 'contained' : 'outlined'}
+          disabled={isWaiting}
+          onClick={() => request.ask(number)}
+        >
+          {t('anotherCode')}
+        </Button>
+      )}
+      <Button size="small" disabled={isWaiting} onClick={request.forget}>
+        {t('anotherNumber')}
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import Button from '@mui/material/Button'
-import { Hash, QrCode, Timer } from 'lucide-react'
+import { Hash, LoaderCircle, QrCode, ScanQrCode, Timer } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -8,12 +8,15 @@ import { minutesAndSeconds } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { useSessionAct } from './api/session-acts'
+import { type SessionAct, useSessionAct } from './api/session-acts'
 import { HistoryOption } from './history-option'
+import { NoCode } from './no-code'
 import { PairingCode } from './pairing-code'
+import { PasskeyPanel } from './passkey-panel'
 import styles from './qr-dialog.module.css'
-import { situationOf } from './situation'
+import { isConfirming, isLinked, outlivesQr, situationOf, wantsPasskey } from './situation'
 import { wordsOf } from './situation-words'
+import { useLetters } from './use-letters'
 
 interface QrDialogProps {
   /** As the live list has it: every new code and status comes in by itself. */
@@ -21,63 +24,115 @@ interface QrDialogProps {
   readonly onClose: () => void
 }
 
-/** Links a number, by its QR or by a code to type. Closes by itself when the QR is gone (CONN-14). */
+/**
+ * Links a number, by its QR or by a code to type. Closes by itself when the QR is gone (CONN-14), except where the person
+ * still has something to do.
+ */
 export function QrDialog({ connection, onClose }: QrDialogProps) {
   const { t } = useTranslation('connections')
   const [byCode, setByCode] = useState(false)
+  const [isRenewing, setRenewing] = useState(false)
   const { status, qrcode, name } = connection
+  const request = useLetters(connection)
   const hadQr = useRef(false)
   const failure = useFailure(connection)
   const told = useRef(failure)
   told.current = failure
+  const isPasskey = wantsPasskey(connection)
+  // The phone goes on by itself: there is nothing to scan any more.
+  const isFinishing = status === 'PAIRING' && !isPasskey && !isRenewing
+  const mayTypeAgain = isFinishing && isConfirming(connection)
+  const stays = byCode || isRenewing || outlivesQr(connection)
+  if (isRenewing && qrcode !== '') setRenewing(false)
+  // WhatsApp takes mistyped letters again, so they stay in view until the phone has finished.
+  if (mayTypeAgain && request.letters !== null && !byCode) setByCode(true)
 
   useEffect(() => {
     if (qrcode !== '') hadQr.current = true
-    // While the link opens anew, another code is on its way: the choice of the history asked for it.
-    const isGone = qrcode === '' && hadQr.current && status !== 'OPENING'
-    if (status !== 'CONNECTED' && (!isGone || byCode)) return
+    const isGone = qrcode === '' && hadQr.current
+    if (status !== 'CONNECTED' && (!isGone || stays)) return
     // The dialog goes with its code; why there is none any more must not go with it.
     if (status === 'DISCONNECTED' && told.current !== null) showToast('warning', told.current, 6_000)
     onClose()
-  }, [qrcode, status, byCode, onClose])
+  }, [qrcode, status, stays, onClose])
 
   return (
     <AppDialog title={t('linkTitle', { name })} open onClose={onClose} width={648}>
-      <div className={styles.columns}>
-        {byCode ? <PairingCode connectionId={connection.id} /> : <Qr connection={connection} />}
-        <div>
-          <Steps of={byCode ? 'codeStep' : 'qrStep'} />
-          <HistoryOption connection={connection} />
-          <div className={styles.other}>
-            <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
-            <Button
-              size="small"
-              startIcon={byCode ? <QrCode size={16} strokeWidth={2} /> : <Hash size={16} strokeWidth={2} />}
-              onClick={() => setByCode(!byCode)}
-            >
-              {t(byCode ? 'linkByQr' : 'linkByCode')}
-            </Button>
+      <div role="status">
+        {status === 'qrcode' && connection.step === 'scan-again' && (
+          <p className={styles.again}>
+            <ScanQrCode size={20} strokeWidth={1.75} aria-hidden /> {t('step.scan-again')}
+          </p>
+        )}
+      </div>
+      {isPasskey ? (
+        <PasskeyPanel />
+      ) : isFinishing && !(mayTypeAgain && byCode) ? (
+        <p className={styles.finishing}>
+          <LoaderCircle size={20} strokeWidth={1.75} aria-hidden /> {t('word.pairing')}
+        </p>
+      ) : (
+        <div className={styles.columns}>
+          {byCode ? (
+            <PairingCode connection={connection} request={request} />
+          ) : (
+            <Qr connection={connection} />
+          )}
+          <div>
+            <Steps of={byCode ? 'codeStep' : 'qrStep'} />
+            {!mayTypeAgain && (
+              <>
+                <HistoryOption connection={connection} />
+                <div className={styles.other}>
+                  <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
+                  <Button
+                    size="small"
+                    startIcon={
+                      byCode ? <QrCode size={16} strokeWidth={2} /> : <Hash size={16} strokeWidth={2} />
+                    }
+                    onClick={() => setByCode(!byCode)}
+                  >
+                    {t(byCode ? 'linkByQr' : 'linkByCode')}
+                  </Button>
+                </div>
+              </>
+            )}
           </div>
         </div>
+      )}
+      <div className={styles.foot}>
+        <p role="status">
+          <span className={styles.dot} data-failed={failure !== null || isTroubled(connection)} aria-hidden />
+          <span>{isPasskey ? t('word.passkeyAsked') : (failure ?? t(progressOf(connection)))}</span>
+        </p>
+        <span className={styles.acts}>
+          {mayTypeAgain && !byCode && (
+            <Button size="small" onClick={() => setByCode(true)}>
+              {t('anotherCode')}
+            </Button>
+          )}
+          <MendButton connection={connection} onAsked={setRenewing} />
+          {(isPasskey || isFinishing) && (
+            <Button size="small" variant={isPasskey ? 'contained' : 'text'} onClick={onClose}>
+              {t('common:close')}
+            </Button>
+          )}
+        </span>
       </div>
-      <p className={styles.foot} role="status">
-        <span className={styles.dot} data-failed={failure !== null} aria-hidden />
-        <span>{failure ?? t(`dialogStatus.${status}`)}</span>
-        {status === 'DISCONNECTED' && <ActButton connection={connection} act="newQr" />}
-        {status === 'TIMEOUT' && <ActButton connection={connection} act="tryAgain" />}
-      </p>
+      <p className={styles.unofficial}>{t('unofficial')}</p>
     </AppDialog>
   )
 }
 
-function Qr({ connection: { qrcode, qrExpiresAt } }: { connection: ConnectionView }) {
+function Qr({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(1_000)
+  const { qrcode, qrExpiresAt } = connection
   const seconds = qrExpiresAt === null ? null : (Date.parse(qrExpiresAt) - now) / 1_000
   return (
     <div className={styles.qr}>
       {qrcode === '' ? (
-        <div className={styles.noQr}>{t('makingQr')}</div>
+        <NoCode connection={connection} />
       ) : (
         <QRCodeSVG value={qrcode} size={264} marginSize={2} title={t('qrTitle')} />
       )}
@@ -91,6 +146,19 @@ function Qr({ connection: { qrcode, qrExpiresAt } }: { connection: ConnectionVie
   )
 }
 
+/** How far linking is, in a key of `connections.json`. */
+function progressOf(connection: ConnectionView): string {
+  const { status, step } = connection
+  const isTold = step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
+  if (status === 'qrcode' && isTold) return `step.${step}`
+  if (isConfirming(connection)) return 'step.confirming'
+  return `dialogStatus.${status}`
+}
+
+function isTroubled(connection: ConnectionView): boolean {
+  return situationOf(connection, Date.now()).tone === 'warn'
+}
+
 /** What went wrong and what to do, in words; `null` while nothing has. */
 function useFailure(connection: ConnectionView): string | null {
   const { t } = useTranslation('connections')
@@ -101,15 +169,51 @@ function useFailure(connection: ConnectionView): string | null {
   return sentence === null ? null : t(sentence, wordsOf(connection, now))
 }
 
-/** Without a code there is nothing to read: the button that brings one stands where one looks for it. */
-function ActButton({ connection: { id }, act }: { connection: ConnectionView; act: 'newQr' | 'tryAgain' }) {
+interface MendButtonProps {
+  readonly connection: ConnectionView
+  /** True when a code is asked for, false when that failed. */
+  readonly onAsked: (isAsked: boolean) => void
+}
+
+/** Asks for a code, or for another try, when there is no code to read. */
+function MendButton({ connection, onAsked }: MendButtonProps) {
   const { t } = useTranslation('connections')
   const session = useSessionAct()
+  const act = mendingAct(connection)
+  if (act === null) return null
+  function press(pressed: SessionAct) {
+    onAsked(true)
+    session.mutate({ act: pressed, id: connection.id }, { onError: () => onAsked(false) })
+  }
   return (
-    <Button size="small" disabled={session.isPending} onClick={() => session.mutate({ act, id })}>
+    <Button
+      size="small"
+      variant={wantsPasskey(connection) ? 'outlined' : 'text'}
+      disabled={session.isPending}
+      onClick={() => press(act)}
+    >
       {t(`act.${act}`)}
     </Button>
   )
+}
+
+/** Never `newQr` for a number that is still linked: only the page asks before it drops the keys. */
+function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
+  const { status, qrcode, step } = connection
+  switch (status) {
+    case 'TIMEOUT':
+      return 'tryAgain'
+    case 'DISCONNECTED':
+      return isLinked(connection) || situationOf(connection, Date.now()).acts[0] === 'tryAgain'
+        ? 'tryAgain'
+        : 'newQr'
+    case 'PAIRING':
+      return step === 'passkey' ? 'newQr' : null
+    case 'qrcode':
+      return qrcode === '' && (step === 'letters-refused' || step === 'letters-withdrawn') ? 'newQr' : null
+    default:
+      return null
+  }
 }
 
 function Steps({ of }: { of: 'qrStep' | 'codeStep' }) {

@@ -4,10 +4,11 @@ import { LoaderCircle, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/timers'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type SessionAct, useSessionAct } from './api/session-acts'
 import styles from './connections.module.css'
-import { type Act, situationOf } from './situation'
+import { DisconnectDialog } from './disconnect-dialog'
+import { NewQrDialog } from './new-qr-dialog'
+import { type Act, isLinked, situationOf } from './situation'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
@@ -22,16 +23,16 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { acts } = situationOf(connection, useNow(5_000))
 
   async function press(pressed: Act) {
-    if (pressed === 'showQr') return onShowQr()
+    if (pressed === 'showQr' || pressed === 'whatToDo') return onShowQr()
     if (pressed === 'connecting') return
     if (pressed === 'disconnect') return setAsking(pressed)
-    // A blocked number cannot be linked anew, and its way back is the review.
-    if (pressed === 'newQr' && connection.cause === 'banned') return setAsking(pressed)
-    await go(pressed)
+    // A new QR drops the keys of a number that is still linked.
+    if (pressed === 'newQr' && isLinked(connection)) return setAsking(pressed)
+    await go(pressed).catch(() => undefined) // shown as a toast
   }
 
   async function go(pressed: SessionAct) {
-    await act.mutateAsync({ act: pressed, id: connection.id }).catch(() => undefined) // shown as a toast
+    await act.mutateAsync({ act: pressed, id: connection.id })
     if (pressed === 'newQr') onShowQr()
   }
 
@@ -50,33 +51,21 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
         </Button>
       ))}
       {asking === 'newQr' && (
-        <ConfirmDialog
-          title={t('newQrTitle', { name: connection.name })}
-          confirm={t('act.newQr')}
-          destroys
+        <NewQrDialog
+          connection={connection}
           onClose={() => setAsking(undefined)}
           onConfirm={() => go('newQr')}
-        >
-          <p>{t('newQrWhileBanned')}</p>
-        </ConfirmDialog>
+        />
       )}
       {asking === 'disconnect' && (
-        <ConfirmDialog
-          title={t('disconnectTitle', { name: connection.name })}
-          confirm={t('act.disconnect')}
-          destroys
-          onClose={() => setAsking(undefined)}
-          onConfirm={() => act.mutateAsync({ act: 'disconnect', id: connection.id })}
-        >
-          <p>{t('disconnectMeaning')}</p>
-        </ConfirmDialog>
+        <DisconnectDialog connection={connection} onClose={() => setAsking(undefined)} />
       )}
     </div>
   )
 }
 
 function mends(act: Act): boolean {
-  return act === 'showQr' || act === 'newQr' || act === 'tryAgain'
+  return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo'
 }
 
 function iconOf(act: Act) {

@@ -3,15 +3,20 @@ import { minutesAndSeconds, shortMoment, timeOfDay } from '../../lib/dates'
 
 /** What the sentences may speak of. `context` chooses the sentence that knows of it, such as `network_next`. */
 export function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
-  const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt, status } = connection
-  const context =
-    status === 'CONNECTED' && lastTrafficAt !== null ? 'traffic' : nextAttemptAt !== null ? 'next' : undefined
+  const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt } = connection
   return {
-    context,
+    context: contextOf(connection),
     // A restriction comes and goes while the connection stands.
     since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
     left: qrExpiresAt === null ? '' : minutesAndSeconds((Date.parse(qrExpiresAt) - now) / 1_000),
   }
+}
+
+/** `trying`: an attempt is under way by itself, so no sentence may ask the person for one. */
+function contextOf({ status, lastTrafficAt, nextAttemptAt }: ConnectionView): string | undefined {
+  if (status === 'CONNECTED' && lastTrafficAt !== null) return 'traffic'
+  if (nextAttemptAt !== null) return 'next'
+  return status === 'OPENING' || status === 'TIMEOUT' ? 'trying' : undefined
 }

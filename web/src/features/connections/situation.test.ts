@@ -1,8 +1,14 @@
-import type { ConnectionCause } from '@balcao/domain/connections'
+import {
+  type ConnectionCause,
+  type ConnectionStatus,
+  connectionCauses,
+  type LinkingStep,
+} from '@balcao/domain/connections'
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
-import { situationOf } from './situation'
+import { isLinked, outlivesQr, situationOf, wantsPasskey } from './situation'
+import { wordsOf } from './situation-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const justNow = '2026-11-20T11:59:55Z'
@@ -16,38 +22,41 @@ describe('what a connection offers', () => {
     ['CONN-11 blocked by WhatsApp', down('banned'), ['tryAgain', 'newQr']],
     ['CONN-11 logged out by an admin', { ...down('stopped'), number: null }, ['newQr', 'tryAgain']],
     ['CONN-11 stopped, still linked', down('stopped'), ['tryAgain', 'newQr']],
-    ['CONN-12 connected', aConnection({ status: 'CONNECTED' }), ['disconnect']],
+    ['CONN-11 asked for its passkey', down('passkey-asked'), ['whatToDo', 'newQr', 'tryAgain']],
+    ['CONN-11 the phone did not finish', down('phone-silent'), ['newQr', 'tryAgain']],
+    ['CONN-11 linking refused', down('linking-refused'), ['newQr', 'tryAgain']],
+    ['CONN-11 linking cut short', down('linking-interrupted'), ['newQr', 'tryAgain']],
+    ['CONN-11 asked who it is', down('identity-check'), ['tryAgain', 'newQr']],
+    ['CONN-11 its login refused', down('login-refused'), ['tryAgain', 'newQr']],
+    ['CONN-11 version refused', down('version-refused'), ['tryAgain', 'newQr']],
+    ['CONN-12 connected', aConnection({ status: 'CONNECTED' }), ['pause', 'disconnect']],
+    [
+      'CONN-12 connected and asked who it is',
+      aConnection({ status: 'CONNECTED', cause: 'identity-check' }),
+      ['pause', 'disconnect'],
+    ],
     ['CONN-12 linking', aConnection({ status: 'PAIRING' }), ['disconnect']],
-    ['CONN-12 without contact', aConnection({ status: 'TIMEOUT' }), ['tryAgain', 'disconnect']],
+    ['CONN-12 linking, asked for its passkey', pairing('passkey'), ['whatToDo', 'disconnect']],
+    ['CONN-12 linking, the phone has to finish', pairing('confirming'), ['whatToDo', 'disconnect']],
+    ['CONN-12 without contact', aConnection({ status: 'TIMEOUT' }), ['tryAgain', 'pause', 'disconnect']],
     ['CONN-13 just begun', aConnection({ status: 'OPENING', since: justNow }), ['connecting']],
     [
       'connecting for too long, whatever changed since',
       aConnection({ status: 'OPENING', since: longAgo, updatedAt: justNow }),
-      ['connecting', 'stop'],
+      ['connecting', 'pause'],
     ],
   ])('%s', (_, connection, acts) => {
     expect(situationOf(connection, now).acts).toEqual(acts)
   })
 
   it('says why for every cause, in words that exist', () => {
-    const causes: ConnectionCause[] = [
-      'network',
-      'qr-not-scanned',
-      'opened-elsewhere',
-      'unlinked-on-phone',
-      'banned',
-      'version-refused',
-      'multi-device-missing',
-      'restricted',
-      'stopped',
-      'storage',
-    ]
-
-    const sentences = causes.map((cause) => situationOf({ ...down(cause), number: null }, now).sentence)
+    const sentences = connectionCauses.map(
+      (cause) => situationOf({ ...down(cause), number: null }, now).sentence,
+    )
 
     const known = Object.keys(Object(texts.pt?.connections?.cause))
-    expect(sentences).toEqual(causes.map((cause) => `cause.${cause}`))
-    expect(known).toEqual(expect.arrayContaining(causes))
+    expect(sentences).toEqual(connectionCauses.map((cause) => `cause.${cause}`))
+    expect(known).toEqual(expect.arrayContaining([...connectionCauses]))
   })
 
   it('a number that goes on trying because the keys cannot be stored says so, and not that WhatsApp is away', () => {
@@ -56,6 +65,87 @@ describe('what a connection offers', () => {
     expect(situationOf(connection, now).sentence).toBe('cause.storage')
   })
 })
+
+it('a deliberate pause is no fault: its pill is neutral', () => {
+  const [paused, loggedOut] = [down('stopped'), { ...down('stopped'), number: null }]
+
+  expect([paused, loggedOut].map((one) => situationOf(one, now).tone)).toEqual(['idle', 'bad'])
+})
+
+describe('a cause after which Balcão tries again by itself', () => {
+  it.each<[ConnectionStatus, ConnectionCause]>([
+    ['TIMEOUT', 'login-refused'],
+    ['OPENING', 'identity-check'],
+    ['TIMEOUT', 'identity-check'],
+    ['OPENING', 'version-refused'],
+    ['TIMEOUT', 'version-refused'],
+  ])('CONN-11 says when the next try is, or that one is under way: %s %s', (status, cause) => {
+    const waits = aConnection({ status, cause, nextAttemptAt: '2026-11-20T13:00:00Z' })
+    const tries = aConnection({ status, cause, nextAttemptAt: null })
+
+    const contexts = [waits, tries].map((one) => wordsOf(one, now).context)
+    expect(contexts).toEqual(['next', 'trying'])
+    expect(situationOf(waits, now).sentence).toBe(`cause.${cause}`)
+    for (const { connections } of Object.values(texts)) {
+      const sentences = Object(Object(connections).cause)
+      expect(sentences[`${cause}_next`]).toContain('{{next}}')
+      expect(sentences[`${cause}_trying`]).not.toContain('{{next}}')
+    }
+  })
+
+  it('CONN-11 asks the person for a try once Balcão has given up', () => {
+    expect(wordsOf(down('login-refused'), now).context).toBeUndefined()
+  })
+})
+
+describe('the link of a number', () => {
+  it.each<[string, boolean, ReturnType<typeof aConnection>]>([
+    ['connected', true, aConnection()],
+    ['paused', true, down('stopped')],
+    ['opened elsewhere', true, down('opened-elsewhere')],
+    ['its login refused', true, down('login-refused')],
+    ['asked who it is', true, down('identity-check')],
+    ['without a number', false, { ...down('stopped'), number: null }],
+    ['removed on the phone', false, down('unlinked-on-phone')],
+    ['a new code that nobody scanned', false, down('qr-not-scanned')],
+    ['a new linking that ended at the passkey', false, down('passkey-asked')],
+    ['a new code on show', false, aConnection({ status: 'qrcode' })],
+  ])('%s: there is one to lose: %s', (_, expected, connection) => {
+    expect(isLinked(connection)).toBe(expected)
+  })
+})
+
+describe('CONN-14 a dialog whose QR is gone', () => {
+  it.each<[string, boolean, ReturnType<typeof aConnection>]>([
+    ['while another code is on its way', true, aConnection({ status: 'OPENING' })],
+    ['while letters are valid', true, waiting('letters')],
+    ['after the letters were withdrawn', true, waiting('letters-withdrawn')],
+    ['while the phone has to finish', true, pairing('confirming')],
+    ['while the passkey is asked for', true, pairing('passkey')],
+    ['after linking failed', true, down('phone-silent')],
+    ['when WhatsApp is away', true, aConnection({ status: 'TIMEOUT', cause: 'network' })],
+    ['with the scan', false, pairing(null)],
+    ['with the connection', false, aConnection({ status: 'CONNECTED' })],
+    ['when an admin paused it', false, down('stopped')],
+  ])('%s stays open: %s', (_, expected, connection) => {
+    expect(outlivesQr(connection)).toBe(expected)
+  })
+
+  it('speaks of the passkey while it is asked for and after that, and at no other time', () => {
+    const asked = [pairing('passkey'), down('passkey-asked')].map(wantsPasskey)
+    const others = [pairing('confirming'), down('phone-silent'), waiting('scan')].map(wantsPasskey)
+
+    expect([...asked, ...others]).toEqual([true, true, false, false, false])
+  })
+})
+
+function pairing(step: LinkingStep | null) {
+  return aConnection({ status: 'PAIRING', step })
+}
+
+function waiting(step: LinkingStep) {
+  return aConnection({ status: 'qrcode', step })
+}
 
 function down(cause: ConnectionCause) {
   return aConnection({ status: 'DISCONNECTED', cause })

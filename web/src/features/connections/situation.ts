@@ -1,8 +1,12 @@
 import type { ConnectionView } from '@balcao/contract/connections'
+import type { ConnectionCause, LinkingStep } from '@balcao/domain/connections'
 import type { PillTone } from '../../ui/pill'
 
-/** What a person can do about a connection. `connecting` is a button that cannot be pressed (CONN-13). */
-export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'stop' | 'disconnect' | 'connecting'
+/**
+ * What a person can do about a connection. `connecting` is a button that cannot be pressed (CONN-13); `whatToDo` opens the
+ * dialog that explains a request for the passkey, or offers another code while the phone finishes.
+ */
+export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'whatToDo' | 'pause' | 'disconnect' | 'connecting'
 
 /** How a connection stands, in keys of `connections.json`, and what mends it: the first act is the main one. */
 export interface Situation {
@@ -18,16 +22,14 @@ const patience = 30_000
 
 /** The table "what happened, what it means" of the decisions, on what the server tells (CONN-10 to CONN-13). */
 export function situationOf(connection: ConnectionView, now: number): Situation {
-  const { status, cause } = connection
+  const { status, cause, step } = connection
   switch (status) {
     case 'CONNECTED':
-      return cause === 'restricted'
-        ? { tone: 'warn', word: 'restricted', sentence: 'cause.restricted', acts: ['disconnect'] }
-        : { tone: 'ok', word: 'connected', sentence: 'connectedSince', acts: ['disconnect'] }
+      return connected(cause)
     case 'qrcode':
-      return { tone: 'info', word: 'waitingForQr', sentence: 'qrValid', acts: ['showQr'] }
+      return waiting(step)
     case 'PAIRING':
-      return { tone: 'info', word: 'pairing', sentence: 'pairingMeaning', acts: ['disconnect'] }
+      return pairing(step)
     case 'OPENING':
       return opening(connection, now)
     case 'TIMEOUT':
@@ -35,15 +37,59 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
         tone: 'warn',
         word: 'noConnection',
         sentence: `cause.${cause ?? 'network'}`,
-        acts: ['tryAgain', 'disconnect'],
+        acts: ['tryAgain', 'pause', 'disconnect'],
       }
     case 'DISCONNECTED':
       return {
-        tone: 'bad',
+        tone: isAtRest(connection) ? 'idle' : 'bad',
         word: wordOf(connection),
         sentence: isAtRest(connection) ? 'cause.atRest' : `cause.${cause ?? 'stopped'}`,
         acts: mending(connection),
       }
+  }
+}
+
+/** Pause comes before the log-out: it costs nothing. */
+function connected(cause: ConnectionCause | null): Situation {
+  const acts = ['pause', 'disconnect'] as const
+  switch (cause) {
+    case 'restricted':
+      return { tone: 'warn', word: 'restricted', sentence: 'cause.restricted', acts }
+    case 'identity-check':
+      return { tone: 'warn', word: 'identityCheck', sentence: 'identityCheckWhileConnected', acts }
+    default:
+      return { tone: 'ok', word: 'connected', sentence: 'connectedSince', acts }
+  }
+}
+
+function waiting(step: LinkingStep | null): Situation {
+  const acts = ['showQr'] as const
+  switch (step) {
+    case 'scan-again':
+      return { tone: 'warn', word: 'waitingForQr', sentence: 'step.scan-again', acts }
+    case 'letters':
+      return { tone: 'info', word: 'waitingForLetters', sentence: 'step.letters', acts }
+    case 'letters-refused':
+    case 'letters-withdrawn':
+      return { tone: 'warn', word: 'waitingForQr', sentence: `step.${step}`, acts }
+    default:
+      return { tone: 'info', word: 'waitingForQr', sentence: 'qrValid', acts }
+  }
+}
+
+function pairing(step: LinkingStep | null): Situation {
+  switch (step) {
+    case 'passkey':
+      return {
+        tone: 'warn',
+        word: 'passkeyAsked',
+        sentence: 'step.passkey',
+        acts: ['whatToDo', 'disconnect'],
+      }
+    case 'confirming':
+      return { tone: 'info', word: 'pairing', sentence: 'step.confirming', acts: ['whatToDo', 'disconnect'] }
+    default:
+      return { tone: 'info', word: 'pairing', sentence: 'pairingMeaning', acts: ['disconnect'] }
   }
 }
 
@@ -55,13 +101,69 @@ function opening({ since, cause }: ConnectionView, now: number): Situation {
     tone: 'info',
     word: 'opening',
     sentence,
-    acts: isLong ? ['connecting', 'stop'] : ['connecting'],
+    acts: isLong ? ['connecting', 'pause'] : ['connecting'],
   }
 }
 
-/** Stopped with its keys kept: it goes on without a QR. A number that was logged out has none any more. */
+/** Paused with its keys kept: it goes on without a QR. A number that was logged out has none any more. */
 function isAtRest({ status, cause, number }: ConnectionView): boolean {
   return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
+}
+
+/** Causes that end a linking: no keys were made, or WhatsApp does not know them. `number` may be of an earlier link. */
+const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
+  'qr-not-scanned',
+  'unlinked-on-phone',
+  'passkey-asked',
+  'phone-silent',
+  'linking-refused',
+  'linking-interrupted',
+])
+
+/** True while the phone still lists this connection: a log-out or a new QR throws that away, and it may not come back. */
+export function isLinked({ status, cause, number }: ConnectionView): boolean {
+  if (status === 'qrcode' || status === 'PAIRING') return false
+  return number !== null && (cause === null || !unlinkedCauses.has(cause))
+}
+
+/** Causes that the dialog of the QR tells itself, with what mends them. The others end with a toast. */
+const toldInDialog: ReadonlySet<ConnectionCause> = new Set([
+  'qr-not-scanned',
+  'passkey-asked',
+  'phone-silent',
+  'linking-refused',
+  'linking-interrupted',
+  'version-refused',
+  'multi-device-missing',
+])
+
+/** CONN-14 closes the dialog with its QR. It stays open where the person at the screen still has something to do. */
+export function outlivesQr({ status, cause, step }: ConnectionView): boolean {
+  switch (status) {
+    case 'OPENING': // another code is on its way: the choice of the history asked for it
+      return true
+    case 'TIMEOUT': // the network went while linking: the dialog says so and offers to try again
+      return true
+    case 'qrcode':
+      return step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
+    case 'PAIRING':
+      return step === 'confirming' || step === 'passkey'
+    case 'DISCONNECTED':
+      return cause !== null && toldInDialog.has(cause)
+    default:
+      return false
+  }
+}
+
+/** True while the phone finishes after its letters were typed. They may have been mistyped: it takes them up to three times. */
+export function isConfirming({ status, step }: ConnectionView): boolean {
+  return status === 'PAIRING' && step === 'confirming'
+}
+
+/** True while WhatsApp waits for the passkey, and after it waited in vain. */
+export function wantsPasskey({ status, cause, step }: ConnectionView): boolean {
+  if (status === 'DISCONNECTED') return cause === 'passkey-asked'
+  return status === 'PAIRING' && step === 'passkey'
 }
 
 function wordOf(connection: ConnectionView): string {
@@ -75,6 +177,16 @@ function wordOf(connection: ConnectionView): string {
       return 'banned'
     case 'qr-not-scanned':
       return 'notScanned'
+    case 'passkey-asked':
+      return 'passkeyAsked'
+    case 'phone-silent':
+    case 'linking-refused':
+    case 'linking-interrupted':
+      return 'notLinked'
+    case 'identity-check':
+      return 'identityCheck'
+    case 'login-refused':
+      return 'loginRefused'
     default:
       return 'disconnected'
   }
@@ -88,8 +200,12 @@ function mending(connection: ConnectionView): readonly Act[] {
     case 'network':
     case 'storage':
     case 'version-refused':
+    case 'identity-check':
+    case 'login-refused':
     case 'banned': // lifted by a review on the phone, which no new linking stands in for
       return ['tryAgain', 'newQr']
+    case 'passkey-asked':
+      return ['whatToDo', 'newQr', 'tryAgain']
     default:
       return ['newQr', 'tryAgain']
   }

@@ -1,6 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId } from '@balcao/domain/ids'
 import { useTranslation } from 'react-i18next'
+import { addressOfTicket } from '../../lib/ticket-address'
 import { useElapsed } from '../../lib/timers'
 import { DatedLink, DatedLinks } from '../../ui/dated-link'
 import { PanelFailure, PanelLink, PanelNote } from '../../ui/side-panel'
@@ -46,11 +47,10 @@ export function ContactHistory({ contactId }: { contactId: ContactId }) {
 
 function PastTicket({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('contacts')
-  const { id, uuid, status, queue, user, createdAt } = ticket
+  const { id, status, queue, user, createdAt } = ticket
   return (
     <DatedLink
-      // A pending one opens by Accept only (TICKET-13): its place is the list of those that wait.
-      to={status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`}
+      to={addressOfTicket(ticket)}
       name={`#${id}`}
       at={createdAt}
       facts={[t(`states.${status}`), queue?.name, user?.name].filter(Boolean).join(' · ')}

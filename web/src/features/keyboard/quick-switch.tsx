@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text'
 import { useTalkTo } from '../../lib/talk-to'
+import { addressOfTicket } from '../../lib/ticket-address'
 import { withoutAccents } from '../../lib/without-accents'
 import { AppDialog } from '../../ui/dialog'
 import { useListBelow } from '../../ui/use-list-below'
@@ -84,12 +85,11 @@ function usePlaces(screens: readonly Screen[], words: string) {
         kind: t('kinds.screen'),
         go: () => void navigate(to),
       })),
-    ...found.tickets.map(({ id, uuid, status, contact }) => ({
-      id: `ticket-${id}`,
-      name: `${contact.name} #${id}`,
-      kind: t(`kinds.${status}`),
-      // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
-      go: () => void navigate(status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`),
+    ...found.tickets.map((ticket) => ({
+      id: `ticket-${ticket.id}`,
+      name: `${ticket.contact.name} #${ticket.id}`,
+      kind: t(`kinds.${ticket.status}`),
+      go: () => void navigate(addressOfTicket(ticket)),
     })),
     ...found.contacts.map((contact) => ({
       id: `contact-${contact.id}`,

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { shortMoment } from '../../lib/dates'
+import { addressOfTicket } from '../../lib/ticket-address'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -46,16 +47,15 @@ export function ShareToTicket({
   const sendable = files.filter(({ refusal }) => refusal === undefined).map(({ file }) => file)
   const text = content?.text ?? ''
 
-  async function take({ id, uuid, status }: TicketView): Promise<void> {
+  async function take(ticket: TicketView): Promise<void> {
     if (isTaking.current) return
     isTaking.current = true
     try {
       if (!(await takeShare(share.id))) return sayGone()
-      addToDraft(id, { text, files: sendable })
+      addToDraft(ticket.id, { text, files: sendable })
       client.setQueryData(waitingKey, others)
-      if (status === 'pending') showToast('info', t('waitsForAccept'), 4_000)
-      // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
-      void navigate(status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`, { replace: true })
+      if (ticket.status === 'pending') showToast('info', t('waitsForAccept'), 4_000)
+      void navigate(addressOfTicket(ticket), { replace: true })
     } catch (error) {
       showError(error)
     } finally {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOfDay } from '../../lib/dates'
 import { mostCounted } from '../../lib/page-title'
+import { addressOfTicket } from '../../lib/ticket-address'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
@@ -109,12 +110,11 @@ function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
 
 function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => void }) {
   const navigate = useNavigate()
-  const { uuid, status, contact, unreadMessages, updatedAt } = ticket
+  const { contact, unreadMessages, updatedAt } = ticket
 
   function go(): void {
     onGone()
-    // A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait.
-    void navigate(status === 'pending' ? '/tickets?sub=pending' : `/tickets/${uuid}`)
+    void navigate(addressOfTicket(ticket))
   }
 
   return (

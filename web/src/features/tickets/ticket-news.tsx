@@ -10,6 +10,7 @@ import { useJoin, useLive } from '../../lib/live'
 import { playNotice } from '../../lib/notice-sound'
 import { showUnread } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
+import { addressOfTicket } from '../../lib/ticket-address'
 import { showToast } from '../../ui/toasts'
 import { useUnreadTickets } from './api/unread-tickets'
 
@@ -38,7 +39,7 @@ export function TicketNews() {
     const open = document.hasFocus() ? pathname : ''
     if (!deservesNotice(event, viewer, open)) return
     playNotice()
-    showDesktopNotice(noticeOf(event), () => void navigate(placeOf(event)))
+    showDesktopNotice(noticeOf(event), () => void navigate(addressOfTicket(event.ticket)))
   })
   useLive('ticket', (event) => {
     const shown = document.hasFocus() ? pathname : ''
@@ -67,11 +68,6 @@ type NewMessage = Extract<LiveMessage, { action: 'create' }>
 export function deservesNotice(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false
   return isNotified(viewer, factsOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`
-}
-
-/** A pending ticket opens by Accept only (TICKET-13): its place is the list of those that wait. */
-function placeOf({ ticket }: NewMessage): string {
-  return ticket.status === 'pending' ? '/tickets?sub=pending' : `/tickets/${ticket.uuid}`
 }
 
 function noticeOf({ ticket, contact }: NewMessage): DesktopNotice {

@@ -21,7 +21,8 @@ export function useActAndGo() {
     } catch {
       return // the mutation has said why
     }
-    if (leaves) staysOpen(act) ? openOwn(ticket.uuid) : leave()
+    if (leaves && staysOpen(act)) openOwn(ticket.uuid)
+    else if (leaves) leave()
     offerWayBack(act, ticket, changed, leaves)
   }
 

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call'
 import { connectionsQuery } from '../../../lib/lists/connections'
 import { showError } from '../../../ui/toasts'
 
-const endpoints = { tryAgain: startSession, newQr, stop: stopSession, disconnect } as const
+const endpoints = { tryAgain: startSession, newQr, pause: stopSession, disconnect } as const
 export type SessionAct = keyof typeof endpoints
 
 /** Asks for something to happen to the session of a connection; what came of it arrives live. */

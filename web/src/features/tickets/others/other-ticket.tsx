@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
+import { addressOfTicket } from '../../../lib/ticket-address'
 import { DatedLink } from '../../../ui/dated-link'
 import { LastMessage } from '../list/last-message'
 import { noQueueColour } from '../ticket-facts'
@@ -10,9 +11,9 @@ import styles from './others.module.css'
 export function OtherTicket({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const { search } = useTicketNavigation()
-  const { id, uuid, status, queue, user, createdAt } = ticket
-  // A pending one opens by Accept only (TICKET-13): its place is the list of those that wait.
-  const to = status === 'pending' ? '/tickets?sub=pending' : { pathname: `/tickets/${uuid}`, search }
+  const { id, status, queue, user, createdAt } = ticket
+  const address = addressOfTicket(ticket)
+  const to = status === 'pending' ? address : { pathname: address, search }
   return (
     <DatedLink
       to={to}

@@ -1,0 +1,116 @@
+import type { WhatsappVersion } from '@balcao/contract/platform-settings'
+import { automaticVersion, webVersionOf } from '@balcao/domain/web-version'
+import Button from '@mui/material/Button'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
+import { ChoiceField } from '../../ui/choice-field'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { TextField } from '../../ui/text-field'
+import { useSubmit } from '../../ui/use-submit'
+import { useLookUpWhatsappVersion, useSaveWhatsappVersion, useWhatsappVersion } from './api/whatsapp-version'
+import styles from './companies.module.css'
+
+/** Which version of WhatsApp Web new sockets claim, where it comes from, and the choice of another. */
+export function WhatsappVersionCard() {
+  const { t } = useTranslation('companies')
+  const titleId = useId()
+  const { data, error, isPending, refetch } = useWhatsappVersion()
+  return (
+    <section className={styles.version} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('version.title')}</h2>
+      <p>{t('version.text')}</p>
+      {isPending ? (
+        <SkeletonRows rows={1} />
+      ) : data === undefined ? (
+        <ErrorState title={t('version.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.versionParts}>
+          <Claimed version={data} />
+          <VersionForm key={data.setting} version={data} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Claimed({ version: { claimed, source, lookedUpAt, failure } }: { version: WhatsappVersion }) {
+  const { t } = useTranslation('companies')
+  const lookUp = useLookUpWhatsappVersion()
+  return (
+    <div>
+      <dl className={styles.versionFacts}>
+        <dt>{t('version.claimed')}</dt>
+        <dd>
+          <b>{claimed}</b>
+          <span>{t(`version.source.${source}`)}</span>
+        </dd>
+        <dt>{t('version.lookedUp')}</dt>
+        <dd>{lookedUpAt === null ? t('version.never') : dateAndTime(lookedUpAt)}</dd>
+      </dl>
+      <div role="status">
+        {failure !== null && (
+          <p className={styles.versionFailure}>
+            <TriangleAlert size={16} strokeWidth={2} aria-hidden /> {t(`version.failure.${failure}`)}
+          </p>
+        )}
+      </div>
+      <Button
+        startIcon={<RefreshCw size={16} strokeWidth={2} />}
+        disabled={lookUp.isPending}
+        onClick={() => lookUp.mutate()}
+      >
+        {t(lookUp.isPending ? 'version.lookingUp' : 'version.lookUp')}
+      </Button>
+    </div>
+  )
+}
+
+function VersionForm({ version: { setting, claimed, shipped } }: { version: WhatsappVersion }) {
+  const { t } = useTranslation('companies')
+  const save = useSaveWhatsappVersion()
+  const { submit, isWaiting } = useSubmit(save.mutateAsync)
+  const [kind, setKind] = useState(setting === automaticVersion ? automaticVersion : 'fixed')
+  const [typed, setTyped] = useState(setting === automaticVersion ? claimed : setting)
+  const [isRefused, setRefused] = useState(false)
+  const chosen = kind === automaticVersion ? automaticVersion : typed.trim()
+  const isWrong = chosen !== automaticVersion && webVersionOf(chosen) === null
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setRefused(isWrong)
+    if (!isWrong) void submit(chosen)
+  }
+
+  return (
+    <form className={styles.versionForm} onSubmit={onSubmit} noValidate>
+      <ChoiceField
+        label={t('version.choice')}
+        help={t('version.choiceHelp', { shipped })}
+        choices={[
+          { value: automaticVersion, name: t('version.automatic') },
+          { value: 'fixed', name: t('version.fixed') },
+        ]}
+        value={kind}
+        disabled={isWaiting}
+        onChange={setKind}
+      />
+      {kind !== automaticVersion && (
+        <TextField
+          label={t('version.number')}
+          help={t('version.numberHelp')}
+          error={isRefused && isWrong ? t('version.numberWrong') : undefined}
+          inputProps={{ maxLength: 40 }}
+          autoComplete="off"
+          value={typed}
+          disabled={isWaiting}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <Button type="submit" variant="contained" disabled={isWaiting || chosen === setting}>
+        {t('common:save')}
+      </Button>
+    </form>
+  )
+}

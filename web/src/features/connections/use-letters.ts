@@ -1,0 +1,79 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import { lettersLifetimeMs } from '@balcao/domain/connection-supervision'
+import { useState } from 'react'
+import { useSubmit } from '../../ui/use-submit'
+import { usePairingCode } from './api/pairing-code'
+
+/** Eight letters to type on the phone, and for which number they are good. */
+interface Letters {
+  readonly code: string
+  /** With its `+`. */
+  readonly number: string
+  /** In milliseconds since 1970. */
+  readonly endsAt: number
+  /** True once WhatsApp does not take them any more, however much time they had left. */
+  readonly isWithdrawn: boolean
+}
+
+export interface LettersRequest {
+  /** What the field of the number holds. */
+  readonly phone: string
+  readonly setPhone: (phone: string) => void
+  readonly letters: Letters | null
+  readonly isWaiting: boolean
+  /** Why WhatsApp gave no letters. */
+  readonly error: unknown
+  readonly ask: (number: string) => void
+  readonly forget: () => void
+}
+
+type Standing = 'asked' | 'valid' | 'withdrawn'
+
+/** Asks for letters and follows what becomes of them. The dialog holds it: a look at the QR must not lose them. */
+export function useLetters(connection: ConnectionView): LettersRequest {
+  const pairing = usePairingCode(connection.id)
+  const { submit, isWaiting } = useSubmit((number: string) => pairing.mutateAsync(number))
+  const [phone, setPhone] = useState('')
+  const [standing, setStanding] = useState<Standing>('asked')
+  const [asOf, setAsOf] = useState('')
+  const now = standingAfter(standing, asOf, connection)
+  if (now !== standing) setStanding(now)
+
+  const { data, submittedAt, variables = '' } = pairing
+  return {
+    phone,
+    setPhone,
+    letters:
+      data === undefined
+        ? null
+        : {
+            code: data.code,
+            number: variables,
+            endsAt: submittedAt + lettersLifetimeMs,
+            isWithdrawn: now === 'withdrawn',
+          },
+    isWaiting,
+    error: pairing.error,
+    ask(number) {
+      setStanding('asked')
+      setAsOf(connection.updatedAt)
+      void submit(number)
+    },
+    forget: pairing.reset,
+  }
+}
+
+/**
+ * The live step may come before or after the answer with the letters. A report from before the request (`asOf`) is about
+ * earlier letters.
+ */
+function standingAfter(standing: Standing, asOf: string, connection: ConnectionView): Standing {
+  const { status, step, updatedAt } = connection
+  if (standing === 'withdrawn' || status === 'DISCONNECTED' || status === 'TIMEOUT') return 'withdrawn'
+  if (step === 'letters') return 'valid'
+  if (status !== 'qrcode') return standing
+  const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
+  if (isOver && (standing === 'valid' || updatedAt !== asOf)) return 'withdrawn'
+  // The QR codes go on after a withdrawal, and its own step may be missed between two reports.
+  return step === 'scan' && standing === 'valid' ? 'withdrawn' : standing
+}
