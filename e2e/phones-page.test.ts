@@ -1,8 +1,9 @@
 import { createConnection, listConnections } from '@balcao/contract/connections'
 import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
-import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import { linkedCompanion, trustSimulator } from '@balcao/whatsapp-simulator/testing/companion'
+import { formerRules, usualRules } from '@balcao/whatsapp-simulator/linking-rules'
+import { type Simulator, type SimulatorOptions, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import { linkedCompanion, makeCompanion, trustSimulator } from '@balcao/whatsapp-simulator/testing/companion'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openBrowser, playedMicrophone, seriousTroubles, visit } from './src/browser'
@@ -62,7 +63,7 @@ test('a guest links the product, writes every kind, records, is answered with ti
 })
 
 test('typing shows on both sides, drafts and place stay through 500 messages, and a dead simulator is told', async () => {
-  const simulator = await aCast()
+  const simulator = await aCast({ linking: formerRules }) // Baileys alone acknowledges nothing before its login
   const distrust = trustSimulator(simulator)
   const companion = await linkedCompanion(simulator, shop.phone)
   const customer = simulator.contact(marina.phone)
@@ -109,6 +110,44 @@ test('typing shows on both sides, drafts and place stay through 500 messages, an
   }
 })
 
+test('a guest sets the rules for linking, and the phone says in plain words why it does not link', async () => {
+  // Baileys alone acknowledges nothing before its login, and would be dropped.
+  const simulator = await aCast({ acknowledgeWithinMs: patience.timeout })
+  const distrust = trustSimulator(simulator)
+  const companion = makeCompanion(simulator)
+  try {
+    simulator.holdUpQr(await companion.heard('connection.update', ({ qr }) => qr))
+    const visitor = await visit(browser)
+    const { page } = visitor
+    await page.goto(simulator.pageUrl)
+    await page.getByRole('button', { name: 'Bastidores' }).click()
+    const rules = page.getByRole('region', { name: 'Regras para vincular' })
+    expect(await rules.getByRole('checkbox').count()).toBe(Object.keys(usualRules).length)
+    expect(await rules.getByRole('checkbox', { checked: true }).count()).toBe(3)
+
+    await rules.getByLabel('Pedir outro segredo após a leitura').press('Space')
+    await simulator.until('a rule was changed', () => simulator.linkingRules.refresh === 1)
+    await phoneOf(page, shop.name).getByRole('button', { name: 'Ler este código' }).click()
+    await page.getByRole('alert').getByText('Não deu certo: o WhatsApp pediu um código novo').waitFor()
+
+    simulator.setLinkingRules({ passkey: true })
+    await rules.getByLabel('Pedir a chave de acesso', { exact: true }).and(page.locator(':checked')).waitFor()
+    expect(await seriousTroubles(visitor)).toEqual([])
+    await rules.getByRole('button', { name: 'Todas' }).click()
+    await simulator.until('all are on', () => simulator.linkingRules.keylessRegistration)
+    expect(simulator.linkingRules).toEqual({ ...usualRules, refresh: 1, keylessRegistration: true })
+    await rules.getByRole('button', { name: 'Como em 2026' }).click()
+    await simulator.until('they are the usual ones', () => simulator.linkingRules.refresh === 0)
+    const kept = await fetch(new URL('/linking', simulator.pageUrl))
+    expect(await kept.json()).toEqual(usualRules)
+    expect(visitor.complaints).toEqual([])
+    await companion.socket.end(undefined)
+  } finally {
+    await simulator.close()
+    distrust()
+  }
+})
+
 test('the page fits a phone’s width and speaks the browser’s language, in the dark too', async () => {
   const simulator = await aCast()
   try {
@@ -135,8 +174,8 @@ test('the page fits a phone’s width and speaks the browser’s language, in th
   }
 })
 
-async function aCast(): Promise<Simulator> {
-  const simulator = await startSimulator({ latency: 0 })
+async function aCast(options: SimulatorOptions = {}): Promise<Simulator> {
+  const simulator = await startSimulator({ latency: 0, ...options })
   simulator.createPhone(shop)
   simulator.createContact(marina)
   simulator.createContact(jonas)

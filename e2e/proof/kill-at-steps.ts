@@ -29,8 +29,8 @@ const allSteps = ['ratchet', 'tray', 'receipt', 'transaction', 'send', 'ack', 'i
 export async function killAtSteps(options: KillsOptions): Promise<Proof> {
   const { seed, victim, killsOfEach, thenTheOther = 0 } = options
   const scene = await openScene({ seed })
+  const sabotage = await options.sabotage?.(scene)
   try {
-    const sabotage = await options.sabotage?.(scene)
     const kills = new Map<string, number>()
     await killAll(scene, { ...options, sabotage, kills })
     const other = victim === 'product' ? 'phones' : 'product'
@@ -38,9 +38,10 @@ export async function killAtSteps(options: KillsOptions): Promise<Proof> {
     const proof = await concluded(scene, kills)
     const done = [...kills.values()].every((count) => count === killsOfEach + thenTheOther)
     if (!done) throw new Error(`not every kill took place: ${JSON.stringify([...kills])}`)
-    await sabotage?.stop()
     return proof
   } finally {
+    // It works on the database of the scene, so it ends before the scene does, also when a proof fails.
+    await sabotage?.stop()
     await scene.close()
   }
 }

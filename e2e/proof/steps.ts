@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Commit, CommitMoment } from './database-watch'
 import type { WirePoint } from './phones-process'
 import type { Scene } from './scene'
@@ -123,14 +124,19 @@ export async function atStanza({ phones, product }: Scene, victim: Victim, point
   await ended
 }
 
-/** No message gets further than the tray until the receipt has passed. */
+/** So many acts that are held can keep every connection to the database busy, and no receipt leaves before one goes on. */
+const heldAtMostMs = 3_000
+
+/** No message gets further than the tray until the receipt has passed, or for three seconds. */
 async function receiptAhead(scene: Scene, victim: Victim): Promise<void> {
   let letGo: (how: 'on' | 'cut') => void = () => {}
   const held = new Promise<'on' | 'cut'>((resolve) => {
     letGo = resolve
   })
   const stop = scene.database.listen(async (commit, moment) =>
-    moment === 'before' && inTransaction(commit) ? held : 'on',
+    moment === 'before' && inTransaction(commit)
+      ? Promise.race([held, pause(heldAtMostMs, 'on' as const)])
+      : 'on',
   )
   await atStanza(scene, victim, 'receipt')
   stop()

@@ -94,6 +94,25 @@ async function isSignedIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Conta de/ }).waitFor()
 }
 
+/** Changes the language as another tab would: a second page in front of this one would leave it one frame in a second. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    const html = document.documentElement
+    if (html.lang === chosen) return
+    const isSpoken = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (html.lang !== chosen) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(html, { attributes: true, attributeFilter: ['lang'] })
+    })
+    localStorage.setItem('i18nextLng', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: chosen }))
+    await isSpoken
+  }, language)
+}
+
 /** What axe finds serious or critical on the page as it stands, a line each: by all of its rules or by these alone, on
  *  the whole page or in one part of it. */
 export async function seriousTroubles(

@@ -10,6 +10,7 @@ import {
   seriousTroubles,
   sidewaysTroubles,
   signIn,
+  speak,
   type Visitor,
   visit,
 } from './browser'
@@ -163,25 +164,6 @@ async function goTo(page: Page, path: string): Promise<void> {
     }, address)
     if (address === '/todolist') await page.getByRole('main').getByRole('textbox').first().waitFor()
   }
-}
-
-/** As if it were chosen in another tab: a second page, in front of this one, would leave it one frame in a second. */
-async function speak(page: Page, language: string): Promise<void> {
-  await page.evaluate(async (chosen) => {
-    const html = document.documentElement
-    if (html.lang === chosen) return
-    const isSpoken = new Promise<void>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (html.lang !== chosen) return
-        observer.disconnect()
-        resolve()
-      })
-      observer.observe(html, { attributes: true, attributeFilter: ['lang'] })
-    })
-    localStorage.setItem('i18nextLng', chosen)
-    dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: chosen }))
-    await isSpoken
-  }, language)
 }
 
 /** Texts without a translation, and what sticks out. */
