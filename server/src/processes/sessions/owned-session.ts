@@ -119,16 +119,17 @@ export function openSession(
   /** The last report is the truth, so one that could not be written gives way to a later one. */
   async function writeReport(): Promise<void> {
     const report = unwritten
+    const version = wishVersion
     if (report === null || isEnding) return
     try {
-      await act((work) => applyReport(work, dataKeys, { lease, wishVersion }, report))
+      await act((work) => applyReport(work, dataKeys, { lease, wishVersion: version }, report))
     } catch (error) {
       if (error instanceof LeaseLost) return lose()
       log.warn({ err: error, connectionId }, 'a status could not be written')
       clock.after(reportAgainMs, writer.ask)
       return
     }
-    if (unwritten === report) unwritten = null
+    if (unwritten === report && version === wishVersion) unwritten = null
     if (report.status === 'DISCONNECTED' && !isEnding) over('done')
   }
 
