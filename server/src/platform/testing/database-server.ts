@@ -18,15 +18,22 @@ const TEMPLATE = 'balcao_template'
 /** Roles belong to the whole server, so that they are let in once, before any test. */
 export const rolePasswords = { app: 'of-the-tests-app', platform: 'of-the-tests-platform' }
 
-// Nothing here has to survive a power cut.
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+const SETTINGS = {
+  // Nothing here has to survive a power cut.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Tests explain plans, which follow the statistics: autovacuum would gather these at a moment of its own.
+  autovacuum: 'off',
+  max_connections: '300',
+}
 
 /** Vitest's global setup: one database server for all tests of a run, with a migrated database to copy from. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   chmodSync(folder, 0o711) // the database's own user must pass through when root runs the tests
   const log = { info: () => undefined }
-  const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-tests', log, settings: FAST })
+  const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-tests', log, settings: SETTINGS })
   const stop = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
