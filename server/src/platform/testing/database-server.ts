@@ -33,7 +33,12 @@ export default async function startDatabaseServer(project: TestProject): Promise
   const folder = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   chmodSync(folder, 0o711) // the database's own user must pass through when root runs the tests
   const log = { info: () => undefined }
-  const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-tests', log, settings: SETTINGS })
+  const server = await startEmbeddedPostgres({
+    folder,
+    ownerPassword: 'of-the-tests',
+    log,
+    settings: SETTINGS,
+  })
   const stop = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

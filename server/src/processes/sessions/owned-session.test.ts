@@ -1,5 +1,5 @@
 import { getConnection, startSession } from '@balcao/contract/connections'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
