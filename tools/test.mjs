@@ -48,7 +48,6 @@ async function tests(projects, settings = {}) {
   const report = join(folder, 'report.json')
   const args = [
     'run',
-    '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -60,8 +59,10 @@ async function tests(projects, settings = {}) {
   )
   const { passed, failures } = resultIn(report)
   rmSync(folder, { recursive: true })
-  if (code === 0 || failures.length > 0) return { passed, failures }
-  return { passed, failures: [`the run of ${projects.join(', ')}, beside its tests`] }
+  const run = `the run of ${projects.join(', ')}`
+  if (failures.length > 0) return { passed, failures }
+  if (passed === 0) return { passed, failures: [`${run}: no test ran`] }
+  return { passed, failures: code === 0 ? [] : [`${run}, beside its tests`] }
 }
 
 /** @param {string} report @returns {Result} */
