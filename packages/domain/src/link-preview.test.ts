@@ -11,7 +11,7 @@ test.each([
   ['www', 'www.loja.com.br', 'https://www.loja.com.br/'],
   ['a port', 'http://loja.com.br:8080/', 'http://loja.com.br:8080/'],
   ['letters that look like others, by their real name', 'https://lоja.com', 'https://xn--lja-sed.com/'],
-])('CONVO-05 the preview of %s leads where the link leads', (_, link, url) => {
+])('the preview of %s leads where the link leads', (_, link, url) => {
   expect(preview(link)).toEqual({ url, ...told })
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['no address', 'https://'],
   ['no end', `https://loja.com/${'a'.repeat(3_000)}`],
   ['an address that grows without end as it is written out', `https://loja.com/${'ã'.repeat(1_000)}`],
-])('CONVO-05 %s has no preview', (_, link) => {
+])('%s has no preview', (_, link) => {
   expect(preview(link)).toBeNull()
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['the beginning of another', 'Veja https://banco.com.br', 'https://banco.com'],
   ['the beginning of a path', 'Veja https://loja.com/sofa-azul', 'https://loja.com/sofa'],
   ['what another link names', 'Veja https://loja.com/?r=mal.example', 'mal.example'],
-])('CONVO-05 %s has no preview', (_, text, link) => {
+])('%s has no preview', (_, text, link) => {
   expect(linkPreviewOf(text, { link, ...told })).toBeNull()
 })
 
@@ -53,11 +53,11 @@ test.each([
   'Site:loja.com',
   'loja.com/a loja.com',
   'Veja\nloja.com, é bom',
-])('CONVO-05 a link may stand within a sentence: %j', (text) => {
+])('a link may stand within a sentence: %j', (text) => {
   expect(linkPreviewOf(text, { link: 'loja.com', ...told })?.url).toBe('https://loja.com/')
 })
 
-test('CONVO-05 what was told is one line each, bounded, and turns nothing; without a title there is no preview', () => {
+test('what was told is one line each, bounded, and turns nothing; without a title there is no preview', () => {
   const shown = preview('loja.com', {
     title: `a\u202e\nb${'c'.repeat(9_999)}`,
     description: 'd'.repeat(9_999),

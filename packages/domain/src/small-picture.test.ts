@@ -15,7 +15,7 @@ test.each([
   ['as large as may be', jpegHeader(1_024, 1_024)],
   ['as long as may be', padded(16_384)],
   ['that is a part of other bytes', within(jpegHeader(100, 56))],
-])('CONVO-05 a JPEG %s may be shown', (_, bytes) => {
+])('a JPEG %s may be shown', (_, bytes) => {
   expect(isSmallJpeg(bytes)).toBe(true)
 })
 
@@ -43,6 +43,6 @@ test.each([
     'a drawing that can run',
     new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'),
   ],
-])('CONVO-05 %s may not', (_, bytes) => {
+])('%s may not', (_, bytes) => {
   expect(isSmallJpeg(bytes)).toBe(false)
 })

@@ -290,7 +290,7 @@ describe('messages about messages', () => {
     expect(await edit({ imageMessage: { caption: 'este' } })).toEqual([{ ...expected, text: 'este' }])
   })
 
-  test('CONVO-05 a corrected text comes with its own link preview and its picture', async () => {
+  test('a corrected text comes with its own link preview and its picture', async () => {
     const jpegThumbnail = jpegHeader(100, 56)
     const editedMessage = {
       extendedTextMessage: { text: 'loja.com', matchedText: 'loja.com', title: 'Loja', jpegThumbnail },
@@ -316,7 +316,7 @@ describe('messages about messages', () => {
     ['an address besides the one in the text', { matchedText: 'javascript:alert(1)', title: 'Banco' }],
     ['nothing about the page', { matchedText: 'loja.com' }],
     ['a title for no link', { title: 'Banco' }],
-  ])('CONVO-05 a text that comes with %s is a text alone', async (_, told) => {
+  ])('a text that comes with %s is a text alone', async (_, told) => {
     const text = 'Veja loja.com e javascript:alert(1)'
 
     expect(await contentOf({ extendedTextMessage: { text, ...told } })).toEqual({ kind: 'text', text })

@@ -1,7 +1,11 @@
+import { createAnnouncement } from '@balcao/contract/announcements'
+import { listCompanies } from '@balcao/contract/companies'
 import { createConnection, listConnections } from '@balcao/contract/connections'
 import { listContacts } from '@balcao/contract/contacts'
+import { createHelp } from '@balcao/contract/helps'
 import { listMessages } from '@balcao/contract/messages'
 import { createUser, getUser, listUsers, me } from '@balcao/contract/people'
+import { keptPlans } from '@balcao/contract/plans'
 import { createQueue, listQueues } from '@balcao/contract/queues'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -42,7 +46,7 @@ it('AUTH-17 the signed-in person, as the login answered', async () => {
   expect(answered).toMatchObject({ ...floor.ana.user, online: expect.any(Boolean) })
 })
 
-it('GEN-21 an attendant sees the own queues, an admin the whole company and administers it', async () => {
+it('GEN-21 an attendant sees the own queues, an admin the whole company, a super user administers the platform', async () => {
   await floor.pending('sales')
   await floor.pending('support')
   const { admin } = floor.company
@@ -59,6 +63,18 @@ it('GEN-21 an attendant sees the own queues, an admin the whole company and admi
   expect(await seen(admin)).toEqual(new Set([floor.sales, floor.support]))
   expect((await floor.ana.call(createQueue, { body: form })).error).toBe('ERR_NO_PERMISSION')
   expect((await admin.call(createQueue, { body: form })).status).toBe(200)
+  const { admin: superUser } = await town.company({ isSuper: true })
+  const ofThePlatform = (person: typeof admin) => [
+    person.call(listCompanies),
+    person.call(keptPlans),
+    person.call(createHelp, { body: { title: 'Começo', video: 'dQw4w9WgXcQ' } }),
+    person.call(createAnnouncement, { body: { priority: 1, title: 'Hoje', text: 'Novidade', status: true } }),
+  ]
+  for (const person of [floor.ana, admin]) {
+    for (const { error } of await Promise.all(ofThePlatform(person))) expect(error).toBe('ERR_NO_PERMISSION')
+  }
+  const answers = await Promise.all(ofThePlatform(superUser))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 it('GEN-22 a company has a due date and a plan that says which modules it has', async () => {

@@ -17,7 +17,7 @@ const card = () => screen.getByText(text).parentElement as HTMLElement
 const isThere = () => screen.queryByText(text) !== null
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-it('TICKET-24 a notice that leads somewhere stays while the pointer or the focus is on it, and its time then begins anew', () => {
+it('a notice that leads somewhere stays while the pointer or the focus is on it, and its time then begins anew', () => {
   render(<ToastStack />)
   act(() => showToast('info', text, 6_000, { name: 'Ver', act: () => undefined }))
   const button = screen.getByRole('button', { name: 'Ver' })

@@ -68,6 +68,7 @@ it('COMPANY-01 COMPANY-02 COMPANY-10 what the owner adds has its fields, setting
     schedules: defaultOpeningHours,
     deleteAt: null,
     used: { users: 1, connections: 0, queues: 0 },
+    createdAt: town.now().toISOString(),
   })
   expect(added.settings).toContainEqual(expect.objectContaining({ key: 'campaignsEnabled', value: 'false' }))
   expect(added.settings).toContainEqual(

@@ -50,7 +50,7 @@ const closes = async (ticketId: TicketId) => {
     await admin.does(updateTicket, { params: { ticketId }, body: { status } })
 }
 
-it('GEN-08 DASH-13 the tallies are what counting would give, after every kind of act and when they are folded', async () => {
+it('DASH-13 the tallies are what counting would give, after every kind of act and when they are folded', async () => {
   const [lia, caio, nina] = ['5551970000001', '5551970000002', '5551970000003'] as const
   const stranger = floor.newNumber()
   const sales = floor.numbers.sales

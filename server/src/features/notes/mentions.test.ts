@@ -60,7 +60,7 @@ it('NOTE-08 a note may name everybody else who may open its ticket, and no suppo
   expect([strangers.status, strangers.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
 })
 
-it('NOTE-08 SHELL-41 whoever is named is told at once, wherever they are, and it waits for them', async () => {
+it('NOTE-08 whoever is named is told at once, wherever they are, and it waits for them', async () => {
   const note = await names(floor.ana, 'Confere o frete, @Rui?', [floor.rui.id])
 
   expect(note.mentions).toEqual([{ id: floor.rui.id, name: 'Rui' }])

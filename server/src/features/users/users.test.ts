@@ -182,6 +182,8 @@ test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of
   expect(await ticket(lost)).toEqual({ status: 'pending', user_id: null, queue_id: vendas })
   expect(await ticket(kept)).toEqual({ status: 'open', user_id: ana.id, queue_id: suporte })
   expect(await ana.actor()).toMatchObject({ queueIds: [suporte, caixa], allTicket: true })
+  const raised = { name: 'Ana Maria', email: 'ana.maria@example.com', profile: 'supervisor' }
+  expect((await admin.call('PUT', `/users/${ana.id}`, raised)).body).toMatchObject(raised)
 })
 
 test('T4 what was changed counts on the next call, and the own page gets the whole session user', async () => {

@@ -35,7 +35,7 @@ const closes = (ticketId: TicketId) =>
   desk.floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
 describe('E2 what a program is told', () => {
-  it('EXTAPI-07 E2 a message that comes in is told with contact and ticket, signed with time and body, and no secret in it', async () => {
+  it('E2 a message that comes in is told with contact and ticket, signed with time and body, and no secret in it', async () => {
     const { secret, webhook } = await desk.webhook()
     const ticketId = await desk.floor.pending('sales', { name: 'Marina' })
 
@@ -71,7 +71,7 @@ describe('E2 what a program is told', () => {
     ])
   })
 
-  it('EXTAPI-07 the life of a ticket is told line by line, in its order, with whoever did it', async () => {
+  it('the life of a ticket is told line by line, in its order, with whoever did it', async () => {
     await desk.webhook({ events: [...webhookEvents] })
     const { ana } = desk.floor
     const ticketId = await desk.floor.pending('sales')
@@ -95,7 +95,7 @@ describe('E2 what a program is told', () => {
     })
   })
 
-  it('EXTAPI-07 ticks are told with their height, changes with what changed', async () => {
+  it('ticks are told with their height, changes with what changed', async () => {
     await desk.webhook({ events: ['message.ack', 'message.changed'] })
     const { company, numbers, ana } = desk.floor
     const ticketId = await desk.floor.open(ana)
@@ -123,7 +123,7 @@ describe('E2 what a program is told', () => {
     ])
   })
 
-  it('EXTAPI-07 only the chosen events of the chosen connection are told', async () => {
+  it('only the chosen events of the chosen connection are told', async () => {
     const { numbers } = desk.floor
     await desk.webhook({ events: ['ticket.closed'], connectionId: numbers.support })
     await closes(await desk.floor.open(desk.floor.ana))
@@ -404,7 +404,7 @@ describe('E2 a program that does not answer as it should', () => {
     expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   })
 
-  it('EXTAPI-07 without the module in the plan it is switched off, and unpaid it waits', async () => {
+  it('without the module in the plan it is switched off, and unpaid it waits', async () => {
     const { webhook } = await desk.webhook()
     const { id } = desk.floor.company
     await desk.floor.pending('sales')
@@ -442,7 +442,7 @@ describe('E2 a program that does not answer as it should', () => {
 })
 
 describe('E2 the log', () => {
-  it('EXTAPI-07 pages back, filters, shows what was sent and answered, and sends again under the same id', async () => {
+  it('pages back, filters, shows what was sent and answered, and sends again under the same id', async () => {
     const { webhook } = await desk.webhook()
     const { admin } = desk.floor.company
     desk.behave({ status: 410, body: 'mudou de lugar' })
@@ -478,7 +478,7 @@ describe('E2 the log', () => {
     expect(resent.map(({ url, body }) => [url, body.id])).toEqual([['/novo', first?.body.id]])
   })
 
-  it('EXTAPI-07 a test is made at once, also while it is off, stands in the log and counts as no failure', async () => {
+  it('a test is made at once, also while it is off, stands in the log and counts as no failure', async () => {
     const { webhook } = await desk.webhook({ isActive: false })
     desk.behave({ status: 500, body: 'não' })
 
@@ -517,7 +517,7 @@ describe('E2 keeping webhooks', () => {
     events: ['ticket.closed'] as WebhookEvent[],
   }
 
-  it('C2 EXTAPI-07 a secret is told when it is made and when it is renewed, kept sealed, and stands nowhere else', async () => {
+  it('C2 a secret is told when it is made and when it is renewed, kept sealed, and stands nowhere else', async () => {
     const { admin } = desk.floor.company
     const { webhook, secret } = await desk.webhook(form)
     const renewed = await admin.does(calls.renewWebhookSecret, of(webhook.id))

@@ -547,7 +547,7 @@ describe('payments that wait for the platform’s owner', () => {
     expect(screen.getByRole('button', { name: 'Notificações' }).textContent).toBe('')
   })
 
-  it('SHELL-41 are added to the number at the bell, which says both', async () => {
+  it('are added to the number at the bell, which says both', async () => {
     const me = anAdmin({ super: true })
     const tickets = [aTicket({ status: 'open', userId: me.id, unreadMessages: 4 })]
     const app = openInvoices(

@@ -450,7 +450,7 @@ describe('the messages', () => {
     expect(link.getAttribute('download')).toBe('Orçamento.pdf')
   })
 
-  it('CONVO-05 what the sender saw behind a link stands as a card with its real host, which opens beside ours', async () => {
+  it('what the sender saw behind a link stands as a card with its real host, which opens beside ours', async () => {
     const linkPreview = {
       url: 'https://xn--lja-sed.com/sofa',
       title: 'loja.com: *Sofá* <b>Serra</b>',
@@ -468,7 +468,7 @@ describe('the messages', () => {
     expect(card.querySelector('img')).toBeNull()
   })
 
-  it('CONVO-05 the picture that came with a link stands in its card, out of the message itself', async () => {
+  it('the picture that came with a link stands in its card, out of the message itself', async () => {
     const linkPreview = { url: 'https://loja.com/', title: 'Loja', description: '', picture: '/9j/4AAQ' }
     openApp({ path, as: ana, serve: talk([aMessage({ body: 'loja.com', linkPreview })]) })
 

@@ -218,7 +218,7 @@ describe('naming colleagues in a note', () => {
   })
 })
 
-describe('SHELL-41 SHELL-46 being named in a note', () => {
+describe('SHELL-46 being named in a note', () => {
   it('is told at once, wherever one is; the bell counts it and leads to the note', async () => {
     const { person, socket, router, server } = open('/todolist')
     await screen.findByRole('button', { name: 'Notificações' })
@@ -361,7 +361,7 @@ describe('SHELL-41 SHELL-46 being named in a note', () => {
 })
 
 describe('what is begun and not kept', () => {
-  it('CONVO-17 a note and a message that wait stand in the list, but not of the open ticket', async () => {
+  it('a note and a message that wait stand in the list, but not of the open ticket', async () => {
     sessionStorage.setItem('noteDrafts', JSON.stringify({ 1: 'Prefere sábado' }))
     const { person } = openApp({
       path: '/tickets',

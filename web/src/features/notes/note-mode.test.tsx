@@ -133,7 +133,7 @@ describe('the note mode of the composer', () => {
     expect((await noteField()).value).toBe('Prefere sábado')
   })
 
-  it('CONVO-17 note and message are drafts apart: neither ever stands in the other’s box, and Escape leads back', async () => {
+  it('note and message are drafts apart: neither ever stands in the other’s box, and Escape leads back', async () => {
     const { person, server, router } = open()
     await person.type(await messageField(), 'Chega na sexta')
     await person.click(await noteButton())

@@ -141,7 +141,7 @@ describe('CONVO-15 files before they are sent', () => {
     expect(leaves()).toBe(false)
   })
 
-  it('CONVO-17 mark their ticket in the list as a draft, once another is open, until they are sent', async () => {
+  it('mark their ticket in the list as a draft, once another is open, until they are sent', async () => {
     const rui = aTicket({ id: ticketId(2), userId: ana.id, contact: aTicketContact({ name: 'Rui Farias' }) })
     const tickets = [anasTicket, rui]
     const { person } = openApp({
