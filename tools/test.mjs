@@ -46,12 +46,7 @@ async function browserTests() {
 async function tests(projects, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-report-'))
   const report = join(folder, 'report.json')
-  const args = [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runOpenly(
     process.execPath,
     [inProject('node_modules/vitest/vitest.mjs'), ...args, ...projects.map((name) => `--project=${name}`)],
