@@ -25,13 +25,22 @@ export interface SeatBook {
   remove(seat: OpenSeat): void
   ofCompany(companyId: CompanyId): Iterable<OpenSeat>
   ofUser(companyId: CompanyId, userId: UserId): OpenSeat[]
+  /** Has this person, or their company, as many seats as there may be? */
+  isFullFor(viewer: PersonActor): boolean
   isOnline(userId: UserId): boolean
   closeAll(): void
 }
 
-export function createSeatBook(): SeatBook {
+/** More pages than a person or a company has open, and few enough that no one of them uses up the installation. */
+export const seatLimits = { ofPerson: 300, ofCompany: 3_000 } as const
+
+export function createSeatBook(
+  limits: Readonly<Record<keyof typeof seatLimits, number>> = seatLimits,
+): SeatBook {
   const byCompany = new Map<CompanyId, Set<OpenSeat>>()
   const all = () => [...byCompany.values()].flatMap((seats) => [...seats])
+  const ofUser = (companyId: CompanyId, userId: UserId) =>
+    [...(byCompany.get(companyId) ?? [])].filter(({ viewer }) => viewer.userId === userId)
   return {
     add(seat) {
       const seats = byCompany.get(seat.viewer.companyId) ?? new Set()
@@ -43,8 +52,10 @@ export function createSeatBook(): SeatBook {
       if (seats?.size === 0) byCompany.delete(seat.viewer.companyId)
     },
     ofCompany: (companyId) => [...(byCompany.get(companyId) ?? [])],
-    ofUser: (companyId, userId) =>
-      [...(byCompany.get(companyId) ?? [])].filter(({ viewer }) => viewer.userId === userId),
+    ofUser,
+    isFullFor: ({ companyId, userId }) =>
+      (byCompany.get(companyId)?.size ?? 0) >= limits.ofCompany ||
+      ofUser(companyId, userId).length >= limits.ofPerson,
     isOnline: (userId) => all().some(({ viewer }) => viewer.userId === userId),
     closeAll() {
       for (const seat of all()) seat.close()

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
+import { boundUnread } from './guard-connection'
 
 /** Engine.IO's letter for a message and Socket.IO's for an event, in their protocols 4 and 5. */
 const eventLetters = '42'
@@ -39,6 +40,7 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   holdWrites(request.socket)
   const { socket } = transport as unknown as WebSocketTransport // by its name
   socket._sender.sendFrame([frame])
+  boundUnread(conn)
   return true
 }
 

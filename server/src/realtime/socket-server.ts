@@ -10,7 +10,9 @@ import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Clock } from '../platform/clock'
 import type { Emission } from '../platform/live/event-kind'
+import type { Log } from '../platform/log'
 import type { LookUpViewer } from './delivery'
+import { cutOff, guardConnection } from './guard-connection'
 import type { OpenSeat, SeatBook } from './seat-book'
 import { frameOf, sendFrame } from './shared-frame'
 
@@ -22,6 +24,7 @@ export type TakeSeat = (handshake: {
 
 export interface SocketParts {
   readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
   readonly seats: SeatBook
   readonly takeSeat: TakeSeat
   /** The person of a session as they are now; null when the session has ended. */
@@ -29,8 +32,11 @@ export interface SocketParts {
   readonly allowedOrigins: readonly string[]
   /** The person of this seat is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
-  /** The page of this seat began, or ceased, to show a conversation. */
-  readonly onChatBox: (companyId: CompanyId, ticketId: TicketId) => void
+  /** For a new page, which asks `isShown` what it shows: hears that it began, or ceased, to show a conversation. */
+  readonly followPage: (
+    companyId: CompanyId,
+    isShown: (ticketId: TicketId) => boolean,
+  ) => (ticketId: TicketId) => void
   /** The person of this seat writes or speaks in a conversation; they may not have the right to. */
   readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: Doing) => void
   /** A seat of this person was taken or left: they may have come or gone. */
@@ -45,7 +51,7 @@ const mostChatBoxes = 50
  * joining a view only says what the page shows, and each event asks the person's rights again.
  */
 export function openSockets(http: HttpServer, parts: SocketParts): Server {
-  const { seats, takeSeat, viewerOf, allowedOrigins, onSeen, onPresence } = parts
+  const { clock, log, seats, takeSeat, viewerOf, allowedOrigins, onPresence } = parts
   const server = new Server(http, {
     pingInterval: limits.socketPing,
     pingTimeout: limits.socketPing,
@@ -54,7 +60,15 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
     cors: { origin: [...allowedOrigins], credentials: true },
     allowRequest: (request, decide) => decide(null, isOriginAllowed(request, allowedOrigins)),
   })
+  server.engine.on('connection', (connection: Socket['conn']) =>
+    guardConnection(connection, clock, (why) => log.warn({ why }, 'a socket was cut off')),
+  )
+  const asking = new WeakSet<Socket['conn']>()
   server.use(async (socket, next) => {
+    const { conn } = socket
+    // A page asks once, and waits for the answer.
+    if (asking.has(conn)) return cutOff(conn)
+    asking.add(conn)
     try {
       const actor = await takeSeat(credentialsOf(socket))
       if (actor === null) return next(new Error('ERR_SESSION_EXPIRED'))
@@ -63,17 +77,20 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
     } catch {
       // Whatever failed behind the gate, a stranger only hears that it is closed.
       next(new Error('ERR_SESSION_EXPIRED'))
+    } finally {
+      asking.delete(conn)
     }
   })
   server.on('connection', async (socket) => {
     const seat = seatOn(socket, socket.data.actor)
+    if (seats.isFullFor(seat.viewer)) return seat.close()
     seats.add(seat)
-    followViews(socket, seat, parts)
+    const leaveViews = followViews(socket, seat, parts)
     followTyping(socket, seat, parts)
-    socket.on(userStatus, () => onSeen(seat.viewer))
+    followStatus(socket, seat, parts)
     socket.on('disconnect', () => {
       seats.remove(seat)
-      for (const ticketId of seat.views.chatBoxes) parts.onChatBox(seat.viewer.companyId, ticketId)
+      leaveViews()
       onPresence(seat.viewer)
     })
     // Rights may have changed between the handshake and the moment the seat was taken.
@@ -85,6 +102,21 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
     onPresence(viewer)
   })
   return server
+}
+
+/** What an orderly end may take, in milliseconds. */
+const farewellMs = 1_000
+
+/** Ends all sockets; those that do not answer in time are cut off. */
+export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
+  // Those without a seat, too. By its own types this is Engine.IO's alone.
+  const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
+  const connections = Object.values(clients)
+  const callOff = clock.after(farewellMs, () => {
+    for (const connection of connections) cutOff(connection)
+  })
+  await server.close()
+  callOff()
 }
 
 /** A page of another site can't open a socket with our cookie (SECURITY A4). Programs send no origin. */
@@ -139,8 +171,10 @@ function namesOf(channel: string, companyId: CompanyId): readonly string[] {
   return [channel, ...oldNamesOf(channel, companyId)]
 }
 
-function followViews(socket: Socket, seat: OpenSeat, { onChatBox }: SocketParts): void {
+/** Gives what is to be done when the page is gone. */
+function followViews(socket: Socket, seat: OpenSeat, { followPage }: SocketParts): () => void {
   const { views, spied } = seat
+  const shownChanged = followPage(seat.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
   socket.on(joins.tickets.join, (status: unknown) => {
     if (isStatus(status)) views.statuses.add(status)
   })
@@ -159,13 +193,29 @@ function followViews(socket: Socket, seat: OpenSeat, { onChatBox }: SocketParts)
     views.chatBoxes.add(ticketId)
     if (wantsToSpy(how) && holds(seat.viewer, 'tickets.spy')) spied.add(ticketId)
     else spied.delete(ticketId)
-    onChatBox(seat.viewer.companyId, ticketId)
+    shownChanged(ticketId)
   })
   socket.on(joins.chatBox.leave, (id: unknown) => {
     const ticketId = ticketIdOf(id)
     if (ticketId === null || !views.chatBoxes.delete(ticketId)) return
     spied.delete(ticketId)
-    onChatBox(seat.viewer.companyId, ticketId)
+    shownChanged(ticketId)
+  })
+  return () => {
+    const shown = [...views.chatBoxes]
+    views.chatBoxes.clear()
+    for (const ticketId of shown) shownChanged(ticketId)
+  }
+}
+
+/** A page says it every five minutes; what comes sooner is let go. */
+function followStatus(socket: Socket, seat: OpenSeat, { clock, onSeen }: SocketParts): void {
+  let seenAt = Number.NEGATIVE_INFINITY
+  socket.on(userStatus, () => {
+    const now = clock.now().getTime()
+    if (Math.abs(now - seenAt) < signsEveryMs) return
+    seenAt = now
+    onSeen(seat.viewer)
   })
 }
 

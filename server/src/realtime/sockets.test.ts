@@ -6,6 +6,7 @@ import { createPrompt, deletePrompt } from '@balcao/contract/prompts'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { createSchedule, deleteSchedule } from '@balcao/contract/schedules'
 import { createTag } from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { deleteTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -203,6 +204,26 @@ describe('what a page joins', () => {
     expect(told).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
   })
 
+  it('WIRE-trap-12 an open conversation alone hears of its ticket when its head changes, and not of new last words', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const { id: tagId } = await floor.ana.does(createTag, { body: { name: 'Orçamento' } })
+    const sent = await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'engano' } })
+    if (Array.isArray(sent)) throw new Error('one message was sent')
+    const page = await pageOf(floor.ana)
+    page.say(joins.chatBox.join, String(ticketId))
+    await until('the conversation is joined', () => page.seat.views.chatBoxes.has(ticketId))
+    await page.heard()
+
+    await floor.ana.does(deleteMessage, { params: { messageId: sent.id } })
+    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [tagId] } })
+
+    const news = (await ticketNews(page)).map(({ payload }) => payload as LiveMessage | LiveTicket)
+    expect(news).toMatchObject([
+      { action: 'update', message: { id: sent.id, isDeleted: true } },
+      { action: 'update', ticket: { id: ticketId, tags: [{ id: tagId }] } },
+    ])
+  })
+
   it('RT-16 joining a conversation that one may not see brings nothing of it', async () => {
     const ticketId = await floor.open(floor.bia, 'support')
     const page = await showsEverything(floor.ana, ticketId)
@@ -284,9 +305,14 @@ describe('names of channels', () => {
     ])
     expect(anaHears[1]?.[1]).toEqual(anaHears[0]?.[1])
     expect(anaHears[1]?.[1]).toMatchObject({ action: 'create', record: { id: ownId, shortcode: 'pix' } })
-    expect(anaHears[4]?.[1]).toMatchObject({ action: 'create', schedules: { id: scheduleId } })
+    expect(anaHears[4]?.[1]).toMatchObject({
+      action: 'create',
+      schedules: { id: scheduleId },
+      schedule: { id: scheduleId },
+    })
     expect(anaHears[6]?.[1]).toEqual({ action: 'delete', scheduleId })
-    expect(anaHears[8]?.[1]).toEqual({ action: 'create', prompt })
+    // What the assistant is given is for who keeps it.
+    expect(anaHears[8]?.[1]).toEqual({ action: 'create', prompt: { ...prompt, prompt: '', apiKey: '' } })
     expect(anaHears[10]?.[1]).toEqual({ action: 'delete', promptId: prompt.id })
     // Ana's own answers are hers alone, under either name.
     expect((await told(ruis)).filter(([name]) => /quick/.test(name))).toEqual([])

@@ -71,6 +71,27 @@ describe('HOUSE 8 seats equal policy', () => {
     )
   })
 
+  it('WIRE-trap-12 a change of words and ticks alone comes only to lists and notifications that show the ticket', () => {
+    fc.assert(
+      fc.property(anySeat, anyTicket, (seat, facts) => {
+        const change = {
+          before: facts,
+          after: facts,
+          ticket: wireTicket,
+          ticketId,
+          version: 2,
+          isHeadSame: true,
+        }
+        const emission = ticketChanged.reach(change, seat, links)
+
+        const withoutConversation = { ...seat, views: { ...seat.views, chatBoxes: new Set<TicketId>() } }
+        const wanted = pageShows(withoutConversation, facts) ? 'update' : 'silence'
+        expect((emission?.payload as LiveTicket | undefined)?.action ?? 'silence').toBe(wanted)
+      }),
+      runs,
+    )
+  })
+
   it('RT-24 a delete says why: gone, out of sight, or in another list', () => {
     fc.assert(
       fc.property(anySeat, anyTicket, fc.option(anyTicket), (seat, before, after) => {

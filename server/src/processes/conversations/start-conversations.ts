@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import type { Delivery } from '../../realtime/delivery'
+import { oneInHand } from '../../realtime/one-in-hand'
 import type { SeatBook } from '../../realtime/seat-book'
 
 export interface ConversationsParts {
@@ -24,13 +25,18 @@ export interface ConversationsParts {
 
 /** Life in the conversations that somebody has open: who looks, who writes. None of it is kept. */
 export interface Conversations {
-  /** A page began, or ceased, to show this conversation. */
-  shownChanged(companyId: CompanyId, ticketId: TicketId): void
+  /**
+   * For a new page, which answers what it shows: hears that it began, or ceased, to show a conversation. What it shows when
+   * its turn comes is told, one conversation at a time.
+   */
+  followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
   /** A person of ours writes: colleagues see it, and the customer's phone. Without the right to, nothing happens. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: Doing): void
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingSign): void
   /** The number is connected (again): WhatsApp must be asked anew. */
   numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
+  /** Begins nothing more. */
+  stop(): void
   /** Resolves when everything that was begun is over. */
   settled(): Promise<void>
 }
@@ -44,32 +50,51 @@ interface Shown extends LivingConversation {
 export function startConversations(parts: ConversationsParts): Conversations {
   const { workplace, seats, delivery, links, clock, log } = parts
   const shown = new Map<string, Shown>()
-  const running = new Set<Promise<void>>()
+  // A sign that is lost is no loss.
+  const acts = oneInHand((err) => log.warn({ err }, 'life in a conversation could not be told'))
 
   return {
-    shownChanged: (companyId, ticketId) => begin(() => tellViewers(companyId, ticketId)),
-    personTypes: (actor, ticketId, doing) => begin(() => tellOfPerson(actor, ticketId, doing)),
+    followPage,
+    personTypes(actor, ticketId, doing) {
+      const key = `${keyOf(actor.companyId, ticketId)} user ${actor.userId}`
+      void acts.ask(key, () => tellOfPerson(actor, ticketId, doing))
+    },
     contactTypes({ companyId, connectionId }, sign) {
       for (const conversation of shown.values()) {
         const isMeant =
           conversation.companyId === companyId &&
           conversation.facts.connectionId === connectionId &&
           isSameChat(conversation.chat, sign.chat)
-        if (isMeant) begin(() => tellOfContact(conversation, sign.doing))
+        if (isMeant) askOfContact(conversation, sign.doing)
       }
     },
     numberConnected: ({ companyId, connectionId }) => lookAgain(companyId, connectionId),
-    async settled() {
-      while (running.size > 0) await Promise.all(running)
-    },
+    stop: acts.stop,
+    settled: acts.settled,
   }
 
-  /** Whoever looks or types is not kept waiting, and a sign that is lost is no loss. */
-  function begin(act: () => Promise<void>): void {
-    const run = act()
-      .catch((err: unknown) => log.warn({ err }, 'life in a conversation could not be told'))
-      .finally(() => running.delete(run))
-    running.add(run)
+  function followPage(
+    companyId: CompanyId,
+    isShown: (ticketId: TicketId) => boolean,
+  ): (ticketId: TicketId) => void {
+    /** Of which others were told that this page shows them. */
+    const told = new Set<TicketId>()
+    const waiting = new Set<TicketId>()
+    return (ticketId) => {
+      // What came and went before its turn is not worth a look: what waits is bounded by what the page shows and showed.
+      if (isShown(ticketId) || told.has(ticketId)) waiting.add(ticketId)
+      else waiting.delete(ticketId)
+      void acts.ask(told, tellWaiting)
+    }
+
+    async function tellWaiting(): Promise<void> {
+      for (const ticketId of waiting) {
+        waiting.delete(ticketId)
+        if (isShown(ticketId)) told.add(ticketId)
+        else told.delete(ticketId)
+        await acts.ask(keyOf(companyId, ticketId), () => tellViewers(companyId, ticketId))
+      }
+    }
   }
 
   async function tellViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
@@ -106,7 +131,12 @@ export function startConversations(parts: ConversationsParts): Conversations {
     const chats = [...shown.values()]
       .filter((one) => one.companyId === companyId && one.facts.connectionId === connectionId)
       .map(({ chat }) => chat)
-    begin(() => whileConnected(link.lookAt(chats)))
+    void acts.ask(`${companyId} looks over ${connectionId}`, () => whileConnected(link.lookAt(chats)))
+  }
+
+  function askOfContact(conversation: Shown, doing: Doing): void {
+    const key = `${keyOf(conversation.companyId, conversation.facts.id)} contact`
+    void acts.ask(key, () => tellOfContact(conversation, doing))
   }
 
   async function tellOfContact(before: Shown, doing: Doing): Promise<void> {
@@ -117,7 +147,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
     before.callOffEnd()
     delivery.tell(companyId, typingSeen, { facts, doing, contact, user: null })
     if (doing === 'nothing') return
-    before.callOffEnd = clock.after(typingLasts, () => begin(() => tellOfContact(before, 'nothing')))
+    before.callOffEnd = clock.after(typingLasts, () => askOfContact(before, 'nothing'))
   }
 
   async function tellOfPerson(actor: PersonActor, ticketId: TicketId, doing: Doing): Promise<void> {

@@ -138,8 +138,11 @@ describe('a colleague who writes', () => {
     bia.writes(open, 'typing')
     rui.say(typing, { ticketId: open, doing: '<b>' })
     rui.say(typing, null)
-    for (let n = 0; n < 20; n++) ana.writes(open, 'recording')
-    await until('rui sees what was let through', () => rui.signs.length === 5)
+    for (let sign = 1; sign <= 5; sign++) {
+      ana.writes(open, 'recording')
+      await until(`rui sees sign ${sign}`, () => rui.signs.length === sign)
+    }
+    for (let n = 0; n < 15; n++) ana.writes(open, 'recording')
     await ana.heard()
     town.pass(5)
     ana.writes(open, 'nothing')

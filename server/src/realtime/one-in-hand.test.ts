@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { oneInHand } from './one-in-hand'
+
+/** Acts that end when they are let: their names in the order of their beginnings. */
+function aScene() {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const errors: unknown[] = []
+  const acts = oneInHand((error) => errors.push(error))
+  return {
+    acts,
+    begun,
+    errors,
+    ask: (key: string, name: string) =>
+      acts.ask(key, () => {
+        begun.push(name)
+        return new Promise((resolve) => ends.push(resolve))
+      }),
+    endNext: () => ends.shift()?.(),
+  }
+}
+
+test('of one key one act runs, and of all that are asked for meanwhile only the last one', async () => {
+  const { ask, begun, endNext, acts } = aScene()
+
+  const first = ask('a', 'first')
+  const others = Array.from({ length: 1_000 }, (_, at) => ask('a', `wish ${at}`))
+  endNext()
+  await first
+  await expect.poll(() => begun.length).toBe(2)
+  endNext()
+  await Promise.all(others)
+  await acts.settled()
+
+  expect(begun).toEqual(['first', 'wish 999'])
+})
+
+test('acts of other keys do not wait, and a key that is over begins anew', async () => {
+  const { ask, begun, endNext } = aScene()
+
+  const both = [ask('a', 'of a'), ask('b', 'of b')]
+  expect(begun).toEqual(['of a', 'of b'])
+  endNext()
+  endNext()
+  await Promise.all(both)
+  void ask('a', 'a again')
+
+  expect(begun).toEqual(['of a', 'of b', 'a again'])
+})
+
+test('an act that fails is said, and the one that waits runs all the same', async () => {
+  const { acts, errors } = aScene()
+  const ran: string[] = []
+
+  void acts.ask('a', () => Promise.reject(new Error('gone')))
+  await acts.ask('a', async () => void ran.push('next'))
+
+  expect(errors).toEqual([new Error('gone')])
+  expect(ran).toEqual(['next'])
+})
+
+test('once stopped, only what runs is waited for', async () => {
+  const { acts, ask, begun, endNext } = aScene()
+  void ask('a', 'in hand')
+  void ask('a', 'waits')
+
+  acts.stop()
+  void ask('b', 'too late')
+  endNext()
+  await acts.settled()
+
+  expect(begun).toEqual(['in hand'])
+})

@@ -1,0 +1,295 @@
+import { once } from 'node:events'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo, Socket as TcpSocket } from 'node:net'
+import { joins, ready, userStatus } from '@balcao/contract/live'
+import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import type { Server } from 'socket.io'
+import { io, type Socket as Page } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { until } from '../testing/until'
+import { mostBehind, mostUnreadBytes, packetsAllowed } from './guard-connection'
+import { createSeatBook, type SeatBook } from './seat-book'
+import { closeSockets, emitTogether, openSockets } from './socket-server'
+
+const company = 7 as CompanyId
+const channelName = 'company-7-ticket'
+let now: Date
+let http: HttpServer
+let sockets: Server
+let seats: SeatBook
+let url: string
+let shownChanges: TicketId[]
+let seen: UserId[]
+let warnings: unknown[]
+/** How many are asking for a seat; they wait until `letIn`. */
+let asked: number
+let letIn: Promise<void>
+const pages: Page[] = []
+const bareSockets: WebSocket[] = []
+
+beforeEach(async () => {
+  now = new Date('2026-05-04T12:00:00Z')
+  shownChanges = []
+  seen = []
+  warnings = []
+  asked = 0
+  letIn = Promise.resolve()
+  await open(createSeatBook({ ofPerson: 3, ofCompany: 4 }))
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close()
+  for (const socket of bareSockets.splice(0)) socket.terminate()
+  await sockets.close()
+})
+
+async function open(book: SeatBook): Promise<void> {
+  seats = book
+  http = createServer()
+  sockets = openSockets(http, {
+    clock: { now: () => now, after: () => () => {} },
+    log: { warn: (facts: unknown) => warnings.push(facts) },
+    seats,
+    takeSeat: async ({ accessToken }) => {
+      asked++
+      await letIn
+      return personOf(Number(accessToken))
+    },
+    viewerOf: async (_, sessionId) => personOf(Number(sessionId)),
+    allowedOrigins: [],
+    followPage: () => (ticketId) => shownChanges.push(ticketId),
+    onSeen: ({ userId }) => seen.push(userId),
+    onTyping: () => {},
+    onPresence: () => {},
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
+function personOf(id: number): PersonActor {
+  // Only what the sockets read of a person.
+  return { kind: 'person', userId: id as UserId, companyId: company, sessionId: String(id) } as PersonActor
+}
+
+/** A page of the person with this number, when it has its seat; `isClosed` once the server has ended it. */
+async function aPage(person: number, ...transports: ('websocket' | 'polling')[]) {
+  const page = io(url, {
+    transports: transports.length > 0 ? transports : ['websocket'],
+    auth: { token: String(person) },
+    reconnection: false,
+    forceNew: true,
+  })
+  pages.push(page)
+  let isClosed = false
+  page.on('disconnect', () => {
+    isClosed = true
+  })
+  await new Promise<void>((resolve) => {
+    page.on(ready, resolve)
+    page.on('disconnect', () => resolve())
+  })
+  return { page, isClosed: () => isClosed }
+}
+
+/** A WebSocket that speaks Engine.IO by hand. */
+async function aBareSocket(): Promise<{ socket: WebSocket; closed: Promise<unknown> }> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  bareSockets.push(socket)
+  const closed = once(socket, 'close')
+  await once(socket, 'message') // its opening words
+  return { socket, closed }
+}
+
+describe('what a page may say', () => {
+  test('a page that comes back and joins all that it can is let be, and holds all of it', async () => {
+    const { page, isClosed } = await aPage(1)
+    for (let time = 0; time < 5; time++) {
+      for (let id = 1; id <= 50; id++) page.emit(joins.chatBox.join, String(id))
+      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(joins.chatBox.leave, String(id))
+    }
+    page.emit(joins.notification.join)
+
+    const [seat] = seats.ofUser(company, 1 as UserId)
+    await until('the last word is read', () => seat?.views.notification === true)
+    expect([...(seat?.views.chatBoxes ?? [])]).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+    expect(isClosed()).toBe(false)
+  })
+
+  test.each(['websocket', 'polling'] as const)('one that goes on without end is cut off: %s', async (way) => {
+    const { page, isClosed } = await aPage(1, way)
+
+    for (let time = 0; time <= packetsAllowed.atOnce; time++) {
+      page.emit(time % 2 === 0 ? joins.chatBox.join : joins.chatBox.leave, 1)
+    }
+    await until('it is cut off', isClosed)
+
+    expect(shownChanges.length).toBeLessThanOrEqual(packetsAllowed.atOnce + 1)
+    expect(seats.ofUser(company, 1 as UserId)).toEqual([])
+    expect(warnings).toEqual([{ why: 'packets' }])
+  })
+
+  test('what is allowed comes back with time', async () => {
+    const { page, isClosed } = await aPage(1)
+    const [seat] = seats.ofUser(company, 1 as UserId)
+    for (let second = 0; second < 40; second++) {
+      const status = second % 2 === 0 ? 'join' : 'leave'
+      for (let time = 0; time < packetsAllowed.perSecond; time++) page.emit(joins.notification[status])
+      await until(`second ${second} is read`, () => seat?.views.notification === (status === 'join'))
+      now = new Date(now.getTime() + 1_000)
+    }
+
+    expect(isClosed()).toBe(false)
+  })
+
+  test('a page says words, no bytes', async () => {
+    const { page, isClosed } = await aPage(1)
+
+    page.emit(joins.chatBox.join, Buffer.from('1'))
+
+    await until('it is cut off', isClosed)
+  })
+
+  test('a second question for a seat while the first is not answered ends the connection', async () => {
+    let open = () => {}
+    letIn = new Promise((resolve) => {
+      open = resolve
+    })
+    const { socket, closed } = await aBareSocket()
+
+    for (let time = 0; time < 20; time++) socket.send('40{"token":"1"}')
+    await closed
+    open()
+
+    expect(asked).toBe(1)
+    expect(seats.ofUser(company, 1 as UserId)).toEqual([])
+  })
+
+  test('RT-17 the signs of a person at the screen are noted once in five seconds', async () => {
+    const { page } = await aPage(1)
+    const [seat] = seats.ofUser(company, 1 as UserId)
+    for (let time = 0; time < 20; time++) page.emit(userStatus)
+    page.emit(joins.notification.join)
+    await until('all are read', () => seat?.views.notification === true)
+    expect(seen).toEqual([1])
+
+    now = new Date(now.getTime() + 5_000)
+    page.emit(userStatus)
+
+    await until('it is noted again', () => seen.length === 2)
+  })
+})
+
+describe('seats', () => {
+  test('a person has so many, a company has so many, and one that is given up is free again', async () => {
+    const own = [await aPage(1), await aPage(1), await aPage(1)]
+    const fourth = await aPage(1)
+    const colleague = await aPage(2)
+    const tooMany = await aPage(3)
+
+    expect([...own, fourth, colleague, tooMany].map(({ isClosed }) => isClosed())).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+      true,
+    ])
+    own[0]?.page.close()
+    await until('a seat is free', () => seats.ofUser(company, 1 as UserId).length === 2)
+    expect((await aPage(1)).isClosed()).toBe(false)
+  })
+})
+
+describe('a page that does not read', () => {
+  const words = 'x'.repeat(256 << 10)
+  /** What the machines between may take besides: far more than they do. */
+  const most = (mostUnreadBytes + (64 << 20)) / words.length
+
+  /** Has its seat, and reads no more. */
+  async function aDeafSocket(person = 1): Promise<void> {
+    const { socket } = await aBareSocket()
+    socket.send(`40{"token":"${person}"}`)
+    await until('it has its seat', () => seats.ofUser(company, person as UserId).length === 1)
+    pauseReading(socket)
+  }
+
+  function pauseReading(socket: WebSocket): void {
+    const { _socket: tcp } = socket as unknown as { _socket: TcpSocket } // by its name in ws
+    tcp.pause()
+  }
+
+  test.each<[string, () => void]>([
+    [
+      'to it alone',
+      () => seats.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words }),
+    ],
+    [
+      'to many together',
+      () => {
+        const ids = seats.ofUser(company, 1 as UserId).flatMap(({ socketId = [] }) => socketId)
+        emitTogether(sockets, company, ids, { channel: channelName, payload: words })
+      },
+    ],
+  ])('is cut off when more waits for it than any page is behind, told %s', async (_, tell) => {
+    await aDeafSocket()
+
+    let told = 0
+    while (seats.ofUser(company, 1 as UserId).length > 0 && told < most) {
+      tell()
+      told++
+      await new Promise(setImmediate)
+    }
+
+    expect(seats.ofUser(company, 1 as UserId)).toEqual([])
+    expect(told).toBeGreaterThan(mostUnreadBytes / words.length)
+    expect(told).toBeLessThan(most)
+    expect(warnings).toEqual([{ why: 'unread' }])
+  })
+
+  test('only so many may be behind at once: of more, the one that has been for longest is cut off', async () => {
+    await sockets.close()
+    await open(createSeatBook())
+    const people = Array.from({ length: mostBehind.connections + 1 }, (_, at) => at + 1)
+    for (const person of people) await aDeafSocket(person)
+
+    for (const person of people) {
+      const [seat] = seats.ofUser(company, person as UserId)
+      for (let told = 0; told < 3; told++) seat?.emit({ channel: channelName, payload: words })
+    }
+
+    const left = [...seats.ofCompany(company)].map(({ viewer }) => viewer.userId)
+    expect(left).toEqual(people.slice(1))
+  })
+
+  test('a page that reads is told as much and stays', async () => {
+    const { page, isClosed } = await aPage(1)
+    let heard = 0
+    page.on(channelName, () => heard++)
+
+    for (let told = 0; told < 3 * (mostUnreadBytes / words.length); told++) {
+      seats.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words })
+      await until('it is heard', () => heard === told + 1)
+    }
+
+    expect(isClosed()).toBe(false)
+  })
+
+  test('does not hold up the end, with a seat or without: what takes no part in it is cut off', async () => {
+    await aDeafSocket()
+    const { socket } = await aBareSocket()
+    pauseReading(socket)
+    let cutOffRest = () => {}
+    const clock = {
+      after: (_: number, task: () => void) => {
+        cutOffRest = task
+        return () => {}
+      },
+    }
+
+    const ended = closeSockets(sockets, clock)
+    cutOffRest()
+
+    await expect(ended).resolves.toBeUndefined()
+  })
+})
