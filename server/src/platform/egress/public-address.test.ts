@@ -11,6 +11,10 @@ describe('E1 which addresses belong to the public internet', () => {
     ['private 172.16/12, last', '172.31.255.255'],
     ['private 192.168/16', '192.168.0.1'],
     ['cloud metadata', '169.254.169.254'],
+    ['cloud metadata of Azure', '168.63.129.16'],
+    ['cloud metadata of Alibaba', '100.100.100.200'],
+    ['cloud metadata of Oracle', '192.0.0.192'],
+    ['cloud metadata over IPv6', 'fd00:ec2::254'],
     ['provider network 100.64/10', '100.127.0.1'],
     ['protocol assignments', '192.0.0.8'],
     ['benchmarks', '198.19.0.1'],
@@ -39,12 +43,17 @@ describe('E1 which addresses belong to the public internet', () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '100.128.0.1', '2606:4700::1111'])(
-    '%s is public',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true)
-    },
-  )
+  it.each([
+    '8.8.8.8',
+    '168.63.129.17',
+    '172.15.0.1',
+    '172.32.0.1',
+    '100.63.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
 })
 
 describe('E1 which hosts are worth a call, before their name is looked up', () => {

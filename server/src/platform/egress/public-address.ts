@@ -5,6 +5,11 @@ const privateNames = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/
 
 const globalUnicast = ipaddr.IPv6.parse('2000::')
 
+/** Services that a cloud gives to machines inside it, at addresses that look public: Azure's (its platform, DNS and
+ *  metadata). Others lie in ranges that are refused as a whole: 169.254.169.254, 100.100.100.200, 192.0.0.192,
+ *  fd00:ec2::254. */
+const cloudServices: readonly string[] = ['168.63.129.16']
+
 /**
  * Whether an IP address (as text) belongs to the public internet: not to this machine, to a private or provider's
  * network, to a cloud's metadata service (169.254.169.254), nor to one of the forms of IPv6 that wrap an IPv4
@@ -13,7 +18,7 @@ const globalUnicast = ipaddr.IPv6.parse('2000::')
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
-  if (address.range() !== 'unicast') return false
+  if (address.range() !== 'unicast' || cloudServices.includes(address.toString())) return false
 
   // "unicast" is the library's word for everything that it has no name for. In IPv6 only 2000::/3 has been given
   // out; ::a.b.c.d, the old IPv4-compatible form, lies outside.

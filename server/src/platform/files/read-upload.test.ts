@@ -182,3 +182,20 @@ describe('C3 uploads', () => {
     expect(await everyFile()).toEqual([])
   })
 })
+
+it.each([
+  ['longer than any', `boundary=${'x'.repeat(257)}`],
+  ['missing', ''],
+  ['empty', 'boundary='],
+])('I2 a boundary that is %s is a broken form', async (_, boundary) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; ${boundary}` },
+    body: '--x--',
+  })
+
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: 'ERR_VALIDATION', data: { field: 'files' } },
+  ])
+})

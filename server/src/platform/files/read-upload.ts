@@ -96,10 +96,13 @@ function fieldText(part: { fieldname: string; value: unknown; valueTruncated: bo
   return text
 }
 
+/** "Needle" is its word for a boundary, which may be too long. */
+const brokenForm = /multipart|part terminated|content type|needle/i
+
 /** Errors of the multipart reader: the sender's doing. Those of the disk are ours. */
 function isBrokenForm(error: unknown): boolean {
   if (error instanceof Refusal || !(error instanceof Error)) return false
-  return errorCode(error)?.startsWith('FST_') === true || /multipart|part terminated/i.test(error.message)
+  return errorCode(error)?.startsWith('FST_') === true || brokenForm.test(error.message)
 }
 
 /** A field that came once is a text, one that came several times a list, in the order sent. */

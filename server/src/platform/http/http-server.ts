@@ -1,6 +1,7 @@
 import { type Endpoint, type InputOf, permissionOf } from '@balcao/contract/endpoint'
 import { webhookCall } from '@balcao/contract/webhooks'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
 import { holds, permissions } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
@@ -17,19 +18,19 @@ import type { Log } from '../log'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { answerTogether } from './answer-together'
+import { type BodyTime, bodyMilliseconds, declaredBytes, limitBodyTime } from './body-time'
+import { boundConnections } from './bound-connections'
 import { errorAnswer, validationRefusal } from './error-answer'
 import { answerMissedShares } from './missed-share'
 import { openApiDocument } from './open-api'
 import { keepPace, type PaceKeeper } from './pace'
 import type { CallFacts, Route } from './route'
-import { docsPolicy, everywhere, ofAnswers } from './security-headers'
+import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
 import type { UploadedFile, UploadReader } from './upload'
 import { WrittenAnswer } from './written-answer'
 
 export interface Identified {
   readonly actor: PersonActor
-  /** The platform's owner on a visit (decision 0035). */
-  readonly isSupport: boolean
   readonly isPaid: boolean
   readonly planFlags: ReadonlySet<PlanFlag>
 }
@@ -66,6 +67,7 @@ const jsonLimitBytes = 1 << 20
 
 /** The HTTP side of the product: every route of the features, validated and guarded by its own declaration. */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const everywhere = everywhereOver({ isHttps: parts.secureCookies })
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
@@ -77,19 +79,23 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       sendError(reply.headers(everywhere), asRefusal(error))
     },
   })
+  boundConnections(app.server, parts.trustedProxies)
+  const bodyTime = limitBodyTime(app.server, parts.clock, jsonLimitBytes)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
-  answerMissedShares(app, parts.clock) // before the guard, which refuses other origins
-  guardEveryAnswer(app, parts)
+  answerMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
+  guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = keepPace(parts.clock, parts.searchesPerMinute)
-  for (const route of parts.routes) mount(app, route, parts, pace)
+  const served = { ...parts, bodyTime }
+  for (const route of parts.routes) mount(app, route, served, pace)
   answerTogether(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
-    if (!(known instanceof Refusal)) {
+    // The caller has gone, or was too slow: there is nobody to answer, and nothing is broken.
+    if (!(known instanceof Refusal) && !request.raw.destroyed) {
       parts.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
     }
     return sendError(reply, known)
@@ -109,7 +115,11 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-function guardEveryAnswer(app: FastifyInstance, { allowedOrigins }: HttpParts): void {
+function guardEveryAnswer(
+  app: FastifyInstance,
+  { allowedOrigins }: HttpParts,
+  everywhere: Readonly<Record<string, string>>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere)
     const origin = request.headers.origin
@@ -155,7 +165,11 @@ function onceRead<T>(make: () => T): { toJSON(): T } {
   }
 }
 
-function mount(app: FastifyInstance, route: Route, parts: HttpParts, pace: PaceKeeper): void {
+interface ServedParts extends HttpParts {
+  readonly bodyTime: BodyTime
+}
+
+function mount(app: FastifyInstance, route: Route, parts: ServedParts, pace: PaceKeeper): void {
   const { endpoint } = route
   app.route({
     method: endpoint.method,
@@ -174,7 +188,7 @@ async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: HttpParts,
+  parts: ServedParts,
   pace: PaceKeeper,
 ): Promise<unknown> {
   const { endpoint } = route
@@ -185,12 +199,7 @@ async function handle(
   }
   if (route.kind === 'token') return handleForToken(route, request, facts, parts)
   const actor = { ...(await admit(endpoint, facts, parts.gate)), address: facts.address }
-  const { body, files, discard } = await bodyOf(
-    endpoint,
-    request,
-    folderOf(endpoint, actor),
-    parts.readUpload,
-  )
+  const { body, files, discard } = await bodyOf(endpoint, request, folderOf(endpoint, actor), parts)
   try {
     const input = inputOf(endpoint, request, body)
     pace(endpoint, actor.userId, input.query)
@@ -219,11 +228,12 @@ async function handleForToken(
   { endpoint, handle }: Extract<Route, { kind: 'token' }>,
   request: FastifyRequest,
   facts: CallFacts,
-  { tokenGate, readUpload, workplace }: HttpParts,
+  parts: ServedParts,
 ): Promise<unknown> {
+  const { tokenGate, workplace } = parts
   const { companyId, connectionId } = await tokenGate.identify(facts.bearer)
   const house = { kind: 'house', name: endpoint.name, companyId } as const
-  const { body, files, discard } = await bodyOf(endpoint, request, companyId, readUpload)
+  const { body, files, discard } = await bodyOf(endpoint, request, companyId, parts)
   try {
     return await handle(
       { companyId, connectionId, facts, act: (act) => workplace.withCompany(house, act) },
@@ -237,12 +247,12 @@ async function handleForToken(
 
 /** Session, subscription, plan flag, permission, visit: in this order, each by the endpoint's own declaration. */
 async function admit(endpoint: Endpoint, facts: CallFacts, gate: Gate): Promise<PersonActor> {
-  const { actor, isSupport, isPaid, planFlags } = await gate.identify(facts.bearer)
+  const { actor, isPaid, planFlags } = await gate.identify(facts.bearer)
   if (!isPaid && !isOpenToExpired(endpoint)) throw refuse('ERR_NO_PERMISSION')
   if (endpoint.planFlag !== 'none' && !planFlags.has(endpoint.planFlag)) throw refuse('ERR_NO_PERMISSION')
   const permission = permissionOf(endpoint)
   if (permission !== null && !holds(actor, permission)) throw refuse('ERR_NO_PERMISSION')
-  if (isSupport && endpoint.closedToSupport) throw refuse('ERR_SUPPORT_MAY_NOT')
+  if (actor.isSupport === true && endpoint.closedToSupport) throw refuse('ERR_SUPPORT_MAY_NOT')
   return actor
 }
 
@@ -255,11 +265,13 @@ async function bodyOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   companyId: CompanyId,
-  readUpload: UploadReader,
+  { readUpload, bodyTime }: ServedParts,
 ): Promise<{ body: unknown; files: readonly UploadedFile[]; discard(): Promise<void> }> {
   if (!endpoint.takesFiles || !request.isMultipart()) {
     return { body: request.body, files: [], discard: async () => undefined }
   }
+  // Only somebody who may upload gets the time for it.
+  bodyTime.allow(request.raw, bodyMilliseconds(Math.min(declaredBytes(request.raw), limits.share.bytes)))
   const { fields, files, discard } = await readUpload(request, companyId)
   return { body: fields, files, discard }
 }

@@ -1,8 +1,7 @@
 import { shareArrival, sharePageAfter } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../clock'
-import { everywhere } from './security-headers'
+import type { BodyTime } from './body-time'
 
 /** As long as Node waits for a whole request where nobody says otherwise: some 7 Mbit/s for the largest share. */
 const patienceMilliseconds = 300_000
@@ -13,7 +12,11 @@ const patienceMilliseconds = 300_000
  * of it. What it brings is let go piece by piece, since a browser follows an answer only once it has sent everything; one
  * that brings more than anybody shares is cut off, and so is one that has not come as a whole after five minutes.
  */
-export function answerMissedShares(app: FastifyInstance, clock: Clock): void {
+export function answerMissedShares(
+  app: FastifyInstance,
+  bodyTime: BodyTime,
+  everywhere: Readonly<Record<string, string>>,
+): void {
   app.addHook('onRequest', async ({ method, url, raw }, reply) => {
     if (method !== 'POST' || url.split('?')[0] !== shareArrival) return
 
@@ -22,10 +25,7 @@ export function answerMissedShares(app: FastifyInstance, clock: Clock): void {
       left -= piece.length
       if (left < 0) raw.destroy()
     })
-    raw.once(
-      'close',
-      clock.after(patienceMilliseconds, () => raw.destroy()),
-    )
+    bodyTime.allow(raw, patienceMilliseconds)
     return reply
       .headers(everywhere)
       .header('cache-control', 'no-store')

@@ -1,10 +1,16 @@
 /** Headers of every answer, and of the page (SECURITY C2). Nothing inline: styles of the page carry a nonce. */
-export const everywhere: Readonly<Record<string, string>> = {
+const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(self), microphone=(self), payment=()',
+}
+
+/** Where the product is known by https, browsers ask for nothing else during a year. Other names of the same domain are
+ *  not ours to decide about. */
+export function everywhereOver({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
+  return isHttps ? { ...everywhere, 'strict-transport-security': 'max-age=31536000' } : everywhere
 }
 
 /** Of every answer of the API, done or refused. The same path is a page for a navigation, and other origins may be

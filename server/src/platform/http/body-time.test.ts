@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { importContacts } from '@balcao/contract/contact-imports'
+import { health } from '@balcao/contract/health'
+import { planFlags } from '@balcao/domain/plans'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { manualTimers } from '../../testing/manual-timers'
+import { ana } from './ana.fixture'
+import { bodyMilliseconds } from './body-time'
+import { createHttpServer } from './http-server'
+import { callerRoute, publicRoute } from './route'
+
+const timers = manualTimers(() => new Date('2026-11-23T12:00:00Z'))
+const waits: number[] = []
+const clock = {
+  ...timers,
+  after: (milliseconds: number, task: () => void) => {
+    waits.push(milliseconds)
+    return timers.after(milliseconds, task)
+  },
+}
+let http: FastifyInstance
+let port: number
+let uploadBegan: () => void
+
+beforeAll(async () => {
+  const unused = () => Promise.reject(new Error('nothing is done here'))
+  http = await createHttpServer({
+    routes: [
+      publicRoute(health, async () => ({ status: 'ok' as const })),
+      callerRoute(importContacts, unused),
+    ],
+    gate: {
+      identify: async (bearer) => {
+        if (bearer === null) throw new Error('nobody')
+        return { actor: { ...ana, profile: 'admin' }, isPaid: true, planFlags: new Set(planFlags) }
+      },
+    },
+    tokenGate: { identify: unused },
+    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
+    readUpload: (request) => {
+      uploadBegan()
+      return new Promise((_, reject) => request.raw.once('error', reject))
+    },
+    clock,
+    log: pino({ level: 'silent' }),
+    allowedOrigins: [],
+    trustedProxies: [],
+    secureCookies: false,
+    checkAnswers: true,
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  port = (http.server.address() as AddressInfo).port // a port, not a pipe
+})
+afterAll(() => http.close())
+
+test.each([
+  ['a known path', 'POST /health', 'Content-Length: 900000', 900_000],
+  ['an unknown path', 'POST /nothing', 'Content-Length: 900000', 900_000],
+  ['what is no address', 'POST /%ff', 'Content-Length: 900000', 900_000],
+  ['a GET', 'GET /health', 'Content-Length: 900000', 900_000],
+  ['a chunked body', 'POST /nothing', 'Transfer-Encoding: chunked', 1 << 20],
+  ['more than any body may have', 'POST /nothing', 'Content-Length: 90000000000', 1 << 20],
+  [
+    'more than anybody uploads, without an account',
+    'POST /contacts/import',
+    'Content-Length: 90000000',
+    1 << 20,
+  ],
+])('a body that does not arrive is cut off in the time of its size: %s', async (_, line, header, bytes) => {
+  waits.length = 0
+  const socket = await begin(line, header)
+  const closed = once(socket, 'close')
+  await expect.poll(() => waits.length).toBeGreaterThan(0)
+
+  timers.fire()
+  await closed
+
+  expect(waits).toEqual([bodyMilliseconds(bytes)])
+})
+
+test('an upload of somebody who is signed in has the time of its own size', async () => {
+  waits.length = 0
+  const began = new Promise<void>((resolve) => {
+    uploadBegan = resolve
+  })
+  const bytes = 90_000_000
+  const socket = await begin(
+    'POST /contacts/import',
+    `Content-Length: ${bytes}\r\nContent-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ana`,
+  )
+  const closed = once(socket, 'close')
+  await began
+
+  timers.fire()
+  await closed
+
+  expect(waits).toEqual([bodyMilliseconds(1 << 20), bodyMilliseconds(bytes)])
+})
+
+test('a body that came leaves nothing waiting, and its connection goes on', async () => {
+  const socket = await begin('POST /nothing', 'Content-Type: application/json\r\nContent-Length: 2')
+  await expect.poll(timers.waiting).toBe(1)
+
+  socket.write('}') // with the one byte before, the whole body
+  await expect.poll(timers.waiting).toBe(0)
+  socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+
+  await expect.poll(() => answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200'])
+  socket.destroy()
+})
+
+let answers = ''
+
+/** A connection on which a request has begun, of whose body one byte was sent. */
+async function begin(line: string, headers: string) {
+  const socket = connect(port, '127.0.0.1')
+  answers = ''
+  await once(socket, 'connect')
+  socket.on('error', () => undefined) // cut off
+  socket.on('data', (piece) => {
+    answers += piece
+  })
+  const body = headers.includes('chunked') ? '1\r\n{\r\n' : '{'
+  socket.write(`${line} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n${body}`)
+  return socket
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { everywhereOver } from './security-headers'
+
+test.each([
+  [true, 'max-age=31536000'],
+  [false, undefined],
+])('C2 browsers are asked to keep to https where the product is known by it: %s', (isHttps, value) => {
+  const headers = everywhereOver({ isHttps })
+
+  expect(headers['strict-transport-security']).toBe(value)
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+})
