@@ -19,6 +19,7 @@ const ownPackages = {
 export const serverBundle = {
   entryPoints: {
     main: inProject('server/src/processes/main.ts'),
+    admin: inProject('server/src/processes/admin/admin.ts'),
     // Programs of threads, which main.js starts by their names beside it.
     'spreadsheet-worker': inProject('server/src/outside/spreadsheets/spreadsheet-worker.ts'),
     'voice-worker': inProject('server/src/outside/voice/voice-worker.ts'),

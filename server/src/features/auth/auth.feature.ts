@@ -23,7 +23,7 @@ export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthPar
   return {
     name: 'auth',
     routes: [
-      ...authRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline, dataKeys }),
+      ...authRoutes({ tokenKey, tokens: createAccessTokens(tokenKey), isOnline, dataKeys }),
       ...twoStepRoutes({ dataKeys, workplace }),
     ],
     events: [openedElsewhere, sessionEnded],

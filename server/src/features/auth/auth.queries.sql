@@ -14,12 +14,21 @@ where user_id = $1 and ended_at is null and id is distinct from $2
 returning id;
 
 -- auth.fillingFailures
-(select 'email' as by, at from failed_logins where email_hash = $1 and at > $2 order by at desc offset $3 - 1 limit 1)
+(select 'pair' as by, at from failed_logins
+  where email_hash = $1 and address = $2 and at > $3 order by at desc offset $4 - 1 limit 1)
 union all
-(select 'address', at from failed_logins where address = $4 and at > $5 order by at desc offset $6 - 1 limit 1);
+(select 'address', at from failed_logins where address = $2 and at > $5 order by at desc offset $6 - 1 limit 1)
+union all
+(select 'attacked', at from failed_logins
+  where email_hash = $1 and address = $2 and at > $7 and not $10
+    and exists (select from failed_logins where email_hash = $1 and at > $7 offset $8 - 1)
+  order by at desc offset $9 - 1 limit 1);
 
 -- auth.forgetEndedSessions
 delete from sign_in_sessions where user_id = $1 and ended_at < $2;
+
+-- auth.forgetFailuresOf
+delete from failed_logins where email_hash = $1;
 
 -- auth.forgetOldFailures
 delete from failed_logins where at < $1;

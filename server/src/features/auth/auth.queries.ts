@@ -45,23 +45,33 @@ export const forgetOldFailures = statement<[before: Date]>(
   `,
 )
 
-/** The failure that fills the measure, counted backwards from now; none: there is room for one more attempt. */
+/** The failures that fill a measure, each counted backwards from now; none: there is room for one more attempt. */
 export const fillingFailures = statement<
   [
     email: Buffer,
-    emailSince: Date,
-    emailLimit: number,
-    address: string,
+    from: string,
+    pairSince: Date,
+    pairLimit: number,
     addressSince: Date,
     addressLimit: number,
+    attackedSince: Date,
+    attackedLimit: number,
+    attackedPairLimit: number,
+    isKnownBrowser: boolean,
   ],
-  { by: 'email' | 'address'; at: Date }
+  { by: 'pair' | 'address' | 'attacked'; at: Date }
 >(
   'auth.fillingFailures',
   `
-  (select 'email' as by, at from failed_logins where email_hash = $1 and at > $2 order by at desc offset $3 - 1 limit 1)
+  (select 'pair' as by, at from failed_logins
+    where email_hash = $1 and address = $2 and at > $3 order by at desc offset $4 - 1 limit 1)
   union all
-  (select 'address', at from failed_logins where address = $4 and at > $5 order by at desc offset $6 - 1 limit 1)
+  (select 'address', at from failed_logins where address = $2 and at > $5 order by at desc offset $6 - 1 limit 1)
+  union all
+  (select 'attacked', at from failed_logins
+    where email_hash = $1 and address = $2 and at > $7 and not $10
+      and exists (select from failed_logins where email_hash = $1 and at > $7 offset $8 - 1)
+    order by at desc offset $9 - 1 limit 1)
   `,
 )
 
@@ -69,6 +79,13 @@ export const insertFailure = statement<[email: Buffer, address: string, at: Date
   'auth.insertFailure',
   `
   insert into failed_logins (email_hash, address, at) values ($1, $2, $3) returning id
+  `,
+)
+
+export const forgetFailuresOf = statement<[email: Buffer]>(
+  'auth.forgetFailuresOf',
+  `
+  delete from failed_logins where email_hash = $1
   `,
 )
 

@@ -1,18 +1,23 @@
 import * as calls from '@balcao/contract/people'
-import { publicRoute, type Route, route } from '../../platform/http/route'
+import type { UserId } from '@balcao/domain/ids'
+import { type CallFacts, publicRoute, type Route, route } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { sessionUserOf } from '../users/users.read'
 import { handOver, sessionAtHome } from './hand-over'
+import { knownBrowser, knownBrowserCookie, knownBrowserSeconds, knownBrowserText } from './known-browser'
 import { type LoginParts, logIn } from './log-in'
 import { logOut } from './log-out'
 import { refreshSession } from './refresh-session'
 import { homeCookie, refreshCookie } from './refresh-token'
 
-export function authRoutes(tokenKey: string, parts: LoginParts): readonly Route[] {
+export function authRoutes(parts: LoginParts): readonly Route[] {
+  const { tokenKey } = parts
   return [
-    publicRoute(calls.login, async ({ facts, workplace }, { body }) =>
-      handOver(facts, await logIn(workplace, body, facts, parts)),
-    ),
+    publicRoute(calls.login, async ({ facts, workplace }, { body }) => {
+      const session = await logIn(workplace, body, facts, parts)
+      markAsKnown(facts, parts.tokenKey, session.user.id)
+      return handOver(facts, session)
+    }),
     publicRoute(calls.refreshToken, async ({ facts, workplace }) => {
       const session =
         (await refreshSession(workplace, facts.cookies[refreshCookie], tokenKey, parts)) ??
@@ -37,4 +42,10 @@ export function authRoutes(tokenKey: string, parts: LoginParts): readonly Route[
       return user
     }),
   ]
+}
+
+function markAsKnown(facts: CallFacts, tokenKey: string, userId: UserId): void {
+  if (knownBrowser(tokenKey, facts.cookies[knownBrowserCookie], userId) !== null) return
+  const text = knownBrowserText(tokenKey, userId)
+  facts.setCookie(knownBrowserCookie, text, { maxAgeSeconds: knownBrowserSeconds })
 }

@@ -5,31 +5,43 @@ import type { PlatformWork } from '../../platform/work'
 import { fillingFailures, forgetOldFailures, insertFailure, lockAttempts } from './auth.queries'
 import { secondsAfter, throttle } from './timings'
 
+/** Where an attempt comes from: an address, or a browser in which the account's owner has signed in before. */
+export interface AttemptOrigin {
+  readonly address: string
+  readonly knownBrowser: string | null
+}
+
 /**
- * Counts an attempt as failed before it is tried, and refuses when there were too many (SECURITY A2). Counting first
- * makes a hundred attempts at once no way around the limit; the attempt that succeeds is taken off again by its id.
+ * Counts an attempt as failed before it is tried, and refuses when there were too many (SECURITY A2, decision 0084).
+ * Counting first makes a hundred attempts at once no way around the limit; the attempt that succeeds is taken off again
+ * by its id. Attempts from elsewhere never use up those of a known browser, nor those of an address without failures.
  */
 export async function countAttempt(
   { db, now }: PlatformWork,
   email: string,
-  address: string,
+  { address, knownBrowser }: AttemptOrigin,
 ): Promise<number> {
-  const from = countedAddress(address)
+  const from = knownBrowser === null ? countedAddress(address) : `browser ${knownBrowser}`
   const emailHash = createHash('sha256').update(email).digest()
   await db.rows(lockAttempts, [emailHash, from])
+  const { pair, attacked } = throttle
   const filling = await db.rows(fillingFailures, [
     emailHash,
-    secondsAfter(now, -throttle.email.seconds),
-    throttle.email.failures,
     from,
+    secondsAfter(now, -pair.seconds),
+    pair.failures,
     secondsAfter(now, -throttle.address.seconds),
     throttle.address.failures,
+    secondsAfter(now, -attacked.seconds),
+    attacked.failuresOfAll,
+    attacked.failures,
+    knownBrowser !== null,
   ])
   const openAgain = filling.map(({ by, at }) => secondsAfter(at, throttle[by].seconds).getTime())
   if (openAgain.length > 0) {
     const retryAfterSeconds = Math.ceil((Math.max(...openAgain) - now.getTime()) / 1000)
     throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
-  await db.run(forgetOldFailures, [secondsAfter(now, -throttle.email.seconds)])
+  await db.run(forgetOldFailures, [secondsAfter(now, -attacked.seconds)])
   return (await db.one(insertFailure, [emailHash, from, now])).id
 }

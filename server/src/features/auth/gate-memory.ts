@@ -15,7 +15,7 @@ interface Entry<Found> {
 }
 
 // Far above the people of one process; the oldest go first.
-const mostEntries = 20_000
+export const mostEntries = 20_000
 
 export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: number): GateMemory<Found> {
   const entries = new Map<string, Entry<Found>>()

@@ -35,7 +35,6 @@ export interface SessionGate extends Gate {
 /** What the gate knows of a living session. */
 interface Standing {
   readonly actor: PersonActor
-  readonly isSupport: boolean
   /** Null: never. */
   readonly closesAt: Date | null
   readonly planFlags: ReadonlySet<PlanFlag>
@@ -108,7 +107,6 @@ async function readStanding(work: CompanyWork, sessionId: string): Promise<Stand
   if (!company.is_active) return null
   return {
     actor: actorOf(seat, work.companyId, sessionId),
-    isSupport: seat.is_support,
     closesAt: company.closes_at,
     planFlags: flagsOf(await ownPlan(work)),
   }
@@ -125,5 +123,6 @@ function actorOf(row: SeatRow, companyId: CompanyId, sessionId: string): PersonA
     isSuper: row.is_super,
     allTicket: row.all_ticket,
     queueIds: row.queue_ids,
+    isSupport: row.is_support,
   }
 }

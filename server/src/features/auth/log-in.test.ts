@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goodPassword, type House, openHouse } from './testing/town-by-path'
+import { type Answer, goodPassword, type House, openHouse } from './testing/town-by-path'
 
 let house: House
 beforeAll(async () => {
@@ -9,6 +9,9 @@ afterAll(() => house.close())
 
 const logIn = (email: string, password: string, address = '203.0.113.1') =>
   house.call('POST', '/auth/login', { body: { email, password }, address })
+
+const knownBrowserOf = ({ headers }: Answer) =>
+  /known_browser=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
 
 const endOn = (companyId: number, dueDate: string) =>
   house.rows('update companies set due_date = $2 where id = $1', [companyId, dueDate])
@@ -62,14 +65,15 @@ test('AUTH-30 nobody of a company that is switched off gets in', async () => {
   expect([login.status, login.body]).toEqual([401, { error: 'ERR_NO_PERMISSION' }])
 })
 
-test('A2 ten failures of one e-mail close its door for 15 minutes, from every address; others stay open', async () => {
+test('A2 ten failures of one e-mail from one address close it there for 15 minutes; others stay open', async () => {
   const { admin } = await house.company()
   const other = await house.company()
-  for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', `198.51.100.${i}`)
+  for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', '198.51.100.99')
   house.pass(60)
 
   const closed = await logIn(admin.email, goodPassword, '198.51.100.99')
   const neighbour = await logIn(other.admin.email, goodPassword, '198.51.100.99')
+  const elsewhere = await logIn(admin.email, goodPassword, '198.51.100.98')
   house.pass(14 * 60)
   const open = await logIn(admin.email, goodPassword, '198.51.100.99')
 
@@ -77,13 +81,56 @@ test('A2 ten failures of one e-mail close its door for 15 minutes, from every ad
     429,
     { error: 'ERR_TOO_MANY_ATTEMPTS', data: { retryAfterSeconds: 14 * 60 } },
   ])
-  expect([neighbour.status, open.status]).toEqual([200, 200])
+  expect([neighbour.status, elsewhere.status, open.status]).toEqual([200, 200, 200])
+})
+
+test('A2 failures of others at the same address do not close a browser in which the person has signed in', async () => {
+  const { admin } = await house.company()
+  const stranger = await house.company()
+  const address = '198.51.100.120'
+  const browser = knownBrowserOf(await logIn(admin.email, goodPassword, address))
+  const foreign = knownBrowserOf(await logIn(stranger.admin.email, goodPassword, address))
+  for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', address)
+  const from = (password: string, known: string) =>
+    house.town.house.http.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { email: admin.email, password },
+      headers: { cookie: `known_browser=${known}` },
+      remoteAddress: address,
+    })
+
+  const known = await from(goodPassword, browser)
+  const refused = [await from(goodPassword, foreign), await from(goodPassword, `${browser}x`)]
+  for (let i = 0; i < 10; i++) expect((await from('outra senha', browser)).statusCode).toBe(401)
+  const guessedOut = await from(goodPassword, browser)
+
+  expect(known.statusCode).toBe(200)
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([429, 429])
+  expect(guessedOut.statusCode).toBe(429)
+})
+
+test('A2 fifty failures of an account in a day leave each address three attempts, and none to one that used them', async () => {
+  const { admin } = await house.company()
+  const from = (n: number) => `203.0.113.${100 + n}`
+  for (let i = 0; i < 47; i++) await logIn(admin.email, 'outra senha', from(i))
+  for (let i = 0; i < 3; i++) await logIn(admin.email, 'outra senha', from(60))
+  house.pass(3_600)
+
+  const used = await logIn(admin.email, goodPassword, from(60))
+  const fresh = await logIn(admin.email, goodPassword, from(61))
+  const oneFailure = await logIn(admin.email, goodPassword, from(1))
+  house.pass(23 * 3_600)
+  const nextDay = await logIn(admin.email, goodPassword, from(60))
+
+  expect([used.status, used.body.data]).toEqual([429, { retryAfterSeconds: 23 * 3_600 }])
+  expect([fresh.status, oneFailure.status, nextDay.status]).toEqual([200, 200, 200])
 })
 
 test('A2 an unknown e-mail is throttled like a known one', async () => {
-  for (let i = 0; i < 10; i++) await logIn('fantasma@example.com', 'x', `198.51.100.${i}`)
+  for (let i = 0; i < 10; i++) await logIn('fantasma@example.com', 'x', '198.51.100.97')
 
-  const closed = await logIn('fantasma@example.com', 'x', '198.51.100.99')
+  const closed = await logIn('fantasma@example.com', 'x', '198.51.100.97')
 
   expect(closed.status).toBe(429)
 })

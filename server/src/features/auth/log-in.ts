@@ -22,6 +22,7 @@ import {
   removeFailure,
 } from './auth.queries'
 import { countAttempt } from './count-attempt'
+import { knownBrowser, knownBrowserCookie } from './known-browser'
 import { hashOfSecret, type RefreshToken } from './refresh-token'
 import { passSecondStep } from './second-step'
 import { secondsAfter, timings } from './timings'
@@ -37,9 +38,10 @@ export interface SessionParts {
   readonly isOnline: IsOnline
 }
 
-/** What logging in needs besides: it opens the secret of the second step. */
+/** What logging in needs besides: it opens the secret of the second step, and knows browsers again. */
 export interface LoginParts extends SessionParts {
   readonly dataKeys: DataKeys
+  readonly tokenKey: string
 }
 
 interface Credentials {
@@ -51,7 +53,7 @@ interface Credentials {
 }
 
 type Account = { company_id: CompanyId; user_id: UserId; name: string; password_hash: string }
-type Origin = Pick<CallFacts, 'address' | 'userAgent'>
+type Origin = Pick<CallFacts, 'address' | 'userAgent' | 'cookies'>
 
 /** Someone who isn't here takes as long to refuse as someone with another password. */
 const nobody = hashPassword(newSecret())
@@ -63,10 +65,12 @@ export async function logIn(
   origin: Origin,
   parts: LoginParts,
 ): Promise<SignedIn> {
-  const { attempt, account } = await workplace.withPlatform('sign in', async (work) => ({
-    attempt: await countAttempt(work, email, origin.address),
-    account: await work.db.row(accountByEmail, [email]),
-  }))
+  const { attempt, account } = await workplace.withPlatform('sign in', async (work) => {
+    const account = await work.db.row(accountByEmail, [email])
+    const known = account && knownBrowser(parts.tokenKey, origin.cookies[knownBrowserCookie], account.user_id)
+    const from = { address: origin.address, knownBrowser: known }
+    return { account, attempt: await countAttempt(work, email, from) }
+  })
   const isRight = await isPasswordOf(account?.password_hash ?? (await nobody), password)
   if (account === null || !isRight) {
     await workplace.withPlatform('sign in', (work) => recordFailure(work, account, origin.address))

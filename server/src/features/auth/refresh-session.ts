@@ -5,7 +5,14 @@ import { sessionUserOf } from '../users/users.read'
 import { lockSession, rotateSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
 import type { SessionParts, SignedIn } from './log-in'
-import { hashOfSecret, isHashOf, nextSecret, parseRefreshToken, type RefreshToken } from './refresh-token'
+import {
+  hashOfSecret,
+  isHashOf,
+  nextSecret,
+  parseRefreshToken,
+  type RefreshToken,
+  wasSecretOf,
+} from './refresh-token'
 import { secondsAfter, timings } from './timings'
 
 /** A fresh access token for the refresh cookie, which rotates. Null: the cookie is worth nothing any more. A company
@@ -53,7 +60,8 @@ async function takeTurn(
 /**
  * The secret that the cookie shall hold now. Within the grace after a rotation nothing rotates again: who comes with the
  * present secret keeps it, who comes with the one before is given the present one. An older one was stolen or comes from
- * a stolen copy, so that the session ends for both (SECURITY A3).
+ * a stolen copy, so that the session ends for both (SECURITY A3). One that never was right ends nothing: the session's id
+ * stands in every access token.
  */
 async function secretAfter(
   work: CompanyWork,
@@ -68,6 +76,7 @@ async function secretAfter(
   if (isPresent && isInGrace) return given.secret
   if (isInGrace && isHashOf(session.previous_refresh_hash, given.secret)) return nextSecret(tokenKey, given)
   if (!isPresent) {
+    if (!wasSecretOf(session.refresh_hash, given, tokenKey)) return null
     await endSessions(work, session.user_id, 'reuse of a refresh token')
     const detail = { because: 'reuse of a refresh token' }
     await recordAudit(work, { act: 'sessions.ended', subject: { id: session.user_id }, detail })

@@ -38,3 +38,17 @@ export function hashOfSecret(secret: string): Buffer {
 export function isHashOf(hash: Buffer | null, secret: string): boolean {
   return hash !== null && timingSafeEqual(hash, hashOfSecret(secret))
 }
+
+/** Three weeks of a page that is never closed. */
+const rotationsLookedAt = 2_000
+
+/** Whether this secret was the session's before the present one: it leads there, rotation by rotation. A wrong secret
+ *  beside a right session id leads nowhere. */
+export function wasSecretOf(hash: Buffer, given: RefreshToken, tokenKey: string): boolean {
+  let secret = given.secret
+  for (let rotation = 0; rotation < rotationsLookedAt; rotation++) {
+    secret = nextSecret(tokenKey, { ...given, secret })
+    if (isHashOf(hash, secret)) return true
+  }
+  return false
+}

@@ -10,10 +10,14 @@ export const timings = {
   gateMemoryMilliseconds: 5_000,
 } as const
 
-/** Failures that close the door for a while (SECURITY A2). */
+/** Failures that close the door for a while (SECURITY A2, decision 0084). */
 export const throttle = {
-  email: { failures: 10, seconds: 15 * 60 },
+  /** Of one account from one address, or in one known browser. */
+  pair: { failures: 10, seconds: 15 * 60 },
+  /** Of one address, over all accounts. */
   address: { failures: 50, seconds: 5 * 60 },
+  /** Once an account has `failuresOfAll` from wherever, each address is left so few for it. */
+  attacked: { failuresOfAll: 50, failures: 3, seconds: 24 * 60 * 60 },
 } as const
 
 export function secondsAfter(at: Date, seconds: number): Date {

@@ -139,7 +139,7 @@ async function countingAttempt<T>(
     return { email, passwordHash: (await work.db.one(lockAccount, [id])).password_hash }
   })
   const attempt = await workplace().withPlatform('prove oneself', (work) =>
-    countAttempt(work, account.email, caller.facts.address),
+    countAttempt(work, account.email, { address: caller.facts.address, knownBrowser: null }),
   )
   // Slow on purpose, so it stands between the acts.
   if (password !== undefined && !(await isPasswordOf(account.passwordHash, password)))

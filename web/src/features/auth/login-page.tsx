@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { Mail, MonitorX } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { isRefusal } from '../../lib/api-error'
 import { readStored } from '../../lib/browser-storage'
@@ -97,6 +97,9 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
           </Button>
         </div>
       )}
+      <p className={styles.other}>
+        <Trans t={t} i18nKey="forgotten" components={{ code: <code /> }} />
+      </p>
       <p className={styles.other}>
         {t('noAccount')} <Link to="/signup">{t('toSignUp')}</Link>
       </p>

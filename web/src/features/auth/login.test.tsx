@@ -34,6 +34,16 @@ describe('signing in', () => {
     },
   )
 
+  it('says what to do about a forgotten password', async () => {
+    openApp({ path: '/login' })
+
+    const line = await screen.findByText(/^Esqueceu a senha\?/)
+
+    expect(line.textContent).toBe(
+      'Esqueceu a senha? Peça ao administrador da sua empresa. O dono da instalação usa npm run admin.',
+    )
+  })
+
   it('AUTH-03 a signed-in person who opens the login is sent on', async () => {
     const { router } = openApp({ path: '/login', as: ana })
 

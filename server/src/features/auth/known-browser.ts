@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { UserId } from '@balcao/domain/ids'
+import { newSecret } from '../../platform/secrets'
+
+/** Marks a browser in which somebody has signed in before. It opens nothing; it only is counted apart (decision 0084). */
+export const knownBrowserCookie = 'known_browser'
+export const knownBrowserSeconds = 180 * 24 * 60 * 60
+
+/** The cookie for a browser in which this user has just signed in. */
+export function knownBrowserText(tokenKey: string, userId: UserId): string {
+  const id = newSecret()
+  return `${id}.${signature(tokenKey, id, userId)}`
+}
+
+/** The browser's own name, when its cookie is ours and of this user; otherwise null. */
+export function knownBrowser(tokenKey: string, cookie: string | undefined, userId: UserId): string | null {
+  const [id = '', given = ''] = (cookie ?? '').split('.')
+  const expected = signature(tokenKey, id, userId)
+  const isOurs =
+    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  return isOurs ? id : null
+}
+
+function signature(tokenKey: string, id: string, userId: UserId): string {
+  return createHmac('sha256', tokenKey).update(`known browser ${id} ${userId}`).digest('base64url')
+}

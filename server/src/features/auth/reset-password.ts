@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { hashPassword } from '../../platform/password-hash'
+import { newSecret } from '../../platform/secrets'
+import type { Workplace } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { givePassword } from '../users/give-password'
+import { userMustSignInAgain } from '../users/users.reactions'
+import { accountByEmail, forgetFailuresOf, lockAccount } from './auth.queries'
+import { removeTwoStep } from './two-step.queries'
+
+/** 120 bits, and short enough for the form (USER-05). */
+const passwordLength = 20
+const because = 'npm run admin'
+
+export interface NewPassword {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  /** The second step is asked for as before. */
+  readonly keepsTwoStep: boolean
+}
+
+/**
+ * Makes up a new password for the account of this e-mail, for the operator at the console: nobody inside can help an owner
+ * who forgot theirs. Ends the sessions, forgets failed attempts, and on request switches off the second step. Null: nobody
+ * has this e-mail.
+ */
+export async function resetPassword(
+  workplace: Workplace,
+  { email: typed, withoutTwoStep }: { readonly email: string; readonly withoutTwoStep: boolean },
+): Promise<NewPassword | null> {
+  const email = typed.trim().toLowerCase()
+  const account = await workplace.withPlatform('reset a password', (work) =>
+    work.db.row(accountByEmail, [email]),
+  )
+  if (account === null) return null
+  const password = newSecret().slice(0, passwordLength)
+  const passwordHash = await hashPassword(password)
+  const { user_id: id, company_id: companyId, name } = account
+
+  const actor = { kind: 'house', name: because, companyId } as const
+  const isThere = await workplace.withCompany(actor, async (work) => {
+    if ((await work.db.row(lockAccount, [id])) === null) return false
+    await givePassword(work, { id, name }, passwordHash, because)
+    await work.react(userMustSignInAgain, {
+      userId: id,
+      because: 'password or profile changed',
+      exceptSessionId: null,
+    })
+    if (withoutTwoStep && account.has_two_step) {
+      await work.db.run(removeTwoStep, [id])
+      await recordAudit(work, { act: 'twoStep.switchedOff', subject: { id, name }, detail: { because } })
+    }
+    return true
+  })
+  if (!isThere) return null
+
+  const emailHash = createHash('sha256').update(email).digest()
+  await workplace.withPlatform('reset a password', (work) => work.db.run(forgetFailuresOf, [emailHash]))
+  return { name, email, password, keepsTwoStep: account.has_two_step && !withoutTwoStep }
+}

@@ -1,0 +1,20 @@
+import type { UserId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { saveUser } from './users.queries'
+
+/** Gives a user another password, for the operator of the installation, who is nobody's colleague. `because` stands in the
+ *  trail. Whoever calls ends the sessions. */
+export async function givePassword(
+  work: CompanyWork,
+  { id, name }: { readonly id: UserId; readonly name: string },
+  passwordHash: string,
+  because: string,
+): Promise<void> {
+  await work.db.run(saveUser, [id, null, null, passwordHash, null, null, false, null, work.now])
+  await recordAudit(work, {
+    act: 'user.changed',
+    subject: { id, name },
+    detail: { fields: 'password', because },
+  })
+}

@@ -1,0 +1,7 @@
+/** The owner's database, as another of its roles. */
+export function addressAs(ownerUrl: string, user: string, password: string): string {
+  const url = new URL(ownerUrl)
+  url.username = user
+  url.password = password
+  return url.href
+}
